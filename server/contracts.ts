@@ -1,0 +1,7 @@
+import { accountCalls } from './account/contract.ts';
+import { titleCalls } from './title/contract.ts';
+import { voteCalls } from './vote/contract.ts';
+
+/** Every call of the API. The browser imports its type alone. */
+export const calls = { ...accountCalls, ...titleCalls, ...voteCalls };
+export type Calls = typeof calls;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * One contract per call. Validation, the OpenAPI document and the client's types all come from it,
+ * so a call is changed in one place.
+ */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `METHOD /path` below `/api/v1`, with `:name` for path parameters. */
+export type CallName = `${Method} /${string}`;
+
+/**
+ * - `open`: anyone; a valid token still tells who asks.
+ * - `member`: needs an access token.
+ * - `platform`: needs an access token issued for the platform's own origin; a partner's token gets 403.
+ */
+export type Access = 'open' | 'member' | 'platform';
+
+export interface CallContract {
+  summary: string;
+  access: Access;
+  /** The call takes an `Idempotency-Key`, and its first answer is stored and given again byte for byte. */
+  idempotent?: true;
+  /** Replies carry `Cache-Control: no-store`. */
+  noStore?: true;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The refusals of this call beyond those that any call can give. */
+  errors?: readonly ErrorCode[];
+}
+
+export type CallContracts = Record<CallName, CallContract>;
+
+export function defineCalls<const T extends CallContracts>(calls: T): T {
+  return calls;
+}
+
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a client passes to a call. */
+export type CallInput<C extends CallContract> = {
+  params: Given<C['params']>;
+  query: Given<C['query']>;
+  body: Given<C['body']>;
+};
+
+/** What a handler receives, validated. */
+export type CallRequest<C extends CallContract> = {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+};
+
+/** What a client gets back. */
+export type CallResponse<C extends CallContract> = z.output<C['response']>;
+
+/** An unguessable id. */
+export const Id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\w-]+$/);
+/** UTC, ISO 8601. */
+export const Instant = z.iso.datetime();
+export const Language = z.enum(['ko', 'en', 'ja']);
+export type Language = z.infer<typeof Language>;
+/** `#rrggbb` */
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+export const Cursor = z.string().max(200);
+
+/** Every error's body; a code may add details of its own beside these. */
+export const ErrorReply = z.looseObject({
+  status: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+});
+
+/** `width` and `height` in CSS pixels of the file, `colour` to paint before it arrives. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  colour: Colour,
+  alt: z.string(),
+});
+export type Picture = z.infer<typeof Picture>;

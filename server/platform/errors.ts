@@ -1,0 +1,55 @@
+/**
+ * Every refusal that the API gives, by code. The words for a code are in `locales/<language>/error.json`,
+ * for the server and the browser alike.
+ *
+ * 401 means one thing, no valid access token, and 403 is only for a token used from an origin or for a call that it
+ * was not issued for: the client answers both with a refresh and clears the session when that fails, so a business
+ * refusal must never use either (specification §4).
+ */
+export const errorStatus = {
+  INVALID_REQUEST: 400,
+  SEARCH_TERM_REQUIRED: 400,
+  KEY_REQUIRED: 400,
+  LOGIN_REQUIRED: 401,
+  TOKEN_EXPIRED: 401,
+  REFRESH_REFUSED: 401,
+  ORIGIN_REFUSED: 403,
+  NOT_FOUND: 404,
+  NICKNAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  VOTE_CLOSED: 409,
+  VOTE_NOT_OPEN: 409,
+  CAP_REACHED: 409,
+  INSUFFICIENT_RIGHTS: 409,
+  ALREADY_CLAIMED: 409,
+  IN_FLIGHT: 409,
+  SIGN_UP_EXPIRED: 410,
+  KEY_REUSED: 422,
+  UNDERAGE: 422,
+  AGREEMENT_REQUIRED: 422,
+  SIGN_IN_REFUSED: 422,
+  SIGN_IN_DENIED: 422,
+  RATE_LIMITED: 429,
+  SERVER_ERROR: 500,
+  PROVIDER_UNAVAILABLE: 502,
+  OVERLOADED: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** A refusal on its way to the client. `details` go beside the code in the reply; nothing secret belongs there. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
