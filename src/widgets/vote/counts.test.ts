@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeCounts, movementOf, standingsOf, type Tally, unknownTally } from './counts.ts';
+
+type Message = Parameters<typeof mergeCounts>[1];
+
+function message(given: Partial<Message>): Message {
+  return {
+    voteId: 'final',
+    status: 'ONGOING',
+    blind: false,
+    position: 0,
+    total: 0,
+    whole: false,
+    counts: [],
+    serverTime: '2026-11-21T00:00:00Z',
+    ...given,
+  };
+}
+
+describe('live counts', () => {
+  const base: Tally = {
+    position: 5,
+    total: 3,
+    counts: new Map([
+      ['a', 2],
+      ['b', 1],
+    ]),
+  };
+
+  it('adds changes to what is known and keeps the rest', () => {
+    const merged = mergeCounts(base, message({ position: 6, total: 4, counts: [['b', 2]] }));
+    expect([...(merged.counts ?? [])]).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ]);
+    expect(merged.total).toBe(4);
+  });
+
+  it('ignores a message that is late, and a part without a base', () => {
+    expect(mergeCounts(base, message({ position: 5, counts: [['a', 9]] }))).toBe(base);
+    expect(mergeCounts(unknownTally, message({ position: 9, counts: [['a', 9]] }))).toBe(unknownTally);
+  });
+
+  it('takes a whole message as it is, even one from before: the vote may have been restored', () => {
+    const merged = mergeCounts(base, message({ position: 4, total: 1, whole: true, counts: [['c', 1]] }));
+    expect(merged).toEqual({ position: 4, total: 1, counts: new Map([['c', 1]]) });
+  });
+
+  it('forgets every count when the vote turns blind', () => {
+    const merged = mergeCounts(base, message({ position: 6, blind: true, total: null, counts: null }));
+    expect(merged).toEqual({ position: 6, total: null, counts: null });
+    expect(standingsOf(merged).size).toBe(0);
+  });
+});
+
+describe('standings', () => {
+  it('lets equal counts share a rank and leaves the next one out', () => {
+    const standings = standingsOf({
+      position: 1,
+      total: 10,
+      counts: new Map([
+        ['a', 2],
+        ['b', 5],
+        ['c', 2],
+        ['d', 1],
+        ['e', 0],
+      ]),
+    });
+    expect([...standings].map(([id, standing]) => [id, standing.rank])).toEqual([
+      ['b', 1],
+      ['a', 2],
+      ['c', 2],
+      ['d', 4],
+    ]);
+    expect(standings.get('b')?.share).toBe(0.5);
+    expect(standings.has('e')).toBe(false);
+  });
+
+  it('gives everyone one more than the number of candidates ahead', () => {
+    const countsArbitrary = fc.dictionary(fc.string({ minLength: 1 }), fc.nat(20));
+    fc.assert(
+      fc.property(countsArbitrary, (given) => {
+        const counts = new Map(Object.entries(given));
+        const standings = standingsOf({ position: 1, total: null, counts });
+        for (const [candidateId, standing] of standings) {
+          const ahead = [...counts.values()].filter((count) => count > (counts.get(candidateId) ?? 0)).length;
+          expect(standing.rank).toBe(ahead + 1);
+        }
+      }),
+    );
+  });
+
+  it('tells how far a candidate moved', () => {
+    const at = (rank: number | null) => ({ rank, count: 1, share: 0 });
+    expect(movementOf(at(5), at(3))).toBe(2);
+    expect(movementOf(at(1), at(4))).toBe(-3);
+    expect(movementOf(undefined, at(1))).toBe(0);
+  });
+});

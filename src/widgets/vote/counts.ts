@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { LiveCounts } from '../../../server/vote/contract.ts';
+
+type LiveMessage = z.infer<typeof LiveCounts>;
+
+/** Counts up to a ledger position; `counts` is null while the vote is blind or nothing is known yet. */
+export interface Tally {
+  readonly position: number;
+  readonly total: number | null;
+  readonly counts: ReadonlyMap<string, number> | null;
+}
+
+export interface Standing {
+  /** Equal counts share a rank: 1, 2, 2, 4. Null without a single vote. */
+  readonly rank: number | null;
+  readonly count: number;
+  /** Of all valid votes, 0–1. */
+  readonly share: number;
+}
+
+export const unknownTally: Tally = { position: -1, total: null, counts: null };
+
+/**
+ * Adds a live message to what is known. A message from before the known position is late and changes nothing; a
+ * partial one without a base is not enough to show, so the next whole one is awaited.
+ */
+export function mergeCounts(known: Tally, message: LiveMessage): Tally {
+  if (message.blind || message.counts === null) return { position: message.position, total: null, counts: null };
+  if (message.whole) return { position: message.position, total: message.total, counts: new Map(message.counts) };
+  if (message.position <= known.position || known.counts === null) return known;
+  const counts = new Map(known.counts);
+  for (const [candidateId, count] of message.counts) counts.set(candidateId, count);
+  return { position: message.position, total: message.total, counts };
+}
+
+/** The standing of every candidate with a vote. */
+export function standingsOf(tally: Tally): ReadonlyMap<string, Standing> {
+  const standings = new Map<string, Standing>();
+  if (tally.counts === null) return standings;
+  const byCount = [...tally.counts].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+  const total = tally.total || byCount.reduce((sum, [, count]) => sum + count, 0);
+  let rank = 0;
+  let previous = -1;
+  byCount.forEach(([candidateId, count], index) => {
+    if (count !== previous) rank = index + 1;
+    previous = count;
+    standings.set(candidateId, { rank, count, share: count / total });
+  });
+  return standings;
+}
+
+/** How many ranks a candidate rose (positive) or fell since `before`; 0 when either is unknown. */
+export function movementOf(before: Standing | undefined, now: Standing | undefined): number {
+  if (!before?.rank || !now?.rank) return 0;
+  return before.rank - now.rank;
+}

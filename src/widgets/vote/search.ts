@@ -1,0 +1,57 @@
+const syllablesStart = 0xac00;
+const syllablesEnd = 0xd7a3;
+const syllablesPerInitial = 588;
+const syllablesPerVowel = 28;
+const firstInitial = 0x1100;
+const lastInitial = 0x1112;
+
+/**
+ * One spelling for what people type in many: width and compatibility forms (NFKC, which also turns the keyboard's
+ * ㄱ into the initial consonant that a syllable begins with), case, Latin accents, katakana and spaces.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+    .replace(/[\s\p{P}]+/gu, '');
+}
+
+/**
+ * Whether a folded term occurs in a folded name. An initial consonant (초성) stands for any syllable that begins with
+ * it, and a last syllable without a final consonant for one that is still being typed: 기 finds 김.
+ */
+export function matches(name: string, term: string): boolean {
+  if (name.includes(term)) return true;
+  for (let start = 0; start + term.length <= name.length; start += 1) {
+    if (matchesAt(name, term, start)) return true;
+  }
+  return false;
+}
+
+function matchesAt(name: string, term: string, start: number): boolean {
+  for (let index = 0; index < term.length; index += 1) {
+    const wanted = term.charCodeAt(index);
+    const found = name.charCodeAt(start + index);
+    if (wanted === found || beginsWith(found, wanted)) continue;
+    if (index === term.length - 1 && isBeingTyped(found, wanted)) continue;
+    return false;
+  }
+  return true;
+}
+
+function beginsWith(syllable: number, initial: number): boolean {
+  if (initial < firstInitial || initial > lastInitial || !isSyllable(syllable)) return false;
+  return Math.floor((syllable - syllablesStart) / syllablesPerInitial) === initial - firstInitial;
+}
+
+function isBeingTyped(syllable: number, open: number): boolean {
+  if (!isSyllable(syllable) || !isSyllable(open) || (open - syllablesStart) % syllablesPerVowel !== 0) return false;
+  return syllable - open < syllablesPerVowel && syllable > open;
+}
+
+function isSyllable(code: number): boolean {
+  return code >= syllablesStart && code <= syllablesEnd;
+}

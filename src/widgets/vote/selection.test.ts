@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { choose, fit, freeFirst, nothing, sizeOf } from './selection.ts';
+
+const rights = { free: 3, paid: 10, castable: 8 };
+
+describe('choosing rights', () => {
+  it('spends free ones first', () => {
+    expect(freeFirst(2, rights)).toEqual({ free: 2, paid: 0 });
+    expect(freeFirst(5, rights)).toEqual({ free: 3, paid: 2 });
+    expect(freeFirst(99, rights)).toEqual({ free: 3, paid: 5 });
+  });
+
+  it('keeps one kind within what the other leaves of the cap', () => {
+    expect(choose({ free: 3, paid: 0 }, 'paid', 10, rights)).toEqual({ free: 3, paid: 5 });
+    expect(choose(nothing, 'free', Number.NaN, rights)).toEqual(nothing);
+    expect(choose(nothing, 'free', -4, rights)).toEqual(nothing);
+    expect(choose(nothing, 'free', 2.9, rights)).toEqual({ free: 2, paid: 0 });
+  });
+
+  it('never leaves what may be spent, whatever is asked', () => {
+    const rightsArbitrary = fc.record({ free: fc.nat(50), paid: fc.nat(50), castable: fc.nat(100) });
+    fc.assert(
+      fc.property(rightsArbitrary, fc.integer(), fc.integer(), fc.nat(200), (given, free, paid, amount) => {
+        const chosen = choose(choose(nothing, 'free', free, given), 'paid', paid, given);
+        for (const selection of [chosen, freeFirst(amount, given), fit({ free: amount, paid: amount }, given)]) {
+          expect(selection.free).toBeLessThanOrEqual(given.free);
+          expect(selection.paid).toBeLessThanOrEqual(given.paid);
+          expect(sizeOf(selection)).toBeLessThanOrEqual(given.castable);
+          expect(Math.min(selection.free, selection.paid)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});
