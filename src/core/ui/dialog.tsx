@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { CloseIcon } from './icons/close.tsx';
+import { lockScroll } from './scroll-lock.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Escape, a press outside or a pull downwards. */
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** The action, kept in reach below what scrolls. */
+  foot?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A modal dialog; a sheet from below on phones. The browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({ open, onClose, title, closeLabel, foot, children, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const drag = useSheetDrag(dialog, onClose);
+
+  useEffect(() => {
+    if (!open || !dialog.current) return;
+    const shown = dialog.current;
+    shown.showModal();
+    const unlock = lockScroll(shown.ownerDocument);
+    return () => {
+      unlock();
+      shown.close();
+    };
+  }, [open]);
+
+  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (!inside) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={className ? `dialog ${className}` : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressOutside}
+    >
+      <header className="dialog-head" {...drag}>
+        <h2 id={titleId} className="dialog-title" tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton label={closeLabel} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <div className="dialog-body">{children}</div>
+      {foot ? <footer className="dialog-foot">{foot}</footer> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+interface RankProps {
+  rank: number;
+  /** The rank in words, like "2nd", for assistive technology. */
+  label: string;
+}
+
+/** A place in a ranking as a large figure, made to overlap the edge of a portrait. */
+export function Rank({ rank, label }: RankProps) {
+  return (
+    <span className={rank <= 3 ? `rank rank-${rank}` : 'rank'}>
+      <span aria-hidden="true">{rank}</span>
+      <span className="unseen">{label}</span>
+    </span>
+  );
+}

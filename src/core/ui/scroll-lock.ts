@@ -1,0 +1,29 @@
+const locks = new WeakMap<Document, { held: number; restore: () => void }>();
+
+function hold(page: Document): () => void {
+  const root = page.documentElement;
+  const { overflow, paddingInlineEnd } = root.style;
+  const scrollbar = (page.defaultView?.innerWidth ?? root.clientWidth) - root.clientWidth;
+  root.style.overflow = 'hidden';
+  if (scrollbar > 0) root.style.paddingInlineEnd = `${scrollbar}px`;
+  return () => {
+    root.style.overflow = overflow;
+    root.style.paddingInlineEnd = paddingInlineEnd;
+  };
+}
+
+/** Keeps the page behind a dialog still until every lock is given back. Returns the way to give this one back. */
+export function lockScroll(page: Document): () => void {
+  const lock = locks.get(page) ?? { held: 0, restore: hold(page) };
+  lock.held += 1;
+  locks.set(page, lock);
+  let given = false;
+  return () => {
+    if (given) return;
+    given = true;
+    lock.held -= 1;
+    if (lock.held > 0) return;
+    lock.restore();
+    locks.delete(page);
+  };
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+
+interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly { id: Id; label: string; count?: number }[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** What the selected tab shows. */
+  children: ReactNode;
+}
+
+function neighbour(key: string, index: number, length: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % length;
+  if (key === 'ArrowLeft') return (index - 1 + length) % length;
+  if (key === 'Home') return 0;
+  if (key === 'End') return length - 1;
+  return null;
+}
+
+/** Tabs whose arrow keys move the focus and the selection together; one Tab stop for the whole row. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const prefix = useId();
+
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = neighbour(
+      event.key,
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    );
+    const next = index === null ? undefined : tabs[index];
+    if (!next || index === null) return;
+    event.preventDefault();
+    onSelect(next.id);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]').item(index).focus();
+  };
+
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${prefix}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${prefix}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className="tab-count">{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" className="tab-panel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${selected}`}>
+        {children}
+      </div>
+    </>
+  );
+}
