@@ -1,10 +1,9 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { language } from '../words/words.ts';
+import { useLanguage } from '../words/words.ts';
 
 /** A whole number whose digits roll to their next value. For the few that matter; a long list shows plain numbers. */
 export function CountRoll({ value }: { value: number }) {
-  useSignals();
-  const text = new Intl.NumberFormat(language.value).format(value);
+  const language = useLanguage();
+  const text = new Intl.NumberFormat(language).format(value);
   return (
     <span className="count-roll-whole">
       <span className="unseen">{text}</span>

@@ -1,6 +1,5 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import { useNow } from '../clock/clock.ts';
-import { language } from '../words/words.ts';
+import { useLanguage } from '../words/words.ts';
 import { formatRemaining, isLastMinute, isoDuration } from './remaining.ts';
 
 interface CountdownProps {
@@ -12,7 +11,7 @@ interface CountdownProps {
 
 /** The time left on the server's clock, by the second. Its last minute beats. */
 export function Countdown({ to, over }: CountdownProps) {
-  useSignals();
+  const language = useLanguage();
   const left = Date.parse(to) - useNow(1000);
   const last = isLastMinute(left);
   return (
@@ -20,7 +19,7 @@ export function Countdown({ to, over }: CountdownProps) {
       {left <= 0 && over ? (
         over
       ) : (
-        <span key={last ? Math.ceil(left / 1000) : 0}>{formatRemaining(left, language.value)}</span>
+        <span key={last ? Math.ceil(left / 1000) : 0}>{formatRemaining(left, language)}</span>
       )}
     </time>
   );
