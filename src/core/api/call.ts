@@ -1,0 +1,64 @@
+import type { Calls } from '../../../server/contracts.ts';
+import type { CallInput, CallResponse } from '../../../server/platform/contract.ts';
+import { randomId } from '../device/device.ts';
+import type { Method } from './request.ts';
+import { send } from './transport.ts';
+
+export type CallName = keyof Calls;
+export type Reply<Name extends CallName> = CallResponse<Calls[Name]>;
+
+type Optional<Input> = { [Part in keyof Input]: {} extends Input[Part] ? Part : never }[keyof Input];
+type Absent<Input> = { [Part in keyof Input]: [Input[Part]] extends [undefined] ? Part : never }[keyof Input];
+type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
+  Partial<Pick<Input, Exclude<Optional<Input>, Absent<Input>>>>;
+
+export type CallOptions<Name extends CallName> = Given<CallInput<Calls[Name]>> & {
+  /** From `newActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
+  key?: string;
+  signal?: AbortSignal;
+};
+
+interface AnyOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls the API. Names, parameters, bodies and replies are the contracts' own.
+ * @throws {FanError} for every refusal and failure; an abort rejects with the signal's reason
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+): Promise<Reply<Name>> {
+  const { params, query, body, key, signal }: AnyOptions = options ?? {};
+  const [method, path = ''] = name.split(' ') as [Method, string];
+  const reply = await send({
+    method,
+    path: fill(path, params) + queryString(query),
+    body,
+    // Every mutation can be replayed, by a refresh and by impatient fingers; one key covers one action of the fan.
+    key: method === 'GET' ? undefined : (key ?? newActionKey()),
+    signal,
+  });
+  // The server checks its replies against the same contract in its tests.
+  return reply as unknown as Reply<Name>;
+}
+
+/** An idempotency key for one action of a fan, to be kept while that action is tried again. */
+export const newActionKey = randomId;
+
+function fill(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) given.append(name, String(value));
+  }
+  return given.size > 0 ? `?${given}` : '';
+}

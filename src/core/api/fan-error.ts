@@ -1,0 +1,45 @@
+import type { ErrorCode } from '../../../server/platform/errors.ts';
+import { type Language, language, translate } from '../words/words.ts';
+
+/** What can go wrong before the server has a say. The words are in `locales/<language>/error.json` with all others. */
+export type ClientErrorCode =
+  | 'NETWORK'
+  | 'POPUP_BLOCKED'
+  | 'POPUP_CLOSED'
+  | 'STORAGE_BLOCKED'
+  | 'INSECURE_PAGE'
+  | 'IN_APP_BROWSER';
+
+export type FanErrorCode = ErrorCode | ClientErrorCode;
+
+/** Every failure of a call, and every failure that an element tells its page about. */
+export class FanError extends Error {
+  override readonly name = 'FanError';
+  readonly code: FanErrorCode;
+  /** The HTTP status, 0 when no reply came. */
+  readonly status: number;
+  /** What the reply said beside the code. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** For the service center; empty when no reply came. */
+  readonly requestId: string;
+
+  constructor(
+    code: FanErrorCode,
+    reply: { status?: number; message?: string; details?: Record<string, unknown>; requestId?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(reply.message || code, options);
+    this.code = code;
+    this.status = reply.status ?? 0;
+    this.details = reply.details ?? {};
+    this.requestId = reply.requestId ?? '';
+  }
+}
+
+/** What to tell a fan, in the reader's language. Anything unknown is "Something went wrong, please try again." */
+export function messageOf(error: unknown, reader: Language = language.value): string {
+  const known = error instanceof FanError ? error : new FanError('SERVER_ERROR');
+  return (
+    translate(`error:${known.code}`, reader, known.details) ?? translate('error:SERVER_ERROR', reader) ?? known.message
+  );
+}

@@ -1,0 +1,88 @@
+import redaxios from 'redaxios';
+import { learnServerTime } from '../clock/clock.ts';
+import { deviceId } from '../device/device.ts';
+import { platform } from '../platform.ts';
+import { language } from '../words/language.ts';
+import { FanError, type FanErrorCode } from './fan-error.ts';
+import { parseReply } from './parse-reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Request {
+  method: Method;
+  /** Below the API's base, with parameters and query filled in. */
+  path: string;
+  body?: unknown;
+  /** The `Idempotency-Key`. */
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Content = Record<string, unknown>;
+
+/** `fetch` with its options as a plain object, since redaxios fails on a `Headers`. */
+export type Fetch = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
+
+/**
+ * Sends a request once, with what every request carries, and reads its reply.
+ * @param fetchReply the place for tokens and second attempts
+ * @throws {FanError}; an abort rejects with the signal's reason
+ */
+export async function request({ method, path, body, key, signal }: Request, fetchReply: Fetch): Promise<Content> {
+  const sentAt = Date.now();
+  const reply = await redaxios<ReadableStream | null>({
+    url: `${platform.origin}/api/v1${path}`,
+    method,
+    data: body,
+    headers: {
+      'x-device-id': deviceId(),
+      'accept-language': language.peek(),
+      ...(key && { 'idempotency-key': key }),
+    },
+    withCredentials: true,
+    // On a partner's page the cookie of that name is the partner's own and none of our business.
+    ...(platform.isOwnOrigin && { xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'x-xsrf-token' }),
+    // Any other type goes through JSON.parse, which rounds numbers of 17 digits and more.
+    responseType: 'stream',
+    fetch: (input, init) =>
+      networkErrors(signal, () =>
+        fetchReply(String(input), {
+          ...init,
+          headers: init?.headers as Record<string, string>,
+          signal: signal ?? null,
+        }),
+      ),
+  });
+  const text = await networkErrors(signal, () => new Response(reply.data).text());
+  return readReply(reply.status, reply.headers, text, sentAt);
+}
+
+async function networkErrors<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof FanError) throw error;
+    throw new FanError('NETWORK', {}, { cause: error });
+  }
+}
+
+function readReply(status: number, headers: RequestInit['headers'], text: string, sentAt: number): Content {
+  const content = parseReply(text);
+  // A proxy's page instead of a reply is the server failing, whatever its status says.
+  if (!content || status < 200 || status > 299) throw errorOf(status, content ?? {});
+  const { serverTime = new Headers(headers).get('date') } = content;
+  if (typeof serverTime === 'string') learnServerTime(serverTime, sentAt, Date.now());
+  return content;
+}
+
+function errorOf(httpStatus: number, content: Content): FanError {
+  const { status = httpStatus, code = 'SERVER_ERROR', message = code, requestId = '', ...details } = content;
+  // A code that we have no words for gets the general message, so the type may promise the known ones.
+  return new FanError(code as FanErrorCode, {
+    status: Number(status),
+    message: String(message),
+    requestId: String(requestId),
+    details,
+  });
+}

@@ -1,0 +1,96 @@
+import { computed } from '@preact/signals-react';
+import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
+import { storage } from '../storage/storage.ts';
+
+export interface SessionUser {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+interface AuthState {
+  user: SessionUser | null;
+  token: TokenPair | null;
+}
+
+const signedOut: AuthState = { user: null, token: null };
+const state = shared<AuthState>('auth', () => signedOut);
+const hydrated = shared('auth-hydrated', () => false);
+
+export const user = computed(() => state.value.user);
+export const token = computed(() => state.value.token);
+export const isLoggedIn = computed(() => state.value.user !== null);
+export const isHydrated = computed(() => hydrated.value);
+
+/** Stores a user and a token pair: logged out → logged in. */
+export function storeSession(user: SessionUser, token: TokenPair): void {
+  storage.write('authStoredAt', String(Date.now()));
+  persist({ user, token });
+}
+
+/** Stores the pair that a refresh gave; the user stays. Nothing happens when the fan has signed out meanwhile. */
+export function storeTokens(token: TokenPair): void {
+  const { user } = state.peek();
+  if (user) persist({ user, token });
+}
+
+/** Logged in → logged out, in every element and, through storage, in every tab. */
+export function clearSession(): void {
+  for (const key of ['accessToken', 'refreshToken', 'authStoredAt', 'auth-store']) storage.remove(key);
+  state.value = signedOut;
+}
+
+/** Restores what is stored. Runs by itself at start, when another tab changed it, and when the page comes back. */
+export function hydrate(): void {
+  const stored = readStored();
+  const known = state.peek();
+  const same = stored.user?.userId === known.user?.userId && stored.token?.accessToken === known.token?.accessToken;
+  if (!same) state.value = stored;
+  hydrated.value = true;
+}
+
+/** `auth-store` is written last, so that its storage event finds all the rest in place. */
+function persist({ user, token }: { user: SessionUser; token: TokenPair }): void {
+  storage.write('accessToken', token.accessToken);
+  storage.write('refreshToken', token.refreshToken);
+  storage.write('auth-store', JSON.stringify({ state: { user, token, isLoggedIn: true }, version: 0 }));
+  state.value = { user, token };
+}
+
+function readStored(): AuthState {
+  const accessToken = storage.read('accessToken');
+  const refreshToken = storage.read('refreshToken');
+  const user = readUser(storage.read('auth-store'));
+  return accessToken && refreshToken && user ? { user, token: { accessToken, refreshToken } } : signedOut;
+}
+
+/** Null for anything but a user that we wrote: the page's own scripts and older versions write there as well. */
+function readUser(stored: string | null): SessionUser | null {
+  try {
+    const { userId, name, email } = JSON.parse(stored ?? '').state.user;
+    return typeof userId === 'string' ? { userId, name: String(name ?? ''), email: String(email ?? '') } : null;
+  } catch {
+    return null;
+  }
+}
+
+function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === storage.nameOf('auth-store')) hydrate();
+  });
+  // A page in the back/forward cache hears no storage events.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hydrate();
+  });
+}
+
+if (typeof window !== 'undefined') {
+  singleton('auth-follows-tabs', followOtherTabs);
+  hydrate();
+}

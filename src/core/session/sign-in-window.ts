@@ -1,0 +1,132 @@
+import { call } from '../api/call.ts';
+import { FanError, type FanErrorCode } from '../api/fan-error.ts';
+import { deviceId } from '../device/device.ts';
+import { platform } from '../platform.ts';
+import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
+import { storage } from '../storage/storage.ts';
+import { language } from '../words/language.ts';
+import { isHandoffMessage } from './handoff-message.ts';
+import { challengeOf, createVerifier } from './pkce.ts';
+import { session } from './session.ts';
+
+/**
+ * How the platform's sign-in window is doing. `failed` covers a blocked and a closed window too; `continueUrl` then is
+ * the way on in this same window.
+ */
+export type SignInWindowState =
+  | { status: 'idle' }
+  | { status: 'open' }
+  | { status: 'exchanging' }
+  | { status: 'failed'; error: FanError; continueUrl: string | null };
+
+export const signInWindow = shared<SignInWindowState>('sign-in-window', () => ({ status: 'idle' }));
+
+/** How often to look whether the fan closed the window, which tells nobody. Milliseconds. */
+const lookEvery = 500;
+
+const current = singleton('sign-in-window-current', () => ({
+  popup: null as Window | null,
+  look: undefined as ReturnType<typeof setInterval> | undefined,
+}));
+
+/**
+ * Opens the platform's window. Must run inside a click, and opens the window before anything else, since each `await`
+ * spends a little of the click's permission.
+ */
+export function openSignInWindow(): void {
+  if (current.popup && !current.popup.closed) {
+    current.popup.focus();
+    return;
+  }
+  const popup = open('about:blank', 'fan-sign-in', `popup,${centred(480, 760)}`);
+  current.popup = popup;
+  signInWindow.value = { status: 'open' };
+  void pointAtPlatform(popup);
+}
+
+async function pointAtPlatform(popup: Window | null): Promise<void> {
+  const address = await windowAddress().catch(() => null);
+  if (!address) {
+    popup?.close();
+    fail('INSECURE_PAGE', null);
+  } else if (!popup) {
+    fail('POPUP_BLOCKED', address);
+  } else {
+    popup.location.replace(address);
+    await waitForCode(popup, address);
+  }
+}
+
+/** The window's address, which says who asks, for which device, and where to return when the opener is lost. */
+async function windowAddress(): Promise<string> {
+  const address = new URL('/sign-in-window', platform.origin);
+  const verifier = createVerifier();
+  address.search = new URLSearchParams({
+    origin: location.origin,
+    challenge: await challengeOf(verifier),
+    device: deviceId(),
+    lang: language.peek(),
+    return: location.href.split('#')[0] ?? '',
+  }).toString();
+  storage.write('signInVerifier', verifier);
+  return address.href;
+}
+
+async function waitForCode(popup: Window, address: string): Promise<void> {
+  const heard = (event: MessageEvent<unknown>) => {
+    if (event.origin !== platform.origin || !isHandoffMessage(event.data)) return;
+    stop();
+    void exchangeHandoff(event.data.handoffCode);
+  };
+  const stop = () => {
+    removeEventListener('message', heard);
+    clearInterval(current.look);
+    current.popup = null;
+  };
+  addEventListener('message', heard);
+  clearInterval(current.look);
+  current.look = setInterval(() => {
+    if (!popup.closed) return;
+    stop();
+    // A page with `Cross-Origin-Opener-Policy` sees every window of ours as closed: the fan may yet come back signed in.
+    if (signInWindow.peek().status === 'open') fail('POPUP_CLOSED', address);
+  }, lookEvery);
+}
+
+/** Trades the one-time code for a session of this origin. The verifier never left this page's storage. */
+export async function exchangeHandoff(handoffCode: string): Promise<void> {
+  const codeVerifier = storage.read('signInVerifier');
+  storage.remove('signInVerifier');
+  if (!codeVerifier) {
+    fail('STORAGE_BLOCKED', null);
+    return;
+  }
+  signInWindow.value = { status: 'exchanging' };
+  try {
+    session.signIn(await call('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } }));
+    signInWindow.value = { status: 'idle' };
+  } catch (error) {
+    signInWindow.value = {
+      status: 'failed',
+      error: error instanceof FanError ? error : new FanError('SERVER_ERROR', {}, { cause: error }),
+      continueUrl: null,
+    };
+  }
+}
+
+/** Back to where the fan started, after a message or when it was read. */
+export function forgetSignInWindow(): void {
+  if (signInWindow.peek().status === 'failed') signInWindow.value = { status: 'idle' };
+}
+
+function fail(code: FanErrorCode, continueUrl: string | null): void {
+  signInWindow.value = { status: 'failed', error: new FanError(code), continueUrl };
+}
+
+/** `width` and `height` in CSS pixels, in the middle of the page's own window. */
+function centred(width: number, height: number): string {
+  const left = Math.max(0, screenX + (outerWidth - width) / 2);
+  const top = Math.max(0, screenY + (outerHeight - height) / 2);
+  return `width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`;
+}

@@ -1,0 +1,50 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+/** `value` of `loading` and `failed` is the last good one, so that a screen need not go blank while it reloads. */
+export type RemoteState<T> =
+  | { status: 'loading'; value: T | undefined }
+  | { status: 'ready'; value: T }
+  | { status: 'failed'; value: T | undefined; error: unknown };
+
+export interface Remote<T> {
+  readonly state: ReadonlySignal<RemoteState<T>>;
+  /** Loads again. The newest load wins; an older one is aborted. Never rejects: failures are in `state`. */
+  load(): Promise<void>;
+  /** Puts a value that came another way: a reply of a mutation, a live message. */
+  set(value: T | ((previous: T | undefined) => T)): void;
+  /** Aborts what is under way; nothing changes `state` afterwards but another `load` or `set`. */
+  dispose(): void;
+}
+
+/** Something that lives on the server, as a signal. Nothing is loaded until `load()`. */
+export function createRemote<T>(loader: (signal: AbortSignal) => Promise<T>): Remote<T> {
+  const state = signal<RemoteState<T>>({ status: 'loading', value: undefined });
+  let running: AbortController | null = null;
+
+  const stop = () => {
+    running?.abort();
+    running = null;
+  };
+
+  return {
+    state,
+    async load() {
+      stop();
+      const mine = new AbortController();
+      running = mine;
+      state.value = { status: 'loading', value: state.peek().value };
+      try {
+        const value = await loader(mine.signal);
+        if (running === mine) state.value = { status: 'ready', value };
+      } catch (error) {
+        if (running === mine) state.value = { status: 'failed', value: state.peek().value, error };
+      }
+    },
+    set(value) {
+      stop();
+      const next = typeof value === 'function' ? (value as (previous: T | undefined) => T)(state.peek().value) : value;
+      state.value = { status: 'ready', value: next };
+    },
+    dispose: stop,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Language } from '../../../server/platform/contract.ts';
+import { platform } from '../platform.ts';
+import { shared } from '../state/shared.ts';
+import { storage } from '../storage/storage.ts';
+
+export type { Language };
+
+export const languages: readonly Language[] = ['ko', 'en', 'ja'];
+
+/** The language of the page; an element that stands under a `lang` of its own speaks that one instead. */
+export const language = shared<Language>('language', startLanguage);
+
+/** ko and ja as they are, with or without a region; anything else is English (specification §1). */
+export function readLanguage(tag: string): Language {
+  const primary = tag.toLowerCase().split('-')[0];
+  return primary === 'ko' || primary === 'ja' ? primary : 'en';
+}
+
+/** The fan's choice; without one the partner page's own language, and Korean on the platform. */
+function startLanguage(): Language {
+  const kept = storage.read('language');
+  if (kept) return readLanguage(kept);
+  const page = globalThis.document?.documentElement.lang;
+  return page && !platform.isOwnOrigin ? readLanguage(page) : 'ko';
+}

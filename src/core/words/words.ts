@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { createInstance, type i18n as Instance, type TFunction } from 'i18next';
+import { useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HostContext } from '../element/host.ts';
+import { singleton } from '../singleton.ts';
+import { storage } from '../storage/storage.ts';
+import { type Language, language, readLanguage } from './language.ts';
+
+export { type Language, language, languages, readLanguage } from './language.ts';
+
+export type Translate = TFunction<string[], undefined>;
+
+/** Loaded with any other namespace, since every element needs them. */
+const always = ['core', 'error'];
+
+/** Each file is one chunk; the build has put English in where a translation is missing. */
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' });
+
+const i18n = singleton('i18n', createWords);
+/** By `language/namespace`. */
+const loading = singleton('words-loading', () => new Map<string, Promise<void>>());
+
+/** Loads what the page shows in the new language, then switches every element at once and keeps the choice. */
+export async function setLanguage(next: Language): Promise<void> {
+  const namespaces = new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
+  await Promise.all([...namespaces].map((namespace) => loadFile(namespace, next)));
+  storage.write('language', next);
+  language.value = next;
+}
+
+/**
+ * Loads one namespace, once, and with it those that every element needs.
+ * @throws when a file did not arrive; asking again tries again
+ */
+export async function loadWords(namespace: string, wanted: Language = language.peek()): Promise<void> {
+  await Promise.all([...always, namespace].map((each) => loadFile(each, wanted)));
+}
+
+/** The language that this component speaks: its element's, or the page's outside of elements. */
+export function useLanguage(): Language {
+  useSignals();
+  return (useContext(HostContext)?.language ?? language).value;
+}
+
+/**
+ * `t` for a namespace in the reader's language; a key that it lacks is looked for in `core`.
+ * The words must be there: the element layer and the router load them before the first render.
+ */
+export function useWords(namespace: string): Translate {
+  const lng = useLanguage();
+  const options = useMemo(() => ({ i18n, lng, useSuspense: false, nsMode: 'fallback' as const }), [lng]);
+  return useTranslation([namespace, 'core'], options).t;
+}
+
+/** The words for `namespace:key`; undefined when there are none. */
+export function translate(key: string, reader: Language, values: Record<string, unknown> = {}): string | undefined {
+  return i18n.exists(key, { lng: reader }) ? i18n.t(key, { ...values, lng: reader }) : undefined;
+}
+
+function loadFile(namespace: string, wanted: Language): Promise<void> {
+  const name = `${wanted}/${namespace}`;
+  const known = loading.get(name);
+  if (known) return known;
+  const load = files[`../../../locales/${name}.json`];
+  const loaded = load
+    ? load().then((words) => void i18n.addResourceBundle(wanted, namespace, words))
+    : Promise.reject(new Error(`There is no locales/${name}.json`));
+  loading.set(name, loaded);
+  loaded.catch(() => loading.delete(name));
+  return loaded;
+}
+
+function createWords(): Instance {
+  const instance = createInstance();
+  void instance.init({
+    lng: language.peek(),
+    resources: {},
+    fallbackLng: false,
+    initAsync: false,
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    react: { bindI18n: '', bindI18nStore: 'added' },
+  });
+  return instance;
+}
+
+if (typeof window !== 'undefined') {
+  singleton('language-follows-tabs', () =>
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === storage.nameOf('language') && newValue) void setLanguage(readLanguage(newValue));
+    }),
+  );
+}
