@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Every bad setting at once, a sentence each. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const wholeNumber = (least: number, most: number) => {
+  const sentence = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, sentence)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, sentence);
+};
+
+/** `https://fans.example`, as a browser writes it in the `Origin` header. */
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  message: 'must be an origin such as https://fans.example, without a path or a slash at its end',
+});
+
+const partnerOrigins = z.string().transform((text, context) => {
+  const partners = new Map<string, string>();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', name = ''] = entry.split('=').map((part) => part.trim());
+    if (!origin.safeParse(address).success || name === '') {
+      context.addIssue(`must be a list such as https://artist.example=Artist, but has the entry “${entry}”`);
+      continue;
+    }
+    partners.set(address, name);
+  }
+  return partners;
+});
+
+const settings = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  PORT: wholeNumber(1, 65_533).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/name' })
+    .optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  PARTNER_ORIGINS: partnerOrigins.default(new Map()),
+  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PROXY_HOPS: wholeNumber(0, 9).default(0),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level from fatal to trace, or silent',
+    )
+    .default('info'),
+});
+
+/** For trying things out on one machine; a start in production with it is refused. */
+const developmentSecret = 'a secret for development that everybody knows';
+
+export interface Config {
+  readonly production: boolean;
+  /** The site and the API; partner pages are on the next port, stand-ins on the one after. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Holds the embedded database and drawn pictures. */
+  readonly dataDirectory: string;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Where browsers reach the site and the API. */
+  readonly publicOrigin: string;
+  /** Origin → name of the pages that may embed the elements. */
+  readonly partnerOrigins: ReadonlyMap<string, string>;
+  readonly tokenSecret: string;
+  /** How many proxies of ours stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
+  readonly proxyHops: number;
+  readonly logLevel: string;
+  /** Whether each reply is checked against its contract; in tests alone. */
+  readonly checkReplies: boolean;
+}
+
+/**
+ * Reads the settings once at boot; nothing else reads the environment.
+ * @throws ConfigurationError with a sentence for each bad value.
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const values = parsed.data;
+  const config: Config = {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    partnerOrigins: values.PARTNER_ORIGINS,
+    tokenSecret: values.TOKEN_SECRET ?? developmentSecret,
+    proxyHops: values.PROXY_HOPS,
+    logLevel: values.LOG_LEVEL,
+    checkReplies: values.NODE_ENV === 'test',
+  };
+  const problems = config.production ? productionProblems(config) : [];
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return config;
+}
+
+/** What is fine for trying things out and dangerous in front of fans. */
+function productionProblems(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.tokenSecret === developmentSecret) {
+    problems.push(
+      'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
+    );
+  }
+  for (const [name, address] of [
+    ['PUBLIC_ORIGIN', config.publicOrigin],
+    ...[...config.partnerOrigins.keys()].map((partner) => ['PARTNER_ORIGINS', partner] as const),
+  ] as const) {
+    if (!address.startsWith('https://')) problems.push(`${name} must use https in production, but has ${address}.`);
+    if (address.includes('*')) problems.push(`${name} must not hold a wildcard in production, but has ${address}.`);
+  }
+  return problems;
+}

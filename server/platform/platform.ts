@@ -1,0 +1,29 @@
+import type { Config } from './config.ts';
+import { createDatabase, type Database, type Pool } from './database.ts';
+import { createKeys, type Keys } from './idempotency.ts';
+import { createLog, type Logger } from './log.ts';
+import { createWords, type Words } from './words.ts';
+
+/** What every feature gets. */
+export interface Platform {
+  readonly config: Config;
+  /** Plain SQL, where it is hot. */
+  readonly pool: Pool;
+  /** Everyday queries: `platform.database.withTables<VoteTables>()`. */
+  readonly database: Database;
+  readonly log: Logger;
+  readonly words: Words;
+  /** Idempotency keys; the layer below the handlers uses them, a handler only to store within its own transaction. */
+  readonly keys: Keys;
+}
+
+export function createPlatform(config: Config, pool: Pool): Platform {
+  return {
+    config,
+    pool,
+    database: createDatabase(pool),
+    log: createLog(config),
+    words: createWords(),
+    keys: createKeys(pool),
+  };
+}

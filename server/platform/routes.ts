@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import type { CallContract, CallContracts, CallName, CallRequest } from './contract.ts';
+import type { Answer } from './envelope.ts';
+import type { RequestKey } from './idempotency.ts';
+import type { Platform } from './platform.ts';
+
+type Keyed<C extends CallContract> = C['idempotent'] extends true ? RequestKey : undefined;
+
+/** What a handler receives: the request as its contract validated it, and who asks. */
+export type HandlerRequest<C extends CallContract> = CallRequest<C> & {
+  caller: Caller<C['access']>;
+  /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
+  key: Keyed<C>;
+};
+
+/** Answers a call, or throws a `Refusal`. */
+export type Handle<C extends CallContract> = (
+  request: HandlerRequest<C>,
+) => z.input<C['response']> | Promise<z.input<C['response']>>;
+
+/**
+ * A handler whose own transaction carries the key's record: nothing is looked up, claimed or stored for it. It answers
+ * replays itself and stores refusals too, as `refused(refusal, caller, platform.words)` puts them.
+ */
+export interface KeyOwner<C extends CallContract> {
+  ownsKey: true;
+  handle: (request: HandlerRequest<C>) => Promise<Answer>;
+}
+
+type HandlerFor<C> = C extends CallContract ? Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never) : never;
+
+export type Handlers<T extends CallContracts> = { [Name in keyof T]: HandlerFor<T[Name]> };
+
+/** A call with its handler, its types checked and then forgotten. */
+export interface Route {
+  readonly name: CallName;
+  readonly contract: CallContract;
+  readonly ownsKey: boolean;
+  readonly handle: (request: ErasedRequest) => unknown;
+}
+
+export interface ErasedRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  caller: Caller;
+  key: RequestKey | undefined;
+}
+
+/** A handler for each call of the contracts: one that is missing does not compile. */
+export function routes<const T extends CallContracts>(
+  _platform: Platform,
+  contracts: T,
+  handlers: Handlers<NoInfer<T>>,
+): Route[] {
+  return Object.entries(contracts).map(([name, contract]) => {
+    // `Handlers<T>` has proved that this handler takes what the contract's schemas give; from here on they run together.
+    const handler = handlers[name as keyof T] as Handle<CallContract> | KeyOwner<CallContract>;
+    const ownsKey = typeof handler !== 'function';
+    const handle = (ownsKey ? handler.handle : handler) as Route['handle'];
+    return { name: name as CallName, contract, ownsKey, handle };
+  });
+}
+
+/**
+ * A reply that is no JSON object: an event stream, a file, a provider's callback. Anyone may ask; `caller.fan` tells
+ * who does. It gets the same errors, headers and origins as every call.
+ */
+export interface StreamRoute {
+  readonly name: CallName;
+  readonly respond: (context: Context, caller: Caller<'open'>) => Response | Promise<Response>;
+}
+
+export function streams(respond: Record<CallName, StreamRoute['respond']>): StreamRoute[] {
+  return Object.entries(respond).map(([name, stream]) => ({ name: name as CallName, respond: stream }));
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { type ApiParts, createApi } from './api.ts';
+import type { Authenticate } from './caller.ts';
+import { parseConfig } from './config.ts';
+import { createPool } from './database.ts';
+import { Refusal } from './errors.ts';
+import { createPlatform, type Platform } from './platform.ts';
+
+export interface TestPlatform {
+  platform: Platform;
+  /** The API with these routes; `authenticate` is `testTokens` unless given. */
+  serve(parts: Partial<ApiParts>): TestApi;
+  /** Ends every connection and drops the database. */
+  close(): Promise<void>;
+}
+
+export interface TestApi {
+  /** Asks without a socket. `path` is below `/api/v1`. */
+  request(call: string, options?: TestRequest): Promise<TestReply>;
+}
+
+export interface TestRequest {
+  body?: unknown;
+  /** A fan's id: signs the request with `testTokens`. */
+  fan?: string;
+  /** A real token, where feature account authenticates. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestReply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came back
+  body: any;
+  text: string;
+  headers: Headers;
+}
+
+/** Signs requests in tests of features that need a fan but no sign-in: `test:<userId>`, for the platform's own origin. */
+export const testTokens: Authenticate = (token, visitor) => {
+  const [, userId] = /^test:(.+)$/.exec(token) ?? [];
+  if (userId === undefined) throw new Refusal('LOGIN_REQUIRED');
+  return { userId, origin: visitor.origin, familyId: `family-of-${userId}` };
+};
+
+/** A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`. */
+export async function createTestPlatform(environment: Record<string, string> = {}): Promise<TestPlatform> {
+  const { address, template } = inject('testDatabase');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const maintenance = createPool(address, 1);
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const pool = createPool({ ...address, database: name });
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: 'https://fans.test',
+    PARTNER_ORIGINS: 'https://artist.test=Artist',
+    ...environment,
+  });
+  const platform = createPlatform(config, pool);
+  return {
+    platform,
+    serve: (parts) => serve(platform, parts),
+    async close() {
+      await platform.keys.close();
+      await pool.end();
+      await maintenance.query(`DROP DATABASE ${name}`);
+      await maintenance.end();
+    },
+  };
+}
+
+function serve(platform: Platform, parts: Partial<ApiParts>): TestApi {
+  const api = createApi(platform, { authenticate: testTokens, routes: [], ...parts });
+  return {
+    async request(call, options = {}) {
+      const [method = 'GET', path = ''] = call.split(' ');
+      const headers = new Headers(options.headers);
+      if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+      const token = options.fan === undefined ? options.token : `test:${options.fan}`;
+      if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+      const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+      const response = await api.request(`${platform.config.publicOrigin}/api/v1${path}`, { method, headers, body });
+      const text = await response.text();
+      const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
+      return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers };
+    },
+  };
+}

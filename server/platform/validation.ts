@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HonoRequest } from 'hono';
+import type { z } from 'zod';
+import type { CallContract, CallName } from './contract.ts';
+import { Refusal } from './errors.ts';
+
+interface Validated {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `body.candidateId` */
+export function validate(contract: CallContract, request: HonoRequest, body: string): Validated {
+  return {
+    params: contract.params === undefined ? undefined : parse(contract.params, request.param(), 'params'),
+    query: contract.query === undefined ? undefined : parse(contract.query, request.query(), 'query'),
+    body: contract.body === undefined ? undefined : parse(contract.body, parseJson(body), 'body'),
+  };
+}
+
+function parse(schema: z.ZodType, given: unknown, part: string): unknown {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), reason: issue.message }));
+  throw new Refusal('INVALID_REQUEST', { fields });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: 'is not JSON' }] });
+  }
+}
+
+/** In tests alone: a reply that its contract doesn't describe, or that says more than it, is a bug. */
+export function checkReply(name: CallName, contract: CallContract, reply: unknown): void {
+  const parsed = contract.response.safeParse(reply);
+  if (!parsed.success) throw new Error(`The reply of ${name} breaks its contract: ${parsed.error.message}`);
+  const sent: unknown = JSON.parse(JSON.stringify(reply));
+  const known: unknown = JSON.parse(JSON.stringify(parsed.data));
+  if (!isDeepStrictEqual(sent, known)) throw new Error(`The reply of ${name} says more than its contract.`);
+}
