@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serverNow } from '../clock/clock.ts';
+import { clearSession, storeSession, token } from '../session/auth-state.ts';
+import { storage } from '../storage/storage.ts';
+import { call, newActionKey } from './call.ts';
+import { FanError } from './fan-error.ts';
+import { type Answer, type Handler, type Received, startTestApi } from './test-api.ts';
+
+const fan = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
+const refused: Answer = {
+  status: 401,
+  body: { status: 401, code: 'TOKEN_EXPIRED', message: 'Login', requestId: 'r1' },
+};
+const cast = { params: { voteId: 'final' }, body: { candidateId: 'c1', free: 1, paid: 0 } };
+
+/** Takes `access-2` alone, and gives it for `refresh-1`. */
+const wantsFreshToken: Handler = ({ name, headers }) => {
+  if (name === 'POST /jwt/refresh') return { body: { accessToken: 'access-2', refreshToken: 'refresh-2' } };
+  return headers.authorization === 'Bearer access-2' ? { body: { receipt: {} } } : refused;
+};
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+
+beforeAll(async () => {
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  clearSession();
+  api.handle(() => ({}));
+});
+
+function signIn(): void {
+  storeSession(fan, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<FanError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof FanError)) throw new Error(`Expected a FanError, got ${String(error)}`);
+  return error;
+}
+
+function only(received: Received[]): Received {
+  expect(received).toHaveLength(1);
+  return received[0] as Received;
+}
+
+describe('a request', () => {
+  it('carries the device, the language and, when signed in, the token', async () => {
+    signIn();
+    await call('GET /user/me');
+    const { headers } = only(api.received);
+    expect(headers['x-device-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(headers['x-device-id']).toBe(storage.read('deviceId'));
+    expect(headers['accept-language']).toBe('ko');
+    expect(headers.authorization).toBe('Bearer access-1');
+  });
+
+  it('carries no token when nobody is signed in', async () => {
+    await call('GET /home');
+    expect(only(api.received).headers.authorization).toBeUndefined();
+  });
+
+  it('fills path and query in, whatever they contain', async () => {
+    await call('GET /vote/:voteId/candidate', {
+      params: { voteId: 'a/b?c' },
+      query: { q: '아이 유&next=https://evil.example//', cursor: undefined },
+    });
+    const { name, query } = only(api.received);
+    expect(name).toBe('GET /vote/a%2Fb%3Fc/candidate');
+    expect(new URLSearchParams(query).get('q')).toBe('아이 유&next=https://evil.example//');
+    expect(new URLSearchParams(query).has('cursor')).toBe(false);
+  });
+
+  it('has an idempotency key of its own when it changes something, or the one it is given', async () => {
+    const key = newActionKey();
+    await call('POST /vote/:voteId/cast', cast);
+    await call('POST /vote/:voteId/cast', { ...cast, key });
+    await call('GET /home');
+    const keys = api.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(keys[0]).not.toBe(key);
+    expect(keys[1]).toBe(key);
+    expect(keys[2]).toBeUndefined();
+  });
+});
+
+describe('a reply', () => {
+  it('keeps every digit of a 20-digit number', async () => {
+    api.handle(() => ({ body: '{"total": 12345678901234567890, "count": 42, "share": 0.1234567890123456789}' }));
+    expect(await call('GET /home')).toEqual({ total: '12345678901234567890', count: 42, share: 0.12345678901234568 });
+  });
+
+  it('that is a refusal rejects with its code, status, details and request id', async () => {
+    api.handle(() => ({
+      status: 409,
+      body: { status: 409, code: 'CAP_REACHED', message: 'Enough for today', requestId: 'r9', cap: 10 },
+    }));
+    const error = await failureOf(call('POST /vote/:voteId/cast', cast));
+    expect(error).toMatchObject({ code: 'CAP_REACHED', status: 409, requestId: 'r9', details: { cap: 10 } });
+  });
+
+  it('that is a proxy’s page is a server error, with any status', async () => {
+    api.handle(() => ({ status: 200, body: '<html>Bad gateway</html>' }));
+    expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 200 });
+    api.handle(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
+    expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 502 });
+  });
+
+  it('that never comes is a network error', async () => {
+    api.handle(() => 'drop');
+    expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('that nobody waits for any more rejects with the reason of the abort', async () => {
+    const abort = new AbortController();
+    api.handle(async () => {
+      abort.abort(new Error('left the page'));
+      return {};
+    });
+    await expect(call('GET /home', { signal: abort.signal })).rejects.toThrow('left the page');
+  });
+
+  it('teaches the server’s time, when the device is an hour off', async () => {
+    const anHourAhead = Date.now() + 3_600_000;
+    api.handle(() => ({ body: { serverTime: new Date(anHourAhead).toISOString() } }));
+    await call('GET /home');
+    expect(Math.abs(serverNow() - anHourAhead)).toBeLessThan(2_000);
+  });
+});
+
+describe('an access token that is refused', () => {
+  it('is refreshed once, and the same request replayed with the same key', async () => {
+    signIn();
+    api.handle(wantsFreshToken);
+    await call('POST /vote/:voteId/cast', cast);
+
+    expect(api.received.map(({ name }) => name)).toEqual([
+      'POST /vote/final/cast',
+      'POST /jwt/refresh',
+      'POST /vote/final/cast',
+    ]);
+    const [first, refresh, replay] = api.received as [Received, Received, Received];
+    expect(refresh.headers.authorization).toBe('Bearer refresh-1');
+    expect(refresh.headers['x-device-id']).toBe(first.headers['x-device-id']);
+    expect(replay.headers['idempotency-key']).toBe(first.headers['idempotency-key']);
+    expect(replay.body).toBe(first.body);
+    expect(storage.read('accessToken')).toBe('access-2');
+    expect(storage.read('refreshToken')).toBe('refresh-2');
+  });
+
+  it('is refreshed once for all that wait for it', async () => {
+    signIn();
+    api.handle(wantsFreshToken);
+    await Promise.all(Array.from({ length: 12 }, () => call('POST /vote/:voteId/cast', cast)));
+    expect(api.named('POST /jwt/refresh')).toHaveLength(1);
+  });
+
+  it('is refreshed after a 403 too', async () => {
+    signIn();
+    api.handle((one) => {
+      const answer = wantsFreshToken(one) as Answer;
+      return answer === refused ? { status: 403, body: { code: 'ORIGIN_REFUSED' } } : answer;
+    });
+    await call('POST /vote/:voteId/cast', cast);
+    expect(token.value?.accessToken).toBe('access-2');
+  });
+
+  it('keeps the old refresh token when the reply has the access token alone', async () => {
+    signIn();
+    api.handle((one) =>
+      one.name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : wantsFreshToken(one),
+    );
+    await call('POST /vote/:voteId/cast', cast);
+    expect(token.value).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1' });
+  });
+
+  it('clears the session when the replay is refused as well, and passes the error on', async () => {
+    signIn();
+    api.handle(({ name }) => (name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : refused));
+    expect(await failureOf(call('GET /user/me'))).toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(api.named('GET /user/me')).toHaveLength(2);
+    expect(api.named('POST /jwt/refresh')).toHaveLength(1);
+    expect(token.value).toBeNull();
+  });
+
+  it('clears the session when the refresh token is spent, and does not replay', async () => {
+    signIn();
+    api.handle(({ name }) =>
+      name === 'POST /jwt/refresh' ? { status: 401, body: { code: 'REFRESH_REFUSED' } } : refused,
+    );
+    expect(await failureOf(call('GET /user/me'))).toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(api.named('GET /user/me')).toHaveLength(1);
+    expect(token.value).toBeNull();
+    expect(storage.read('accessToken')).toBeNull();
+    expect(storage.read('auth-store')).toBeNull();
+  });
+
+  it.each<[string, Answer | 'drop', string]>([
+    ['the network is down', 'drop', 'NETWORK'],
+    ['the server is down', { status: 503, body: { code: 'OVERLOADED' } }, 'OVERLOADED'],
+    ['the server has had enough', { status: 429, body: { code: 'RATE_LIMITED' } }, 'RATE_LIMITED'],
+  ])('stays signed in when %s during the refresh', async (_, answer, code) => {
+    signIn();
+    api.handle(({ name }) => (name === 'POST /jwt/refresh' ? answer : refused));
+    expect(await failureOf(call('GET /user/me'))).toMatchObject({ code });
+    expect(token.value).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+  });
+
+  it('is not refreshed when nobody is signed in', async () => {
+    api.handle(() => refused);
+    expect(await failureOf(call('GET /user/me'))).toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('of a refresh request clears the session at once', async () => {
+    signIn();
+    api.handle(() => refused);
+    await failureOf(call('POST /jwt/refresh'));
+    expect(api.received).toHaveLength(1);
+    expect(token.value).toBeNull();
+  });
+
+  it('leaves a session alone that began while the old one was being refused', async () => {
+    signIn();
+    api.handle(({ name }) => {
+      if (name !== 'POST /jwt/refresh') return refused;
+      storeSession(fan, { accessToken: 'access-9', refreshToken: 'refresh-9' });
+      return { status: 401, body: { code: 'REFRESH_REFUSED' } };
+    });
+    await failureOf(call('GET /user/me'));
+    expect(token.value?.accessToken).toBe('access-9');
+  });
+});

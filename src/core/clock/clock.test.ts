@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const noon = Date.parse('2026-11-21T12:00:00.000Z');
+let clock: typeof import('./clock.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, Symbol.for('fanfare/core/1'));
+  vi.useFakeTimers({ now: noon });
+  clock = await import('./clock.ts');
+});
+afterEach(() => vi.useRealTimers());
+
+const instant = (ms: number) => new Date(ms).toISOString();
+
+it('is the device’s own until a reply says otherwise', () => {
+  expect(clock.serverNow()).toBe(noon);
+  clock.learnServerTime('no date at all', noon, noon);
+  expect(clock.serverNow()).toBe(noon);
+});
+
+it('takes the middle of the round trip for the moment of the reply', () => {
+  clock.learnServerTime(instant(noon + 3_600_050), noon - 100, noon);
+  expect(clock.serverNow()).toBe(noon + 3_600_100);
+});
+
+it('prefers the quicker of two replies that agree, and an instant to a Date header', () => {
+  clock.learnServerTime(instant(noon + 60_000), noon - 20, noon);
+  const exact = clock.serverNow();
+  clock.learnServerTime(instant(noon + 59_700), noon - 900, noon);
+  clock.learnServerTime('Sat, 21 Nov 2026 12:01:00 GMT', noon - 10, noon);
+  expect(clock.serverNow()).toBe(exact);
+});
+
+it('believes the newer reply when the device’s clock was set', () => {
+  clock.learnServerTime(instant(noon), noon - 10, noon);
+  vi.setSystemTime(noon - 3_600_000);
+  clock.learnServerTime(instant(noon + 1_000), noon - 3_600_400, noon - 3_600_000);
+  expect(Math.abs(clock.serverNow() - (noon + 1_000))).toBeLessThan(300);
+});
