@@ -1,0 +1,18 @@
+import { text } from '../../core/element/attributes.ts';
+import { cancelable, type ElementContract } from '../../core/element/contract.ts';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+export const titleElement = {
+  tag: 'fan-title',
+  attributes: { titleId: text() },
+  events: { 'fan-navigate': cancelable<Navigation>() },
+  parts: ['hero', 'hero-action', 'section', 'heading', 'card'],
+  height: { default: '60rem', '48rem': '70rem' },
+  words: 'title',
+} as const satisfies ElementContract;
+
+declare global {
+  interface FanElements {
+    'fan-title': typeof titleElement;
+  }
+}

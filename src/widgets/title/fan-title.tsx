@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import type { RemoteState } from '../../core/state/remote.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { useWords } from '../../core/words/words.ts';
+import type { titleElement } from './contract.ts';
+import { HomePage } from './home-page.tsx';
+import { TitleLoading } from './title-loading.tsx';
+import { TitlePage } from './title-page.tsx';
+import { createTitleState } from './title-state.ts';
+
+/** A title's home, or the front row of them all. */
+export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
+  useSignals();
+  const host = useHost<typeof titleElement>();
+  const [state] = useState(createTitleState);
+  const language = host.language.value;
+
+  useEffect(() => state.show(titleId, language), [state, titleId, language]);
+
+  return titleId === undefined ? (
+    <Shown remote={state.home.value} onRetry={state.load}>
+      {(home) => <HomePage home={home} />}
+    </Shown>
+  ) : (
+    <Shown remote={state.title.value} onRetry={state.load}>
+      {(title) => <TitlePage title={title} />}
+    </Shown>
+  );
+}
+
+interface ShownProps<T> {
+  remote: RemoteState<T>;
+  onRetry: () => void;
+  children: (value: T) => ReactNode;
+}
+
+/** What is loaded, what was loaded before while it loads again, or why there is nothing. */
+function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
+  const host = useHost<typeof titleElement>();
+  const t = useWords('title');
+  const failed = remote.status === 'failed';
+  if (remote.value !== undefined && !failed) return children(remote.value);
+  return failed ? (
+    <ErrorState message={messageOf(remote.error, host.language.value)} retryLabel={t('retry')} onRetry={onRetry} />
+  ) : (
+    <TitleLoading />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { TitleSummary } from '../../../server/title/contract.ts';
+import type { VoteSummary } from '../../../server/vote/contract.ts';
+import { accent } from '../../core/design/accent.ts';
+import { Countdown } from '../../core/ui/countdown.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useWords } from '../../core/words/words.ts';
+
+interface HeroProps {
+  title: Pick<TitleSummary, 'titleId' | 'name' | 'tagline' | 'accent' | 'stage'>;
+  /** The vote to lead into, the one that closes first. */
+  vote: VoteSummary | undefined;
+  /** Where to lead when there is no vote to cast. */
+  otherwise?: ReactNode;
+}
+
+/** The stage at full width, the name large on it, and the one thing to do now. */
+export function Hero({ title, vote, otherwise }: HeroProps) {
+  const t = useWords('title');
+  return (
+    <header className="hero" part="hero" {...accent(title.accent)}>
+      <div className="hero-stage" style={{ '--picture-colour': title.stage.colour }}>
+        <Picture picture={title.stage} shape="stage" sizes="100vw" eager decorative />
+        <Rays />
+      </div>
+      <div className="hero-words">
+        <h1 className="hero-name">{title.name}</h1>
+        <p className="hero-tagline">{title.tagline}</p>
+        {vote ? (
+          <div className="hero-action">
+            <PlatformLink className="button button-primary button-large" part="hero-action" to={votePath(vote.voteId)}>
+              {t('voteNow')}
+            </PlatformLink>
+            <p className="hero-left">
+              <span>{vote.name}</span>
+              <Countdown to={vote.closesAt} over={t('closing')} />
+            </p>
+          </div>
+        ) : (
+          otherwise
+        )}
+      </div>
+    </header>
+  );
+}
+
+export function votePath(voteId: string): string {
+  return `/votehome?vote=${encodeURIComponent(voteId)}`;
+}

@@ -1,0 +1,68 @@
+import { accent } from '../../core/design/accent.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { ArtistWall } from './artist-wall.tsx';
+import { Hero } from './hero.tsx';
+import { Podium } from './podium.tsx';
+import { Section } from './section.tsx';
+import type { Title } from './title-state.ts';
+import { VoteCard } from './vote-card.tsx';
+
+/** One title: its stage, what it is, its votes by state and its artists. */
+export function TitlePage({ title }: { title: Title }) {
+  const t = useWords('title');
+  const open = title.votes.filter((vote) => vote.status === 'ONGOING');
+  const results = title.votes.filter((vote) => vote.status === 'RESULT_OPEN');
+  const others = title.votes.filter((vote) => vote.status !== 'ONGOING' && vote.status !== 'RESULT_OPEN');
+  const urgent = open.toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt))[0];
+
+  return (
+    <div className="title-page" {...accent(title.accent)}>
+      <Hero title={title} vote={urgent} />
+      <p className="about">{title.description}</p>
+      {title.votes.length === 0 ? (
+        <EmptyState
+          title={t('noVotes')}
+          action={
+            <PlatformLink className="button button-quiet" to="/votehome">
+              {t('allVotes')}
+            </PlatformLink>
+          }
+        />
+      ) : null}
+      {open.length > 0 ? (
+        <Section heading={t('ongoing')}>
+          <div className="cards">
+            {open.map((vote) => (
+              <VoteCard key={vote.voteId} vote={vote} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {results.length > 0 ? (
+        <Section heading={t('latestResults')}>
+          <div className="podiums">
+            {results.map((vote) => (
+              <Podium key={vote.voteId} vote={vote} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {others.length > 0 ? (
+        <Section heading={t('otherVotes')}>
+          <div className="cards">
+            {others.map((vote) => (
+              <VoteCard key={vote.voteId} vote={vote} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {title.artists.length > 0 ? (
+        <Section heading={t('artists')}>
+          <ArtistWall artists={title.artists} />
+        </Section>
+      ) : null}
+    </div>
+  );
+}

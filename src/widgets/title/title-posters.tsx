@@ -1,0 +1,25 @@
+import type { TitleSummary } from '../../../server/title/contract.ts';
+import { accent } from '../../core/design/accent.ts';
+import { Picture } from '../../core/ui/picture.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+
+/** Titles as the posters that they are, in a row that slides on phones. */
+export function TitlePosters({ titles }: { titles: readonly TitleSummary[] }) {
+  return (
+    <ul className="posters">
+      {titles.map((title) => (
+        <li key={title.titleId} className="poster" part="card" {...accent(title.accent)}>
+          <Picture picture={title.poster} shape="poster" sizes="(width >= 48rem) 25vw, 66vw" decorative />
+          <div className="poster-words" style={{ '--picture-colour': title.poster.colour }}>
+            <h3>
+              <PlatformLink className="whole-card" to={`/titlehome/${title.titleId}`}>
+                {title.name}
+              </PlatformLink>
+            </h3>
+            <p>{title.tagline}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

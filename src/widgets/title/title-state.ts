@@ -1,0 +1,33 @@
+import type { Language } from '../../../server/platform/contract.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { createRemote } from '../../core/state/remote.ts';
+
+export type Home = Reply<'GET /home'>;
+export type Title = Reply<'GET /title/:titleId'>;
+
+export type TitleState = ReturnType<typeof createTitleState>;
+
+/** What the element shows: the front row of all titles, or one title's home. One request each. */
+export function createTitleState() {
+  let shown = '';
+  let titleId: string | undefined;
+
+  const home = createRemote((signal) => call('GET /home', { signal }));
+  const title = createRemote((signal) => call('GET /title/:titleId', { params: { titleId: titleId ?? '' }, signal }));
+  const load = () => (titleId === undefined ? home.load() : title.load());
+
+  return {
+    home: home.state,
+    title: title.state,
+    load,
+
+    /** Loads when the title or the language is another one than before; names come in the reader's language. */
+    show(wanted: string | undefined, language: Language): void {
+      const next = `${language} ${wanted ?? ''}`;
+      if (next === shown) return;
+      shown = next;
+      titleId = wanted;
+      void load();
+    },
+  };
+}
