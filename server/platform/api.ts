@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { type Authenticate, type Caller, type Fan, readVisitor, type Visitor } from './caller.ts';
-import type { Access, CallContract } from './contract.ts';
+import type { Access, CallName } from './contract.ts';
+import { crossOriginHeaders, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, answered, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { type RequestKey, requestKey } from './idempotency.ts';
@@ -21,65 +22,90 @@ export interface ApiParts {
 /** Every call of the API, below `/api/v1`. */
 export function createApi(platform: Platform, parts: ApiParts): Hono {
   const api = new Hono();
+  api.options(`${apiBase}/*`, (context) => preflight(context.req.header('origin') ?? null, platform.config));
   for (const route of parts.routes) {
-    const [method, path] = split(route.name);
+    const [method, path] = splitName(route.name);
     api.on(method, apiBase + path, (context) =>
-      withVisitor(platform, context, route.name, async (visitor) => {
+      respond(platform, context, route.name, async (visitor) => {
         const answer = await answerCall(platform, parts.authenticate, route, context, visitor);
-        return reply(answer, route.contract);
+        return { answer, cached: route.contract.noStore !== true };
       }),
     );
   }
   for (const stream of parts.streams ?? []) {
-    const [method, path] = split(stream.name);
+    const [method, path] = splitName(stream.name);
     api.on(method, apiBase + path, (context) =>
-      withVisitor(platform, context, stream.name, async (visitor) => {
+      respond(platform, context, stream.name, async (visitor) => {
         const fan = await fanOf('open', visitor, parts.authenticate, platform);
         return stream.respond(context, { ...visitor, fan });
       }),
     );
   }
   api.all(`${apiBase}/*`, (context) =>
-    withVisitor(platform, context, 'unknown', () => {
+    respond(platform, context, 'unknown', () => {
       throw new Refusal('NOT_FOUND');
     }),
   );
   return api;
 }
 
-function split(name: string): [method: string, path: string] {
+/** `GET /vote/:voteId` → `GET`, `/vote/:voteId` */
+export function splitName(name: CallName): [method: string, path: string] {
   const space = name.indexOf(' ');
   return [name.slice(0, space), name.slice(space + 1)];
 }
 
-/** Around everything that answers: who asks, what went wrong, one line in the log. */
-async function withVisitor(
+type Outcome = Response | { answer: Answer; cached: boolean };
+
+/** Around everything that answers: who asks, what went wrong, the headers that every reply has, one line in the log. */
+async function respond(
   platform: Platform,
   context: Context,
   call: string,
-  respond: (visitor: Visitor) => Response | Promise<Response>,
+  work: (visitor: Visitor) => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   const started = performance.now();
-  const visitor = readVisitor(context.req.raw.headers, peerAddress(context), platform.config);
-  let response: Response;
-  try {
-    response = await respond(visitor);
-  } catch (error) {
-    const refusal = asRefusal(error, platform, visitor, call);
-    response = reply(refused(refusal, visitor, platform.words));
-    const retryAfter = refusal.details['retryAfterSeconds'];
-    if (typeof retryAfter === 'number') response.headers.set('Retry-After', String(Math.ceil(retryAfter)));
-  }
-  response.headers.set('X-Request-Id', visitor.requestId);
+  const { headers } = context.req.raw;
+  const visitor = readVisitor(headers, peerAddress(context), platform.config);
+  const common = {
+    'X-Request-Id': visitor.requestId,
+    'X-Content-Type-Options': 'nosniff',
+    ...crossOriginHeaders(headers.get('origin'), platform.config),
+  };
+  const response = await settle(platform, visitor, call, common, () => {
+    refuseForgery(context.req.method, headers, platform.config);
+    return work(visitor);
+  });
   const milliseconds = Math.round((performance.now() - started) * 10) / 10;
   platform.log.info({ requestId: visitor.requestId, call, status: response.status, milliseconds }, 'request');
   return response;
 }
 
+async function settle(
+  platform: Platform,
+  visitor: Visitor,
+  call: string,
+  common: Record<string, string>,
+  work: () => Outcome | Promise<Outcome>,
+): Promise<Response> {
+  try {
+    const outcome = await work();
+    if (!(outcome instanceof Response)) return reply(outcome.answer, common, outcome.cached);
+    for (const [name, value] of Object.entries(common)) outcome.headers.set(name, value);
+    return outcome;
+  } catch (error) {
+    const refusal = asRefusal(error, platform, visitor, call);
+    const retryAfter = refusal.details['retryAfterSeconds'];
+    const waiting: Record<string, string> =
+      typeof retryAfter === 'number' ? { 'Retry-After': String(Math.ceil(retryAfter)) } : {};
+    return reply(refused(refusal, visitor, platform.words), { ...common, ...waiting }, false);
+  }
+}
+
 /** What isn't a refusal is our own fault: the log learns all of it, the client nothing. */
 function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: string): Refusal {
   if (error instanceof Refusal) return error;
-  platform.log.error({ requestId: visitor.requestId, call, error }, 'request failed');
+  platform.log.error({ requestId: visitor.requestId, call, err: error }, 'request failed');
   return new Refusal('SERVER_ERROR');
 }
 
@@ -88,10 +114,12 @@ function peerAddress(context: Context): string {
   return context.env?.incoming === undefined ? '127.0.0.1' : (getConnInfo(context).remote.address ?? '');
 }
 
-function reply(answer: Answer, contract?: CallContract): Response {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  if (contract === undefined || contract.noStore === true) headers['Cache-Control'] = 'no-store';
-  return new Response(answer.body, { status: answer.status, headers });
+function reply(answer: Answer, headers: Record<string, string>, cached: boolean): Response {
+  const caching: Record<string, string> = cached ? {} : { 'Cache-Control': 'no-store' };
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { 'Content-Type': 'application/json', ...caching, ...headers },
+  });
 }
 
 async function answerCall(
@@ -137,10 +165,24 @@ async function fanOf(
 }
 
 async function readBody(context: Context): Promise<string> {
-  if (Number(context.req.header('content-length') ?? 0) > bodyLimit) throw tooLarge();
-  const text = await context.req.text();
-  if (text.length > bodyLimit) throw tooLarge();
-  return text;
+  const { headers, body } = context.req.raw;
+  // A form of another site can send text, but not this type without asking first.
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
+  }
+  const length = headers.get('content-length');
+  if (length !== null) {
+    if (Number(length) > bodyLimit) throw tooLarge();
+    return context.req.text();
+  }
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  for await (const chunk of body ?? []) {
+    received += chunk.byteLength;
+    if (received > bodyLimit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function tooLarge(): Refusal {
