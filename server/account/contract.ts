@@ -7,11 +7,15 @@ export const Provider = z.enum(['google', ...RedirectProvider.options]);
 export type Provider = z.infer<typeof Provider>;
 export type RedirectProvider = z.infer<typeof RedirectProvider>;
 
-/** Letters and digits of any script, 1–30 characters, no spaces or special characters (specification §5). */
+/**
+ * Letters and digits of any script, 1–30 characters, no spaces or special characters (specification §5). Marks belong to
+ * letters (Thai, Hindi, Arabic), so none stands first and none are piled up; what can't be seen is no letter, whatever
+ * Unicode calls it (Hangul fillers, the selectors that make an emoji of a digit).
+ */
 export const Nickname = z
   .string()
   .normalize('NFKC')
-  .regex(/^[\p{L}\p{M}\p{N}]{1,30}$/u);
+  .regex(/^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}]){1,30}$/u);
 export const Email = z.email().max(254);
 export const Residence = z.enum(['KOREA', 'OUTSIDE_KOREA']);
 export const Gender = z.enum(['MAN', 'WOMAN']);
@@ -98,15 +102,6 @@ export const accountCalls = defineCalls({
     response: z.object({ authorizationUrl: z.string(), state: z.string() }),
     errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
   },
-  'POST /user/oauth/:provider': {
-    summary: 'Signs in with the code and state that the provider sent back',
-    access: 'open',
-    noStore: true,
-    params: z.object({ provider: RedirectProvider }),
-    body: CodeAndState,
-    response: SignInReply,
-    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE'],
-  },
   'POST /user/oauth/handoff': {
     summary: "The sign-in window asks for a one-time code for a partner's origin, bound to that page's PKCE challenge",
     access: 'platform',
@@ -128,6 +123,16 @@ export const accountCalls = defineCalls({
     access: 'open',
     query: z.object({ origin: z.url() }),
     response: z.object({ allowed: z.boolean(), name: z.string().nullable() }),
+  },
+  // After the handoff's calls, whose paths it would take for a provider's.
+  'POST /user/oauth/:provider': {
+    summary: 'Signs in with the code and state that the provider sent back',
+    access: 'open',
+    noStore: true,
+    params: z.object({ provider: RedirectProvider }),
+    body: CodeAndState,
+    response: SignInReply,
+    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE'],
   },
   'GET /user/join/terms': {
     summary: 'The agreements that sign-up asks for, with their current versions',

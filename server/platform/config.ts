@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
 
 /** Every bad setting at once, a sentence each. */
 export class ConfigurationError extends Error {
@@ -44,6 +45,7 @@ const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
+  /** The two ports after it are for partner pages and stand-ins. */
   PORT: wholeNumber(1, 65_533).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -84,6 +86,8 @@ export interface Config {
   readonly logLevel: string;
   /** Whether each reply is checked against its contract; in tests alone. */
   readonly checkReplies: boolean;
+  /** Sign-in's providers. */
+  readonly account: AccountConfig;
 }
 
 /**
@@ -94,11 +98,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+    const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
+    throw new ConfigurationError([...own, ...parseAccountConfig(given, given['NODE_ENV'] === 'production').problems]);
   }
   const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const account = parseAccountConfig(given, production);
   const config: Config = {
-    production: values.NODE_ENV === 'production',
+    production,
     port: values.PORT,
     host: values.HOST,
     dataDirectory: resolve(values.DATA_DIR),
@@ -109,8 +116,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     proxyHops: values.PROXY_HOPS,
     logLevel: values.LOG_LEVEL,
     checkReplies: values.NODE_ENV === 'test',
+    account: account.config,
   };
-  const problems = config.production ? productionProblems(config) : [];
+  const problems = [...account.problems, ...(config.production ? productionProblems(config) : [])];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }

@@ -1,0 +1,19 @@
+/** No provider's answer is larger than a few kilobytes. */
+const largestAnswer = 256 * 1024;
+
+/**
+ * Fetch for talking to providers: never follows a redirect with our secrets in hand, and reads no more than 256 KiB.
+ * The answer's body is complete when the promise resolves, so a signal's deadline covers it too.
+ */
+export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, { ...init, redirect: 'error' });
+  const { status, headers } = answer;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) throw new Error(`The answer of ${new URL(url).host} is too large`);
+    chunks.push(chunk);
+  }
+  return new Response(size > 0 ? new Blob(chunks) : null, { status, headers });
+}

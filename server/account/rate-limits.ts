@@ -1,0 +1,54 @@
+import { Refusal } from '../platform/errors.ts';
+
+/** Calls that one address may make; an address may be a whole school or a carrier's gateway, so they are generous. */
+export interface RateLimit {
+  /** How many at once, after a pause. */
+  burst: number;
+  /** How many a minute, steadily. */
+  perMinute: number;
+}
+
+interface Bucket {
+  tokens: number;
+  /** Milliseconds on the monotonic clock. */
+  filledAt: number;
+}
+
+/** Addresses that are remembered per limit; the one that asked longest ago goes first. */
+const remembered = 20_000;
+
+/**
+ * A token bucket for each network address, in this process's memory: several server processes allow as many times more.
+ * @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the address has spent its share
+ */
+export function createRateLimit({ burst, perMinute }: RateLimit, now = () => performance.now()) {
+  const buckets = new Map<string, Bucket>();
+  const perMillisecond = perMinute / 60_000;
+
+  return function admit(address: string): void {
+    const network = networkOf(address);
+    const at = now();
+    const known = buckets.get(network) ?? { tokens: burst, filledAt: at };
+    const tokens = Math.min(burst, known.tokens + (at - known.filledAt) * perMillisecond);
+    buckets.delete(network);
+    if (buckets.size >= remembered) {
+      const oldest = buckets.keys().next();
+      if (!oldest.done) buckets.delete(oldest.value);
+    }
+    buckets.set(network, { tokens: tokens < 1 ? tokens : tokens - 1, filledAt: at });
+    if (tokens < 1) {
+      throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
+    }
+  };
+}
+
+/** One household or phone has a whole IPv6 /64; counting single addresses would count nothing. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .join(':');
+}

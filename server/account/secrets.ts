@@ -1,0 +1,34 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 256 random bits, URL-safe: what a fan's browser carries and the database never sees. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** 128 random bits, URL-safe: an id that nobody can guess. */
+export function randomId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** What is stored in a secret's place. Secrets have 256 random bits, so a plain hash can't be searched. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The S256 transformation of RFC 7636. */
+export function challengeOf(codeVerifier: string): string {
+  return hashOf(codeVerifier).toString('base64url');
+}
+
+export function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(hashOf(left), hashOf(right));
+}
+
+/** Keys for separate purposes from the one configured secret, so that none can stand in for another. */
+export function deriveKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, 32));
+}
+
+export function keyedHash(key: Uint8Array, value: string): string {
+  return createHmac('sha256', key).update(value).digest('base64url');
+}

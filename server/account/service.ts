@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Authenticate, Fan, Visitor } from '../platform/caller.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAccessTokens, type Session } from './access-tokens.ts';
+import { createHandoff, type Handoff } from './handoff.ts';
+import { createJoin, type Join } from './join.ts';
+import { createProfiles, type Profiles } from './profile.ts';
+import { createProviders } from './providers/providers.ts';
+import { createRevocations } from './revocations.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { createSignUpTokens } from './sign-up-tokens.ts';
+import type { AccountTables } from './tables.ts';
+import { readTerms } from './terms.ts';
+
+export interface AccountService {
+  /**
+   * Whom an access token stands for in this request: 401 for no valid token alone, 403 for one that was issued for
+   * another origin. A token that was seen before costs a hash and two look-ups in memory.
+   */
+  authenticate: Authenticate;
+  signIn: SignIn;
+  join: Join;
+  handoff: Handoff;
+  sessions: Sessions;
+  profiles: Profiles;
+  /** Deletes what can't be used any more; for the server to call every hour or so. */
+  sweep(): Promise<void>;
+  /** Ends the connection that hears of revocations. */
+  close(): void;
+}
+
+export function createAccountService(platform: Platform): AccountService {
+  const { config, pool, log } = platform;
+  const accessTokens = createAccessTokens(config.tokenSecret);
+  const signUpTokens = createSignUpTokens(config.tokenSecret);
+  const revocations = createRevocations(pool, log);
+  const sessions = createSessions(platform, accessTokens, revocations);
+  const providers = createProviders(platform, config.account);
+
+  function admit(session: Session, { origin }: Visitor): Fan | Promise<Fan> {
+    if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
+    const revoked = revocations.isRevoked(session.familyId);
+    return typeof revoked === 'boolean'
+      ? unlessRevoked(session, revoked)
+      : revoked.then((known) => unlessRevoked(session, known));
+  }
+
+  return {
+    authenticate(token, visitor) {
+      const session = accessTokens.verify(token);
+      return session instanceof Promise
+        ? session.then((verified) => admit(verified, visitor))
+        : admit(session, visitor);
+    },
+    signIn: createSignIn(platform, providers, sessions, signUpTokens),
+    join: createJoin(platform, readTerms(), sessions, signUpTokens),
+    handoff: createHandoff(platform, sessions),
+    sessions,
+    profiles: createProfiles(platform),
+    async sweep() {
+      const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+      for (const table of ['oauth_state', 'signup_token_spent', 'handoff_code'] as const) {
+        await database.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
+      }
+      await sessions.sweep();
+    },
+    close: () => revocations.close(),
+  };
+}
+
+function unlessRevoked(session: Session, revoked: boolean): Fan {
+  if (revoked) throw new Refusal('LOGIN_REQUIRED');
+  return session;
+}

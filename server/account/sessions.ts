@@ -1,0 +1,246 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { type Revocations, revocationChannel } from './revocations.ts';
+import { deriveKey, hashOf, keyedHash, randomId, randomSecret } from './secrets.ts';
+import type { AccountTables, RevocationReason } from './tables.ts';
+
+/** Days after the last refresh until a session ends by itself. */
+const idleDays = 60;
+/** Days that a spent token is remembered for; an older one is unknown and refused without more. */
+const spentDays = 7;
+/**
+ * Seconds in which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a
+ * tunnel, a closed lid, a second bundle without Web Locks) asks again with the same token, and must not be logged out.
+ */
+const replaySeconds = 60;
+
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** What a session is bound to. */
+export interface SessionBinding {
+  origin: string;
+  deviceId: string;
+}
+
+export interface Device {
+  familyId: string;
+  origin: string;
+  agent: string;
+  lastSeenAt: Date;
+}
+
+type AccountDatabase = Kysely<AccountTables>;
+
+export interface Sessions {
+  /** Begins a family; part of the given transaction, if any. */
+  open(
+    userId: string,
+    binding: SessionBinding,
+    agent: string,
+    transaction?: Transaction<AccountTables>,
+  ): Promise<TokenPair>;
+  /**
+   * Spends a refresh token and gives the next pair.
+   *
+   * The next token is computed from the spent one, so racing and repeated refreshes within a minute all get the same
+   * successor, as long as that was not used itself. Any other reuse means that two parties hold the token, and so does
+   * a token from another device or origin: the whole family is revoked.
+   * @throws Refusal REFRESH_REFUSED
+   */
+  refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair>;
+  /** Ends one session of a fan. False when the fan has no such session. */
+  revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
+  /** Where the fan is signed in, the last seen first. */
+  devices(userId: string): Promise<Device[]>;
+  /** Deletes what can't be used any more. */
+  sweep(): Promise<void>;
+}
+
+export function createSessions(
+  { config, database }: Platform,
+  accessTokens: AccessTokens,
+  revocations: Revocations,
+): Sessions {
+  const tables: AccountDatabase = database.withTables<AccountTables>();
+  const rotationKey = deriveKey(config.tokenSecret, 'refresh token rotation');
+
+  async function pair(family: Family, refreshToken: string): Promise<TokenPair> {
+    const session = {
+      userId: family.user_id,
+      familyId: family.family_id,
+      origin: family.origin,
+      deviceId: family.device_id,
+    };
+    return { accessToken: await accessTokens.issue(session), refreshToken };
+  }
+
+  return {
+    async open(userId, { origin, deviceId }, agent, transaction) {
+      const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId };
+      const refreshToken = randomSecret();
+      const within = transaction ?? tables;
+      await within
+        .with('family', (query) =>
+          query
+            .insertInto('refresh_family')
+            .values({ ...family, agent, expires_at: idleEnd })
+            .returning('family_id'),
+        )
+        .insertInto('refresh_token')
+        .columns(['token_hash', 'family_id'])
+        .expression((query) =>
+          query.selectFrom('family').select([sql.val(hashOf(refreshToken)).as('token_hash'), 'family_id']),
+        )
+        .execute();
+      return pair(family, refreshToken);
+    },
+
+    async refresh(refreshToken, binding, agent) {
+      const successor = keyedHash(rotationKey, refreshToken);
+      const turn = await tables
+        .transaction()
+        .execute((transaction) => spend(transaction, hashOf(refreshToken), hashOf(successor), binding, agent));
+      if (turn.outcome === 'revoked') revocations.announce(turn.family.family_id);
+      if (turn.outcome !== 'turned') throw new Refusal('REFRESH_REFUSED');
+      return pair(turn.family, successor);
+    },
+
+    async revoke(userId, familyId, reason) {
+      const ended = await tables.transaction().execute(async (transaction) => {
+        const family = await transaction
+          .selectFrom('refresh_family')
+          .select('family_id')
+          .where('family_id', '=', familyId)
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!family) return false;
+        await revokeFamily(transaction, familyId, reason);
+        return true;
+      });
+      if (ended) revocations.announce(familyId);
+      return ended;
+    },
+
+    async devices(userId) {
+      const rows = await tables
+        .selectFrom('refresh_family')
+        .select(['family_id', 'origin', 'agent', 'last_seen_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .execute();
+      return rows.map(({ family_id, origin, agent, last_seen_at }) => {
+        return { familyId: family_id, origin, agent, lastSeenAt: last_seen_at };
+      });
+    },
+
+    async sweep() {
+      const ended = sql<Date>`now() - make_interval(days => ${spentDays})`;
+      await tables.deleteFrom('refresh_token').where('spent_at', '<', ended).execute();
+      await tables
+        .deleteFrom('refresh_family')
+        .where((where) => where.or([where('expires_at', '<', sql<Date>`now()`), where('revoked_at', '<', ended)]))
+        .execute();
+    },
+  };
+}
+
+const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
+
+interface Family {
+  family_id: string;
+  user_id: string;
+  origin: string;
+  device_id: string;
+}
+
+type Turn = { outcome: 'turned' | 'revoked'; family: Family } | { outcome: 'refused' };
+
+/**
+ * One turn of a family's rotation. The family's row is locked before its tokens are looked at, so that racing refreshes
+ * come one after another and each sees what the one before it did.
+ */
+async function spend(
+  transaction: Transaction<AccountTables>,
+  spentHash: Buffer,
+  successorHash: Buffer,
+  binding: SessionBinding,
+  agent: string,
+): Promise<Turn> {
+  const family = await transaction
+    .selectFrom('refresh_family')
+    .select(['family_id', 'user_id', 'origin', 'device_id', 'revoked_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .where('family_id', '=', (query) =>
+      query.selectFrom('refresh_token').select('family_id').where('token_hash', '=', spentHash),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!family || family.expired || family.revoked_at) return { outcome: 'refused' };
+  if (family.origin !== binding.origin || family.device_id !== binding.deviceId) {
+    await revokeFamily(transaction, family.family_id, 'FOREIGN');
+    return { outcome: 'revoked', family };
+  }
+  const token = await transaction
+    .selectFrom('refresh_token')
+    .select('spent_at')
+    .select(sql<boolean>`spent_at > now() - make_interval(secs => ${replaySeconds})`.as('lately'))
+    .where('token_hash', '=', spentHash)
+    .executeTakeFirstOrThrow();
+  if (!token.spent_at) {
+    await rotate(transaction, family.family_id, spentHash, successorHash, agent);
+    return { outcome: 'turned', family };
+  }
+  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'turned', family };
+  await revokeFamily(transaction, family.family_id, 'REUSED');
+  return { outcome: 'revoked', family };
+}
+
+async function rotate(
+  transaction: Transaction<AccountTables>,
+  familyId: string,
+  spentHash: Buffer,
+  successorHash: Buffer,
+  agent: string,
+): Promise<void> {
+  const now = sql<Date>`now()`;
+  await transaction.updateTable('refresh_token').set({ spent_at: now }).where('token_hash', '=', spentHash).execute();
+  await transaction.insertInto('refresh_token').values({ token_hash: successorHash, family_id: familyId }).execute();
+  await transaction
+    .updateTable('refresh_family')
+    .set({ last_seen_at: now, expires_at: idleEnd, agent })
+    .where('family_id', '=', familyId)
+    .execute();
+}
+
+async function isLive(transaction: Transaction<AccountTables>, tokenHash: Buffer): Promise<boolean> {
+  const token = await transaction
+    .selectFrom('refresh_token')
+    .select('family_id')
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .executeTakeFirst();
+  return token !== undefined;
+}
+
+async function revokeFamily(
+  transaction: Transaction<AccountTables>,
+  familyId: string,
+  reason: RevocationReason,
+): Promise<void> {
+  await transaction
+    .updateTable('refresh_family')
+    .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason })
+    .where('family_id', '=', familyId)
+    .execute();
+  await sql`SELECT pg_notify(${revocationChannel}, ${familyId})`.execute(transaction);
+}

@@ -1,0 +1,65 @@
+import type { ColumnType, Selectable } from 'kysely';
+import type { Language } from '../platform/contract.ts';
+import type { Profile, Provider } from './contract.ts';
+
+/** An instant that the database sets when it is not given. */
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+
+// A type and not an interface: Kysely's `withTables` asks for an index signature, which interfaces don't have.
+export type AccountTables = {
+  fan: {
+    user_id: string;
+    name: string;
+    nickname: string;
+    nickname_key: string;
+    email: string;
+    email_key: string;
+    phone: string | null;
+    /** `YYYY-MM-DD` */
+    birth_date: string;
+    gender: Profile['gender'];
+    residence: Profile['residence'];
+    language: Language;
+    joined_at: Instant;
+  };
+  fan_identity: { provider: Provider; subject: string; user_id: string; linked_at: Instant };
+  fan_agreement: { user_id: string; terms_id: string; version: string; locale: Language; agreed_at: Instant };
+  refresh_family: {
+    family_id: string;
+    user_id: string;
+    origin: string;
+    device_id: string;
+    agent: string;
+    created_at: Instant;
+    last_seen_at: Instant;
+    expires_at: Instant;
+    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    revoked_reason: RevocationReason | null;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    family_id: string;
+    issued_at: Instant;
+    spent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  oauth_state: {
+    state_hash: Buffer;
+    provider: Provider;
+    device_id: string;
+    code_verifier: string;
+    nonce: string;
+    expires_at: Instant;
+  };
+  signup_token_spent: { token_id: string; expires_at: Instant };
+  handoff_code: {
+    code_hash: Buffer;
+    user_id: string;
+    origin: string;
+    code_challenge: string;
+    device_id: string;
+    expires_at: Instant;
+  };
+};
+
+export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN';
+export type FanRow = Selectable<AccountTables['fan']>;
