@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The addresses of a running product. */
+export interface Product {
+  site: string;
+  partner: string;
+  standIns: string;
+  dataDirectory: string;
+  /** What the product has printed so far. */
+  log(): Promise<string>;
+  /** Asks the product to end as Ctrl-C does, and resolves when it has. */
+  stop(): Promise<void>;
+}
+
+const startWithinMs = 240_000;
+
+/** Starts the product as a newcomer does, `npm start` with a fresh data directory, and resolves when it is ready. */
+export async function startProduct(): Promise<Product> {
+  const port = await threeFreePorts();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
+  const logFile = join(dataDirectory, 'product.log');
+  const output = createWriteStream(logFile);
+  const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(dataDirectory, 'data'), NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  process_.stdout.pipe(output);
+  process_.stderr.pipe(output);
+  const ended = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+
+  const product: Product = {
+    site: `http://localhost:${port}`,
+    partner: `http://localhost:${port + 1}`,
+    standIns: `http://localhost:${port + 2}`,
+    dataDirectory,
+    log: () => readFile(logFile, 'utf8'),
+    async stop() {
+      process_.kill('SIGTERM');
+      await ended;
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+  await untilReady(product, process_);
+  return product;
+}
+
+async function untilReady(product: Product, process_: ChildProcess): Promise<void> {
+  const addresses = [`${product.site}/readyz`, `${product.partner}/`, `${product.standIns}/healthz`];
+  const deadline = Date.now() + startWithinMs;
+  for (;;) {
+    if (process_.exitCode !== null) throw new Error(`The product ended while starting:\n${await product.log()}`);
+    const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
+    if (answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
+    if (Date.now() > deadline) {
+      process_.kill('SIGKILL');
+      throw new Error(`The product was not ready within ${startWithinMs / 1000} s:\n${await product.log()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The first of three neighbouring ports that are free on loopback: site, partner pages, stand-ins. */
+async function threeFreePorts(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+    if (free.every(Boolean)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
