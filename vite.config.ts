@@ -1,15 +1,78 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { loaderPlugin } from './scripts/build/loader-plugin.ts';
+import { localesPlugin } from './scripts/build/locales-plugin.ts';
+import { existingPages, pagesPlugin } from './scripts/build/pages-plugin.ts';
+import { reactPlugin } from './scripts/build/react-plugin.ts';
+import { findWidgets } from './scripts/build/widgets.ts';
 
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          globalSetup: 'server/platform/testing-database.ts',
+const root = import.meta.dirname;
+
+export default defineConfig(async (): Promise<ViteUserConfig> => {
+  const widgets = await findWidgets(root);
+  return {
+    root,
+    appType: 'custom',
+    plugins: [localesPlugin(root), reactPlugin(), react(), loaderPlugin(root), pagesPlugin(root)],
+    resolve: {
+      alias: [
+        {
+          find: /^use-sync-external-store\/shim(\/index\.js)?$/,
+          replacement: join(root, 'src/core/element/react-store.ts'),
+        },
+      ],
+      dedupe: ['react', 'react-dom'],
+    },
+    server: { host: '127.0.0.1', cors: true },
+    experimental: {
+      // A page may lie at any depth; a script may be asked for from any origin.
+      renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+    },
+    build: {
+      target: 'es2023',
+      outDir: 'dist',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: [
+          join(root, 'src/core/loader/embed.ts'),
+          ...existingPages(root),
+          ...widgets.map((widget) => widget.entry),
+        ],
+        output: {
+          entryFileNames: (chunk) =>
+            chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
         },
       },
-    ],
-  },
+    },
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            include: ['server/**/*.test.ts'],
+            globalSetup: 'server/platform/testing-database.ts',
+            testTimeout: 30_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'e2e',
+            include: ['tests/e2e/**/*.test.ts'],
+            testTimeout: 60_000,
+            hookTimeout: 300_000,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  };
 });

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import type { LoaderTable } from '../../src/core/loader/loader.ts';
+import { findWidgets, namespacesOf, reservedBox, type Widget } from './widgets.ts';
+
+const placeholder = '__FAN_TABLE__';
+const languages = ['ko', 'en', 'ja'] as const;
+/** Namespaces that core/words loads with every other one. */
+const sharedNamespaces = ['core', 'error'];
+
+/** A page that Vite does not serve has not set React's hot reload up, and its modules refuse to run without. */
+const refreshPreamble = `
+import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+`;
+
+/** Writes tag → files, words and reserved boxes into `embed.js`, and fails a build in which `embed.js` imports anything. */
+export function loaderPlugin(root: string): Plugin {
+  const loader = join(root, 'src/core/loader/embed.ts');
+  let isBuild = false;
+  return {
+    name: 'fan-loader',
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
+    configureServer(server) {
+      server.middlewares.use('/embed.js', (request, response, next) => {
+        if (request.originalUrl?.split('?')[0] !== '/embed.js') return next();
+        server.transformRequest('/src/core/loader/embed.ts').then((result) => {
+          response.setHeader('Content-Type', 'text/javascript');
+          response.setHeader('Access-Control-Allow-Origin', '*');
+          response.end(result?.code);
+        }, next);
+      });
+    },
+    transform: {
+      filter: { id: loader },
+      async handler(code) {
+        if (isBuild) return null;
+        const table = developmentTable(root, await findWidgets(root));
+        return refreshPreamble + code.replace(`, ${placeholder}`, '').replaceAll(placeholder, JSON.stringify(table));
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const embed = bundle['embed.js'];
+        if (embed?.type !== 'chunk') throw new Error('The build made no embed.js');
+        const imported = [...embed.imports, ...embed.dynamicImports];
+        if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
+        const table = JSON.stringify(releaseTable(await findWidgets(root), bundle));
+        embed.code = embed.code.replace(placeholder, () => table);
+      },
+    },
+  };
+}
+
+function developmentTable(root: string, widgets: Widget[]): LoaderTable {
+  const files = widgets.map((widget) => widget.entry.slice(root.length + 1));
+  const tags = widgets.map((widget, index): [string, LoaderTable[1][string]] => [
+    widget.contract.tag,
+    [index, [], [[], [], []]],
+  ]);
+  return [files, Object.fromEntries(tags), widgets.map((widget) => reservedBox(widget.contract)).join('')];
+}
+
+function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
+  const files: string[] = [];
+  const position = (file: string) => {
+    if (!files.includes(file)) files.push(file);
+    return files.indexOf(file);
+  };
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const chunkOf = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.split('?')[0] === module);
+  const tags: LoaderTable[1] = {};
+  for (const { contract, entry, folder } of widgets) {
+    const chunk = chunkOf(entry);
+    if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
+    const wordsIn = (language: string) =>
+      [...sharedNamespaces, ...namespacesOf(contract)]
+        .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
+        .flatMap((words) => (words ? [position(words.fileName)] : []));
+    const [ko, en, ja] = languages;
+    tags[contract.tag] = [
+      position(chunk.fileName),
+      dependenciesOf(chunk, bundle).map(position),
+      [wordsIn(ko), wordsIn(en), wordsIn(ja)],
+    ];
+  }
+  return [files, tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];
+}
+
+/** Everything that a chunk imports statically, directly or not. */
+export function dependenciesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>();
+  const visit = ({ imports }: Rolldown.OutputChunk) => {
+    for (const file of imports) {
+      const imported = bundle[file];
+      if (found.has(file) || imported?.type !== 'chunk') continue;
+      found.add(file);
+      visit(imported);
+    }
+  };
+  visit(chunk);
+  return [...found];
+}

@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { dependenciesOf } from './loader-plugin.ts';
+
+/** Pages that the build makes, by the file in `dist/` that each becomes. */
+export const pages = { 'index.html': 'src/app/index.html', 'demo/index.html': 'demo/index.html' };
+
+/** The partner pages are what a partner would write: plain files, copied as they are and never bundled. */
+const partnerFolder = 'demo/partner';
+
+export function existingPages(root: string): string[] {
+  return Object.values(pages)
+    .map((page) => join(root, page))
+    .filter((page) => existsSync(page));
+}
+
+/** Puts the pages where the server looks for them, and serves them in development. */
+export function pagesPlugin(root: string): Plugin {
+  return {
+    name: 'fan-pages',
+    configureServer(server) {
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const accepted = request.headers.accept ?? '';
+          if (request.method !== 'GET' || !accepted.includes('text/html')) return next();
+          const address = request.originalUrl ?? '/';
+          const page = address.startsWith('/demo/') ? pages['demo/index.html'] : pages['index.html'];
+          server.transformIndexHtml(`/${page}`, readFileSync(join(root, page), 'utf8'), address).then((html) => {
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(html);
+          }, next);
+        });
+      };
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [target, source] of Object.entries(pages)) {
+          const page = bundle[source];
+          if (page?.type !== 'asset') continue;
+          const entry = Object.values(bundle).find(
+            (output) => output.type === 'chunk' && output.facadeModuleId === join(root, source),
+          );
+          const ahead = entry?.type === 'chunk' ? dependenciesOf(entry, bundle) : [];
+          const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}" />`).join('\n    ');
+          delete bundle[source];
+          this.emitFile({
+            type: 'asset',
+            fileName: target,
+            source: String(page.source).replace('</head>', `  ${links}\n  </head>`),
+          });
+        }
+        for (const file of globSync(`${partnerFolder}/**/*.*`, { cwd: root })) {
+          this.emitFile({ type: 'asset', fileName: file, source: readFileSync(join(root, file)) });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { boxRules, type ElementContract, namespacesOf } from '../../src/core/element/contract.ts';
+import type { ElementReference } from '../../src/core/element/reference.ts';
+
+/** A widget's folder, as the build reads it. */
+export interface Widget {
+  name: string;
+  folder: string;
+  entry: string;
+  contract: ElementContract;
+}
+
+function isContract(value: unknown): value is ElementContract {
+  return typeof value === 'object' && value !== null && 'tag' in value && 'attributes' in value && 'height' in value;
+}
+
+/** Every folder under `src/widgets` that registers a tag. */
+export async function findWidgets(root: string): Promise<Widget[]> {
+  const home = join(root, 'src/widgets');
+  const names = existsSync(home) ? readdirSync(home).toSorted() : [];
+  const widgets = names.filter((name) => existsSync(join(home, name, 'index.ts')));
+  return Promise.all(widgets.map((name) => readWidget(join(home, name), name)));
+}
+
+async function readWidget(folder: string, name: string): Promise<Widget> {
+  const contract = Object.values(await importFresh(join(folder, 'contract.ts'))).find(isContract);
+  if (!contract) throw new Error(`src/widgets/${name}/contract.ts exports no element contract`);
+  return { name, folder, entry: join(folder, 'index.ts'), contract };
+}
+
+/** The sentences of a widget's `reference.ts`. */
+export async function readReference(widget: Widget): Promise<ElementReference<ElementContract>> {
+  const module = await importFresh(join(widget.folder, 'reference.ts'));
+  for (const value of Object.values(module)) {
+    if (typeof value === 'object' && value !== null && 'reference' in value) {
+      // defineReference() made it from this widget's contract, which the compiler checked.
+      return value.reference as ElementReference<ElementContract>;
+    }
+  }
+  throw new Error(`src/widgets/${widget.name}/reference.ts exports no defineReference(…)`);
+}
+
+/** Node keeps imported modules; the file's time in the address makes an edit count in a running development server. */
+async function importFresh(file: string): Promise<Record<string, unknown>> {
+  return import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`);
+}
+
+/** What the page reserves for a tag that is not defined yet; weighs nothing against the page's own rules. */
+export function reservedBox({ tag, height }: ElementContract): string {
+  return boxRules(height, (condition) => `:where(${tag}${condition}:not(:defined))`).replace('{', '{display:block;');
+}
+
+export { namespacesOf };

@@ -1,0 +1,70 @@
+import type { Attributes } from './attributes.ts';
+
+/** An event's rules; its detail exists only as a type. */
+export interface EventContract<Detail = unknown> {
+  readonly cancelable: boolean;
+  /** Never set: carries the type of `event.detail`. */
+  readonly detail?: Detail;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: variance: a record of events holds any detail type and infers each.
+export type Events = Readonly<Record<`fan-${string}`, EventContract<any>>>;
+
+/** The type of an event's `detail`; undefined when it has none. */
+export type DetailOf<Event> = Event extends EventContract<infer Detail> ? Detail : never;
+
+/** Something that has happened. */
+export function event<Detail = undefined>(): EventContract<Detail> {
+  return { cancelable: false };
+}
+
+/** Something that is about to happen; a host's `preventDefault()` takes the step over. */
+export function cancelable<Detail = undefined>(): EventContract<Detail> {
+  return { cancelable: true };
+}
+
+/**
+ * The box that a tag holds before and after its first render, so that nothing on the page moves. Keys are conditions:
+ * `default`, an attribute selector (`[compact]`), or a least viewport width (`48rem`). Values are the least height
+ * (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline box (`6rem 2.75rem`). Later keys win.
+ */
+export type Box = Readonly<Record<string, string>> & { readonly default: string };
+
+/** What a tag promises: what runs, and what the types, the manifest and the reference page come from. */
+export interface ElementContract {
+  readonly tag: `fan-${string}`;
+  readonly attributes: Attributes;
+  readonly events: Events;
+  /** Names for `::part()`. */
+  readonly parts: readonly string[];
+  readonly height: Box;
+  /** The namespaces in `locales/` that have to be there before the first render. */
+  readonly words: string | readonly string[];
+}
+
+export function namespacesOf(contract: Pick<ElementContract, 'words'>): readonly string[] {
+  return typeof contract.words === 'string' ? [contract.words] : contract.words;
+}
+
+function declarationsOf(value: string): string {
+  if (value.includes('/')) return `aspect-ratio:${value.replaceAll(' ', '')}`;
+  const [first, second] = value.split(' ');
+  return second === undefined
+    ? `min-block-size:${first}`
+    : `display:inline-block;min-inline-size:${first};min-block-size:${second}`;
+}
+
+/**
+ * The rules that hold a tag's box.
+ * @param subject gives the selector for an attribute condition (empty for none), so that the page (`fan-vote[compact]`)
+ * and the shadow root (`:host([compact])`) reserve the same box.
+ */
+export function boxRules(box: Box, subject: (condition: string) => string): string {
+  return Object.entries(box)
+    .map(([condition, value]) => {
+      if (condition === 'default') return `${subject('')}{${declarationsOf(value)}}`;
+      if (condition.startsWith('[')) return `${subject(condition)}{${declarationsOf(value)}}`;
+      return `@media(min-width:${condition}){${subject('')}{${declarationsOf(value)}}}`;
+    })
+    .join('');
+}

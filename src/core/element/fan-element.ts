@@ -1,0 +1,163 @@
+import r2wc from '@r2wc/react-to-web-component';
+import type { ComponentType } from 'react';
+import { adoptDesign } from '../design/adopt-design.ts';
+import { attributeNameOf, oneOf, type PropsOf } from './attributes.ts';
+import { createBridge } from './bridge.tsx';
+import { boxRules, type ElementContract } from './contract.ts';
+import elementStyles from './element.css?inline';
+import { Mooring } from './mooring.ts';
+import { readAttribute, readProperty } from './read-value.ts';
+import { sheetFor } from './sheets.ts';
+
+export type ElementDefinition<Contract extends ElementContract> = Contract & {
+  readonly component: ComponentType<PropsOf<Contract['attributes']>>;
+  /** The texts of the element's sheets (`?inline`), the ones that it shares with others first. */
+  readonly styles?: string | readonly string[];
+};
+
+/** r2wc's hook that renders, or renders again; a registered symbol, so that a subclass can reach it. */
+const render: unique symbol = Symbol.for('r2wc.render');
+
+/** What r2wc's class is beyond its declared type. */
+interface BridgeElement extends HTMLElement {
+  /** Where React mounts. */
+  container: Node;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+  attributeChangedCallback(name: string, before: string | null, text: string | null): void;
+  [render](): void;
+}
+type BridgeClass = (new () => BridgeElement) & { readonly observedAttributes: string[] };
+
+const theme = oneOf(['light', 'dark', 'auto']);
+
+/**
+ * The class behind a tag. r2wc gives it its shadow root, its properties and observed attributes, and the React root;
+ * this closes the gaps that docs/embedding.md promises closed.
+ */
+export function createElementClass<Contract extends ElementContract>(
+  definition: ElementDefinition<Contract>,
+): CustomElementConstructor {
+  const { tag, attributes } = definition;
+  const names = Object.keys(attributes);
+  const propertyOf = new Map(names.map((name) => [attributeNameOf(name), name]));
+  const moorings = new WeakMap<Node, Mooring>();
+  const sheets = sheetsOf(definition);
+  const Base = bridgeClass(createBridge(definition.component, moorings), names);
+
+  class FanElement extends Base {
+    /** Set by `attachShadow`, which r2wc's constructor calls. */
+    declare internals: ElementInternals;
+    readonly #mooring: Mooring;
+
+    static override get observedAttributes() {
+      return [...super.observedAttributes, 'theme'];
+    }
+
+    constructor() {
+      super();
+      const root = this.attachShadow({ mode: 'open' });
+      root.adoptedStyleSheets = sheets;
+      adoptDesign(root);
+      this.#mooring = new Mooring(this, this.internals, root, definition, {
+        mount: () => super.connectedCallback(),
+        unmount: () => super.disconnectedCallback(),
+      });
+      this.container = this.#mooring.surface;
+      moorings.set(root, this.#mooring);
+      for (const [name, attribute] of Object.entries(attributes)) store(this, name, attribute.fallback);
+    }
+
+    /** Takes a shadow root that came with the page's HTML as it is, where attaching one would empty it. */
+    override attachShadow(init: ShadowRootInit): ShadowRoot {
+      this.internals ??= this.attachInternals();
+      return this.internals.shadowRoot ?? super.attachShadow(init);
+    }
+
+    override connectedCallback(): void {
+      this.#takeEarlyProperties();
+      this.#mooring.connected();
+    }
+
+    override disconnectedCallback(): void {
+      this.#mooring.disconnected();
+    }
+
+    /** With this callback, `moveBefore` takes nothing out of the page. */
+    connectedMoveCallback(): void {
+      this.#mooring.follow();
+    }
+
+    override attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
+      const property = propertyOf.get(name);
+      const attribute = property === undefined ? undefined : attributes[property];
+      if (property !== undefined && attribute) store(this, property, readAttribute(tag, name, attribute, text));
+      else readAttribute(tag, name, theme, text); // CSS reads `theme`; what it does not know deserves a warning too
+    }
+
+    override [render](): void {
+      if (!this.#mooring.isMounted) return;
+      this.#mooring.changed();
+      super[render]();
+    }
+
+    /** What the page set before the tag was defined lies on the element itself and hides the property. */
+    #takeEarlyProperties(): void {
+      for (const name of [...names, 'theme']) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value: unknown = Reflect.get(this, name);
+        Reflect.deleteProperty(this, name);
+        Reflect.set(this, name, value);
+      }
+    }
+  }
+
+  /** r2wc's own setter keeps the value and renders. */
+  function store(element: FanElement, name: string, value: unknown): void {
+    Reflect.set(Base.prototype, name, value, element);
+  }
+
+  for (const [name, attribute] of Object.entries(attributes)) {
+    Object.defineProperty(FanElement.prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: FanElement): unknown {
+        return Reflect.get(Base.prototype, name, this);
+      },
+      set(this: FanElement, value: unknown) {
+        store(this, name, readProperty(tag, name, attribute, value));
+      },
+    });
+  }
+  Object.defineProperty(FanElement.prototype, 'theme', themeProperty);
+  return FanElement;
+}
+
+/** As `dir` does: the property reads and writes the attribute, where CSS finds it. */
+const themeProperty: PropertyDescriptor & ThisType<HTMLElement> = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    return readAttribute(this.localName, 'theme', theme, this.getAttribute('theme'));
+  },
+  set(value: unknown) {
+    const word = readProperty(this.localName, 'theme', theme, value);
+    if (word === undefined) this.removeAttribute('theme');
+    else this.setAttribute('theme', word);
+  },
+};
+
+/**
+ * A property without an r2wc type is stored and rendered as it is: none of r2wc's conversions apply, above all not
+ * "function", which looks a name from the page's HTML up on `window`.
+ */
+function bridgeClass(bridge: ComponentType<{ container?: HTMLElement }>, names: readonly string[]): BridgeClass {
+  const untyped = Object.fromEntries(names.map((name) => [name, undefined]));
+  return r2wc(bridge, { shadow: 'open', props: untyped }) as BridgeClass;
+}
+
+/** Box first, so that a widget's own sheet may refine it. */
+function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): CSSStyleSheet[] {
+  const box = boxRules(definition.height, (condition) => (condition ? `:host(${condition})` : ':host'));
+  return [box, elementStyles, ...[definition.styles ?? []].flat()].map(sheetFor);
+}

@@ -1,0 +1,144 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Language } from '../../../server/platform/contract.ts';
+import { loadWords, language as pageLanguage } from '../words/words.ts';
+import { type ElementContract, namespacesOf } from './contract.ts';
+import { announceFailure } from './error-event.ts';
+import type { Host } from './host.ts';
+import { languageAt, themeAt, watchSurroundings } from './surroundings.ts';
+
+/**
+ * How long an element that left the page keeps its React tree and with it its state, in milliseconds: a router that
+ * moves a node may take it out and put it back a few frames later.
+ */
+const farewell = 1000;
+
+/** Mounts and unmounts the React tree in `Mooring.surface`. */
+export interface Rigging {
+  mount(): void;
+  unmount(): void;
+}
+
+/** What holds a React tree to its tag: when it is mounted, what shows until then, in which language, after a crash. */
+export class Mooring {
+  readonly host: Host;
+  /** Where React mounts. */
+  readonly surface: HTMLElement;
+  /** Counts the fresh starts after a crash. */
+  attempt = 0;
+  isMounted = false;
+
+  readonly #element: HTMLElement;
+  readonly #internals: ElementInternals;
+  readonly #contract: ElementContract;
+  readonly #rigging: Rigging;
+  /** What the shadow root shows until the first render and after a crash: a slot for the tag's children, or what the page declared. */
+  readonly #before: readonly ChildNode[];
+  readonly #language = signal<Language>('en');
+  #crashed = false;
+  #asked = 0;
+  #stopFollowing: (() => void) | null = null;
+  #farewell: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    element: HTMLElement,
+    internals: ElementInternals,
+    root: ShadowRoot,
+    contract: ElementContract,
+    rigging: Rigging,
+  ) {
+    this.#element = element;
+    this.#internals = internals;
+    this.#contract = contract;
+    this.#rigging = rigging;
+    const document = element.ownerDocument;
+    if (!root.hasChildNodes()) root.append(document.createElement('slot'));
+    this.#before = [...root.childNodes];
+    this.surface = document.createElement('div');
+    this.surface.className = 'surface';
+    root.append(this.surface);
+    this.host = hostOf(element, contract, this.#language);
+  }
+
+  connected(): void {
+    clearTimeout(this.#farewell);
+    this.follow();
+  }
+
+  disconnected(): void {
+    this.#stopFollowing?.();
+    this.#farewell = setTimeout(() => this.#leave(), farewell);
+  }
+
+  /** Takes language and theme from where the element stands now, and goes on following them. */
+  follow(): void {
+    this.#stopFollowing?.();
+    watchSurroundings(this.#element);
+    this.#stopFollowing = effect(() => {
+      this.#wear(themeAt(this.#element));
+      void this.#speak(languageAt(this.#element) ?? pageLanguage.value);
+    });
+  }
+
+  /** The tree is about to be rendered with changed attributes: after a crash that is a fresh start. */
+  changed(): void {
+    if (!this.#crashed) return;
+    this.#crashed = false;
+    this.attempt++;
+  }
+
+  readonly rendered = (): void => {
+    for (const node of this.#before) node.remove();
+  };
+
+  readonly crashed = (error: unknown): void => {
+    this.#crashed = true;
+    this.#showBefore();
+    announceFailure(this.#element, 'RENDER_FAILED', error);
+  };
+
+  #showBefore(): void {
+    this.surface.before(...this.#before);
+  }
+
+  #wear(theme: 'light' | 'dark' | null): void {
+    const { states } = this.#internals;
+    states.delete('light');
+    states.delete('dark');
+    if (theme) states.add(theme);
+  }
+
+  /** Changes the language once its words are there, so that no render ever waits for words. */
+  async #speak(language: Language): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
+    } catch (error) {
+      if (asked === this.#asked) announceFailure(this.#element, 'WORDS_FAILED', error);
+      return;
+    }
+    if (asked !== this.#asked || !this.#element.isConnected) return;
+    this.surface.lang = language;
+    this.#language.value = language;
+    if (this.isMounted) return;
+    this.isMounted = true;
+    this.#rigging.mount();
+  }
+
+  #leave(): void {
+    if (this.#element.isConnected || !this.isMounted) return;
+    this.isMounted = false;
+    this.#rigging.unmount();
+    this.#showBefore();
+  }
+}
+
+function hostOf(element: HTMLElement, contract: ElementContract, language: ReadonlySignal<Language>): Host {
+  return {
+    element,
+    language,
+    emit(name, ...[detail]) {
+      const cancelable = contract.events[name]?.cancelable ?? false;
+      return element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals-react';
+import { platform } from '../platform.ts';
+import { storage } from '../storage/storage.ts';
+import { type Language, readLanguage } from '../words/language.ts';
+
+/**
+ * What an element takes from where it stands: the nearest `lang` and the nearest `data-theme`, looked for through
+ * shadow roots.
+ */
+const changes = signal(0);
+const observer = new MutationObserver(() => {
+  changes.value++;
+});
+
+/** Watches every tree that the element stands in; an effect that reads `languageAt` or `themeAt` then follows them. */
+export function watchSurroundings(element: Element): void {
+  let root = element.getRootNode();
+  while (root instanceof ShadowRoot) {
+    observe(root);
+    root = root.host.getRootNode();
+  }
+  observe(root);
+}
+
+function observe(root: Node): void {
+  observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'data-theme'] });
+}
+
+function nearest(element: Element, attribute: string): Element | null {
+  const found = element.closest(`[${attribute}]`);
+  const root = element.getRootNode();
+  return found ?? (root instanceof ShadowRoot ? nearest(root.host, attribute) : null);
+}
+
+/**
+ * The language that the element's own `lang` or an ancestor's asks for; null leaves it to the page's language. A
+ * partner's `<html lang>` counts as long as the fan has chosen none.
+ */
+export function languageAt(element: Element): Language | null {
+  void changes.value;
+  const found = nearest(element, 'lang');
+  if (!found) return null;
+  const isPage = found === element.ownerDocument.documentElement;
+  if (isPage && (platform.isOwnOrigin || storage.read('language'))) return null;
+  return readLanguage(found.getAttribute('lang') ?? '');
+}
+
+/** The nearest ancestor's `data-theme`; null leaves it to the inherited `color-scheme`. The `theme` attribute is CSS's. */
+export function themeAt(element: Element): 'light' | 'dark' | null {
+  void changes.value;
+  const theme = nearest(element, 'data-theme')?.getAttribute('data-theme');
+  return theme === 'light' || theme === 'dark' ? theme : null;
+}
