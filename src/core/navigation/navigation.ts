@@ -4,5 +4,5 @@
  */
 export interface Navigation {
   /** The page on the platform, like `/votehome?vote=final`. */
-  readonly path: string;
+  readonly to: string;
 }

@@ -23,7 +23,7 @@ export function PlatformLink({ to, onClick, ...rest }: PlatformLinkProps) {
     onClick?.(event);
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (event.defaultPrevented || elsewhere) return;
-    if (!host.emit('fan-navigate', { path: to })) event.preventDefault();
+    if (!host.emit('fan-navigate', { to })) event.preventDefault();
   };
   return (
     <a
