@@ -1,0 +1,43 @@
+import { groundsOf } from './backdrop.ts';
+import { type Look, lookOf } from './look.ts';
+import { type PaletteName, palettes } from './palette.ts';
+import { bust, frame, placed } from './portrait.ts';
+import { createRandom } from './random.ts';
+
+/** A portrait for boards of hundreds: the parts that need the fewest bytes, at most 2 KB. */
+export function drawFan(seed: string, paletteName: PaletteName): string {
+  const random = createRandom(seed);
+  const palette = palettes[paletteName];
+  const look: Required<Look> = {
+    ...lookOf(random, {}),
+    hair: random.pick([
+      'bob',
+      'hime',
+      'curtain',
+      'sleek',
+      'lob',
+      'pixie',
+      'sidepart',
+      'twoblock',
+      'comma',
+      'spiky',
+      'curls',
+      'topknot',
+      'beanie',
+      'crop',
+      'ponytail',
+    ]),
+    eyes: random.pick(['smiling', 'dreaming', 'lidded', 'round']),
+    mouth: random.pick(['smile', 'grin', 'smirk', 'calm']),
+    glasses: random.chance(0.12) ? 'half' : 'none',
+    extra: random.pick(['none', 'mole']),
+    outfit: random.pick(['tee', 'turtleneck', 'halter']),
+    pattern: 'plain',
+  };
+  const [ground, figure] = groundsOf(palette, random);
+  const drawing = bust(look, palette, createRandom(seed), ground, 'light');
+  return frame(
+    ground,
+    `<circle cx="${random.between(90, 310)}" cy="${random.between(110, 240)}" r="150" fill="${figure}"/><g transform="${placed(look.hair)}">${drawing}</g>`,
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Drawing, Drawings } from '../../server/content/drawing.ts';
+import { drawFan } from './art/fan.ts';
+import { drawGroup } from './art/group.ts';
+import { unknownLetters } from './art/lettering.ts';
+import { keysOf, Look } from './art/look.ts';
+import { palettes } from './art/palette.ts';
+import { drawPortrait } from './art/portrait.ts';
+import { drawPoster, drawStage, drawVotePicture, type Face } from './art/scene.ts';
+
+const Palette = z.enum(keysOf(palettes));
+const Letters = z.string().refine((letters) => unknownLetters(letters).length === 0, 'must be capitals from A to Z');
+
+const PortraitOptions = z.strictObject({ palette: Palette, seed: z.string().optional(), look: Look.default({}) });
+const SceneOptions = z.strictObject({ palette: Palette });
+
+/** Keeps options and drawing of one kind together while their type is known. */
+const drawing = <Options>(kind: Drawing<Options>): Drawing<Options> => kind;
+
+/** A face in a scene is drawn with the options of its own portrait. */
+function facesOf(faces: readonly { seed: string; options: unknown }[]): Face[] {
+  return faces.map(({ seed, options }) => {
+    const portrait = PortraitOptions.parse(options);
+    return { seed: portrait.seed ?? seed, palette: portrait.palette, look: portrait.look };
+  });
+}
+
+/** What the content files of this folder may ask for with `draw:`. */
+export const drawings: Drawings = {
+  portrait: drawing({
+    width: 400,
+    height: 400,
+    options: PortraitOptions,
+    draw: ({ seed, options }) => drawPortrait(options.seed ?? seed, options.palette, options.look),
+  }),
+  group: drawing({
+    width: 400,
+    height: 400,
+    options: PortraitOptions,
+    draw: ({ seed, options }) => drawGroup(options.seed ?? seed, options.palette, options.look),
+  }),
+  fan: drawing({
+    width: 400,
+    height: 400,
+    options: SceneOptions,
+    draw: ({ seed, options }) => drawFan(seed, options.palette),
+  }),
+  poster: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions.extend({ words: z.tuple([Letters, Letters]) }),
+    draw: ({ options, faces }) => drawPoster(options.palette, options.words, facesOf(faces)),
+  }),
+  stage: drawing({
+    width: 1600,
+    height: 900,
+    options: SceneOptions,
+    draw: ({ options, faces }) => drawStage(options.palette, facesOf(faces)),
+  }),
+  vote: drawing({
+    width: 1200,
+    height: 675,
+    options: SceneOptions.extend({ word: Letters }),
+    draw: ({ seed, options, faces }) => drawVotePicture(options.palette, options.word, facesOf(faces), seed),
+  }),
+};
