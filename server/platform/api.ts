@@ -23,7 +23,7 @@ export interface ApiParts {
 export function createApi(platform: Platform, parts: ApiParts): Hono {
   const api = new Hono();
   api.options(`${apiBase}/*`, (context) => preflight(context.req.header('origin') ?? null, platform.config));
-  for (const route of parts.routes) {
+  for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
     api.on(method, apiBase + path, (context) =>
       respond(platform, context, route.name, async (visitor) => {
@@ -47,6 +47,16 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     }),
   );
   return api;
+}
+
+/** The router takes what came first: `/vote/me` has to come before `/vote/:voteId`, wherever their contracts stand. */
+function bySpecificity(one: Route, other: Route): number {
+  const [ones, others] = [one.name.split('/'), other.name.split('/')];
+  for (const [index, segment] of ones.entries()) {
+    const difference = Number(segment.startsWith(':')) - Number(others[index]?.startsWith(':') === true);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 /** `GET /vote/:voteId` → `GET`, `/vote/:voteId` */

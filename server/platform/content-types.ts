@@ -1,0 +1,32 @@
+import { extname } from 'node:path';
+
+/** Every kind of file that we serve; anything else is not found. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** @returns null for a kind of file that we don't serve */
+export function contentTypeOf(path: string): string | null {
+  return types[extname(path).toLowerCase()] ?? null;
+}
+
+/** Whether compressing it is worth anything. */
+export function isText(contentType: string): boolean {
+  return /^text\/|json|xml|svg/.test(contentType);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentTypeOf, isText } from './content-types.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface StoredFile {
+  contentType: string;
+  etag: string;
+  modified: number;
+  bytes: Record<Encoding, Bytes | null>;
+}
+
+export interface Files {
+  /**
+   * The file at a path of an address, as the request's `Accept-Encoding` and `If-None-Match` want it.
+   * @returns null where there is none
+   */
+  serve(path: string, request: Headers, headers: Readonly<Record<string, string>>): Promise<Response | null>;
+}
+
+/** Files in memory, compressed once; the least recently served go when they outgrow this. Bytes. */
+const memory = 96 * 1024 * 1024;
+
+/** Serves what lies below a directory. Names that begin with a dot, and kinds that we don't know, are not there. */
+export function createFiles(directory: string): Files {
+  const stored = new Map<string, StoredFile>();
+  let size = 0;
+
+  async function load(path: string): Promise<StoredFile | null> {
+    const file = join(directory, path);
+    const contentType = contentTypeOf(file);
+    const found = contentType === null ? null : await stat(file).catch(absent);
+    if (contentType === null || found === null || !found.isFile()) return null;
+    const known = stored.get(path);
+    if (known?.modified === found.mtimeMs) return touch(path, known);
+    if (known !== undefined) forget(path, known);
+    const fresh = await compress(await readFile(file), contentType, found.mtimeMs);
+    size += sizeOf(fresh);
+    touch(path, fresh);
+    for (const [oldest, old] of stored) {
+      if (size <= memory) break;
+      forget(oldest, old);
+    }
+    return fresh;
+  }
+
+  function touch(path: string, file: StoredFile): StoredFile {
+    stored.delete(path);
+    stored.set(path, file);
+    return file;
+  }
+
+  function forget(path: string, file: StoredFile): void {
+    stored.delete(path);
+    size -= sizeOf(file);
+  }
+
+  return {
+    async serve(path, request, headers) {
+      const file = isServable(path) ? await load(path) : null;
+      if (file === null) return null;
+      const common = { ...headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+      if (request.get('if-none-match')?.includes(file.etag) === true) {
+        return new Response(null, { status: 304, headers: common });
+      }
+      const encoding = encodingFor(file, request.get('accept-encoding') ?? '');
+      const body = file.bytes[encoding];
+      const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+      return new Response(body, { headers: { ...common, ...encoded, 'Content-Type': file.contentType } });
+    },
+  };
+}
+
+/** Plain names alone: nothing that leads up or hides. */
+function isServable(path: string): boolean {
+  return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
+}
+
+async function compress(plain: Bytes, contentType: string, modified: number): Promise<StoredFile> {
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  if (!isText(contentType)) {
+    return { contentType, etag, modified, bytes: { identity: plain, gzip: null, br: null } };
+  }
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  ]);
+  return { contentType, etag, modified, bytes: { identity: plain, gzip: gzipped, br: brotli } };
+}
+
+function sizeOf({ bytes }: StoredFile): number {
+  return [bytes.identity, bytes.gzip, bytes.br].reduce((sum, one) => sum + (one?.byteLength ?? 0), 0);
+}
+
+function encodingFor(file: StoredFile, accepted: string): Encoding {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const wanted = accepted
+      .split(',')
+      .some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(part));
+    if (wanted && file.bytes[encoding] !== null) return encoding;
+  }
+  return 'identity';
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code)))
+    return null;
+  throw error;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { apiBase, splitName } from './api.ts';
+import { type CallContract, type CallContracts, type CallName, ErrorReply } from './contract.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const Failure = ErrorReply.meta({
+  id: 'Error',
+  description: 'Every error; the message is in the language of the request',
+});
+const keyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(8)
+    .max(200)
+    .meta({ description: 'One for each action of the user; a replay gets the first answer' }),
+});
+
+/** The API as OpenAPI 3.1, from the same contracts that validate each request. */
+export function createOpenApi(contracts: CallContracts, publicOrigin: string): OpenApiDocument {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const name in contracts) {
+    // `for…in` widens the key; a record of contracts has no others.
+    const contract = contracts[name as CallName];
+    if (contract === undefined) continue;
+    const [method, path] = splitName(name as CallName);
+    const template = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, contract) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Fanfare',
+      version: '1',
+      description: 'Sign-in and voting for fans. Errors are `{status, code, message, requestId, …details}`.',
+    },
+    servers: [{ url: publicOrigin + apiBase }],
+    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  });
+}
+
+function operation(name: string, contract: CallContract): ZodOpenApiOperationObject {
+  const { params, query, body } = contract;
+  return {
+    operationId: name.replaceAll(/[^A-Za-z]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    summary: contract.summary,
+    tags: [name.split('/')[1] ?? ''],
+    security: contract.access === 'open' ? [] : [{ accessToken: [] }],
+    requestParams: {
+      ...(isObject(params) && { path: params }),
+      ...(isObject(query) && { query }),
+      ...(contract.idempotent === true && { header: keyHeader }),
+    },
+    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: contract.response } } },
+      ...failures(contract),
+    },
+  };
+}
+
+function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
+  return schema instanceof z.ZodObject;
+}
+
+/** The refusals that this call can give, by status. */
+function failures(contract: CallContract): ZodOpenApiOperationObject['responses'] {
+  const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', ...(contract.errors ?? [])]);
+  if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
+  if (contract.idempotent === true) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
+  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, refusals]) => [
+      status,
+      { description: refusals.join(', '), content: { 'application/json': { schema: Failure } } },
+    ]),
+  );
+}

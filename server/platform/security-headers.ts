@@ -1,0 +1,58 @@
+import type { Config } from './config.ts';
+
+/** What every reply carries that a browser may show. */
+export const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/**
+ * For the platform's own pages: scripts come from here and, where Google's sign-in script is configured, from there;
+ * no text becomes code. Styles are files and constructed sheets, neither of which needs `unsafe-inline`.
+ */
+export function pageHeaders(config: Config, path: string): Record<string, string> {
+  const google = new URL(config.account.googleScriptUrl).origin;
+  return {
+    ...commonHeaders,
+    'Content-Security-Policy': contentSecurityPolicy({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", google],
+      'style-src': ["'self'", google],
+      'connect-src': ["'self'", google],
+      'frame-src': [google],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'media-src': ["'self'", 'blob:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+    }),
+    'Cross-Origin-Opener-Policy': keepsOpener(path) ? 'unsafe-none' : 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    ...(config.publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
+  };
+}
+
+/** The sign-in window has to reach the partner's page that opened it, before and after it was at the provider. */
+function keepsOpener(path: string): boolean {
+  return path === '/sign-in-window' || /^\/auth\/\w+\/callback$/.test(path);
+}
+
+/** For pictures and the like, which anyone may show but nobody may run: an SVG opened by itself is a document. */
+export const mediaHeaders = {
+  ...commonHeaders,
+  'Content-Security-Policy': contentSecurityPolicy({
+    'default-src': ["'none'"],
+    'style-src': ["'unsafe-inline'"],
+    sandbox: [],
+  }),
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
+}

@@ -1,0 +1,8 @@
+/** The addresses of the site; any other gets the same page with 404. `:name` stands for one segment. */
+const siteRoutes = ['/', '/titlehome/:titleId', '/votehome', '/auth/:provider/callback', '/sign-in-window'];
+
+const patterns = siteRoutes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`));
+
+export function isSiteRoute(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}

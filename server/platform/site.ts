@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import { forgeryCookie, readForgeryCookie } from './cross-origin.ts';
+import { createFiles } from './files.ts';
+import type { Platform } from './platform.ts';
+import { mediaHeaders, pageHeaders } from './security-headers.ts';
+import { isSiteRoute } from './site-routes.ts';
+
+const aYear = 'public, max-age=31536000, immutable';
+
+/** The site's pages and files as the build left them in `dist`, and pictures from `DATA_DIR/media`. */
+export function createSite(platform: Platform, dist: string): Hono {
+  const { config } = platform;
+  const files = createFiles(dist);
+  const site = new Hono();
+
+  site.get('/media/*', createMedia(config.dataDirectory));
+  site.get('/*', async (context) => {
+    const away = elsewhere(context, config.publicOrigin);
+    if (away !== null) return context.redirect(away, 302);
+    const path = decodePath(context.req.path);
+    if (path === null) return notFound(context);
+    const asset = isPage(path) ? null : await files.serve(path.slice(1), context.req.raw.headers, assetHeaders(path));
+    if (asset !== null) return asset;
+    return page(context, path);
+  });
+
+  async function page(context: Context, path: string): Promise<Response> {
+    const isGallery = path === '/demo' || path.startsWith('/demo/');
+    const isKnown = isGallery || isSiteRoute(path);
+    const request = new Headers(context.req.raw.headers);
+    // "Not modified" would say nothing of an address that is not there.
+    if (!isKnown) request.delete('if-none-match');
+    const headers = { ...pageHeaders(config, path), 'Cache-Control': 'no-cache' };
+    const found = await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
+    if (found === null) return notFound(context);
+    giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
+    return isKnown ? found : new Response(found.body, { status: 404, headers: found.headers });
+  }
+
+  return site;
+}
+
+/** Pictures of the content, from `DATA_DIR/media`; partner pages show them too. */
+export function createMedia(dataDirectory: string): (context: Context) => Promise<Response> {
+  const media = createFiles(join(dataDirectory, 'media'));
+  return async (context) => {
+    const path = decodePath(context.req.path.slice('/media/'.length));
+    const headers = { ...mediaHeaders, 'Cache-Control': 'public, max-age=3600' };
+    const picture = path === null ? null : await media.serve(path, context.req.raw.headers, headers);
+    return picture ?? notFound(context);
+  };
+}
+
+function notFound(context: Context): Response {
+  return context.text('Not found', 404, { 'Cache-Control': 'no-store' });
+}
+
+/** A page is what has no file's ending; `dist`'s own pages are reached by their routes alone. */
+function isPage(path: string): boolean {
+  return path.endsWith('.html') || !/\.\w+$/.test(path);
+}
+
+/** Everything that a page of another origin loads may be read there; what has a hash in its name never changes. */
+function assetHeaders(path: string): Record<string, string> {
+  const isHashed = path.startsWith('/assets/');
+  const isLoader = path === '/embed.js';
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Timing-Allow-Origin': '*',
+    'Cache-Control': isHashed
+      ? aYear
+      : isLoader
+        ? 'public, max-age=300, stale-while-revalidate=86400'
+        : 'public, max-age=3600',
+  };
+}
+
+/** One machine has many names for itself, but sessions belong to one origin: 127.0.0.1 goes on to localhost. */
+function elsewhere(context: Context, publicOrigin: string): string | null {
+  const asked = new URL(context.req.url);
+  const own = new URL(publicOrigin);
+  const isAlias =
+    ['127.0.0.1', '[::1]'].includes(asked.hostname) && own.hostname === 'localhost' && asked.port === own.port;
+  const isDocument = context.req.header('sec-fetch-dest') === 'document';
+  return isAlias && isDocument ? `${publicOrigin}${asked.pathname}${asked.search}` : null;
+}
+
+/** A page of ours can read it and send it back in a header, another site's can't (specification §7). */
+function giveForgeryCookie(request: Headers, response: Response, secure: boolean): void {
+  if (readForgeryCookie(request) !== null) return;
+  const value = randomBytes(18).toString('base64url');
+  response.headers.append('Set-Cookie', `${forgeryCookie}=${value}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`);
+}
+
+function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
