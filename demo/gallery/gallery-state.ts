@@ -1,0 +1,97 @@
+import { signal } from '@preact/signals-react';
+import { call } from '../../src/core/api/call.ts';
+import { attributeNameOf } from '../../src/core/element/attributes.ts';
+import { createRemote } from '../../src/core/state/remote.ts';
+import { elements, type ShownElement } from './elements.ts';
+
+export interface LoggedEvent {
+  id: number;
+  at: Date;
+  name: string;
+  detail: string;
+  canceled: boolean;
+}
+
+export type GalleryState = ReturnType<typeof createGalleryState>;
+
+function elementFromAddress(): ShownElement | undefined {
+  return elements.find(({ contract }) => `#${contract.tag}` === location.hash) ?? elements[0];
+}
+
+/** What the gallery shows: one element, what is set on it, and what it said. */
+export function createGalleryState() {
+  const shown = signal(elementFromAddress());
+  const attributes = signal<Readonly<Record<string, string>>>({});
+  const accent = signal<string | null>(null);
+  const narrow = signal(false);
+  const canceled = signal<ReadonlySet<string>>(new Set());
+  const log = signal<readonly LoggedEvent[]>([]);
+  let lastId = 0;
+
+  /** Ids that exist, to choose from: names of attributes that ask for one end in the kind. */
+  const ids = createRemote(async (abort) => {
+    const [votes, titles] = await Promise.all([
+      call('GET /vote', { query: { limit: 100 }, signal: abort }),
+      call('GET /title', { signal: abort }),
+    ]);
+    return {
+      'vote-id': votes.votes.map(({ voteId, name }) => ({ id: voteId, name })),
+      'title-id': titles.titles.map(({ titleId, name }) => ({ id: titleId, name })),
+    };
+  });
+
+  function show(element: ShownElement | undefined): void {
+    if (element === shown.peek()) return;
+    shown.value = element;
+    attributes.value = {};
+    canceled.value = new Set();
+    log.value = [];
+  }
+
+  return {
+    shown,
+    attributes,
+    accent,
+    narrow,
+    canceled,
+    log,
+    ids: ids.state,
+    load: ids.load,
+    showFromAddress: () => show(elementFromAddress()),
+
+    /** Sets an attribute by its HTML name; null takes it away. */
+    setAttribute(name: string, value: string | null): void {
+      const { [name]: _, ...rest } = attributes.peek();
+      attributes.value = value === null ? rest : { ...rest, [name]: value };
+    },
+
+    cancel(name: string, cancel: boolean): void {
+      const next = new Set(canceled.peek());
+      if (cancel) next.add(name);
+      else next.delete(name);
+      canceled.value = next;
+    },
+
+    /** Writes down an event, and cancels it where the reader asked for that. */
+    hear(event: Event): void {
+      if (event.cancelable && canceled.peek().has(event.type)) event.preventDefault();
+      lastId += 1;
+      const detail = event instanceof CustomEvent ? describe(event.detail) : '';
+      const entry = { id: lastId, at: new Date(), name: event.type, detail, canceled: event.defaultPrevented };
+      log.value = [entry, ...log.peek()].slice(0, 50);
+    },
+
+    clearLog(): void {
+      log.value = [];
+    },
+  };
+}
+
+function describe(detail: unknown): string {
+  if (detail === null || detail === undefined) return '';
+  return JSON.stringify(detail, (_, value: unknown) => (value instanceof Error ? value.message : value), 1);
+}
+
+export function attributeNames(element: ShownElement): { property: string; name: string }[] {
+  return Object.keys(element.contract.attributes).map((property) => ({ property, name: attributeNameOf(property) }));
+}

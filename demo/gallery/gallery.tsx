@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Wordmark } from '../../src/app/layout/wordmark.tsx';
+import { useWords } from '../../src/core/words/words.ts';
+import { AttributeForm } from './attribute-form.tsx';
+import { elements } from './elements.ts';
+import { EventLog } from './event-log.tsx';
+import type { GalleryState } from './gallery-state.ts';
+import { Look } from './look.tsx';
+import { SnippetBox } from './snippet-box.tsx';
+import { Stage } from './stage.tsx';
+
+/** Every element, live: its attributes, its events, and what to paste. */
+export function Gallery({ state }: { state: GalleryState }) {
+  useSignals();
+  const t = useWords('demo');
+  const shown = state.shown.value;
+  return (
+    <>
+      <header className="top">
+        <a className="top-brand" href="/">
+          <Wordmark />
+        </a>
+        <Look />
+      </header>
+      <div className="intro">
+        <h1>{t('heading')}</h1>
+        <p>{t('intro')}</p>
+      </div>
+      <nav className="tags" aria-label={t('elements')}>
+        {elements.map(({ contract }) => (
+          <a
+            key={contract.tag}
+            href={`#${contract.tag}`}
+            aria-current={contract === shown?.contract ? 'true' : undefined}
+          >
+            <code>{contract.tag}</code>
+          </a>
+        ))}
+      </nav>
+      {shown ? (
+        <main className="bench" key={shown.contract.tag}>
+          <Stage state={state} element={shown} />
+          <div className="controls">
+            <p className="summary" lang="en">
+              {shown.reference.summary}
+            </p>
+            <SnippetBox state={state} element={shown} />
+            <AttributeForm state={state} element={shown} />
+            <EventLog state={state} element={shown} />
+          </div>
+        </main>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client';
+import { followFonts } from '../../src/app/fonts.ts';
+import { followTheme } from '../../src/app/theme.ts';
+import { session } from '../../src/core/session/session.ts';
+import { language } from '../../src/core/words/language.ts';
+import { loadWords, translate } from '../../src/core/words/words.ts';
+import { Gallery } from './gallery.tsx';
+import { createGalleryState } from './gallery-state.ts';
+
+followTheme();
+followFonts();
+session.hydrate();
+
+const root = document.getElementById('gallery');
+if (!root) throw new Error('demo/index.html has no place for the gallery');
+await loadWords('demo');
+language.subscribe((now) => {
+  document.documentElement.lang = now;
+  document.title = translate('demo:title', now) ?? 'Fanfare';
+});
+const state = createGalleryState();
+addEventListener('hashchange', state.showFromAddress);
+void state.load();
+createRoot(root).render(<Gallery state={state} />);
+// The same one script as on a partner's page.
+await import(/* @vite-ignore */ new URL('/embed.js', location.origin).href);

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { OfflineIcon } from '../../core/ui/icons/offline.tsx';
+import { useWords } from '../../core/words/words.ts';
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the connection is gone, for as long as it is. */
+export function OfflineBanner() {
+  const t = useWords('site');
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className="offline">
+          <OfflineIcon />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { useWords } from '../../core/words/words.ts';
+
+/** A page whose script could not be had, or that broke. */
+export function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useWords('site');
+  return <ErrorState message={t('pageFailed')} retryLabel={t('retry')} onRetry={onRetry} />;
+}

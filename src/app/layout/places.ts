@@ -1,0 +1,14 @@
+import { useLocation } from 'wouter';
+
+/** Where the navigation leads. Only what exists is here. */
+export const places = [
+  { name: 'home', href: '/' },
+  { name: 'vote', href: '/votehome' },
+] as const;
+
+export type Place = (typeof places)[number];
+
+export function useCurrentPlace(): Place | undefined {
+  const [path] = useLocation();
+  return places.find((place) => place.href === path);
+}

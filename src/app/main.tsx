@@ -1,0 +1,24 @@
+import { createRoot } from 'react-dom/client';
+import { session } from '../core/session/session.ts';
+import { language } from '../core/words/language.ts';
+import { loadWords } from '../core/words/words.ts';
+import { followFonts } from './fonts.ts';
+import { followElements } from './routing/follow-elements.ts';
+import { startScrollMemory } from './routing/scroll-memory.ts';
+import { Site } from './site.tsx';
+import { followTheme } from './theme.ts';
+
+startScrollMemory();
+followElements();
+followTheme();
+followFonts();
+session.hydrate();
+language.subscribe((now) => {
+  document.documentElement.lang = now;
+});
+
+const root = document.getElementById('site');
+if (!root) throw new Error('index.html has no place for the site');
+// The layout's words stand before the first paint; a page's elements bring their own.
+await loadWords('site');
+createRoot(root).render(<Site />);

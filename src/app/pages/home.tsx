@@ -1,0 +1,5 @@
+import '../../widgets/title/index.ts';
+
+export default function HomePage() {
+  return <fan-title />;
+}

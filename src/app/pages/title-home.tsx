@@ -1,0 +1,6 @@
+import '../../widgets/title/index.ts';
+import type { PageProps } from '../routing/routes.ts';
+
+export default function TitleHomePage({ params }: PageProps) {
+  return <fan-title title-id={params.titleId} />;
+}

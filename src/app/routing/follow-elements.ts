@@ -1,0 +1,10 @@
+import { navigate } from 'wouter/use-browser-location';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+/** On the site the elements' steps are the router's: the address changes, back and forward work, links can be shared. */
+export function followElements(): void {
+  document.addEventListener('fan-navigate', (event: CustomEvent<Navigation>) => {
+    event.preventDefault();
+    navigate(event.detail.to);
+  });
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+
+export interface PageProps {
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Page {
+  /** The path, with `:name` for parameters. */
+  pattern: string;
+  /** The page's name in `site:titles`. */
+  title: 'home' | 'titleHome' | 'voteHome' | 'signIn' | 'notFound';
+  /** Whether it stands inside the shared layout. */
+  layout: boolean;
+  load: () => Promise<{ default: ComponentType<PageProps> }>;
+}
+
+const callback: Pick<Page, 'title' | 'layout' | 'load'> = {
+  title: 'signIn',
+  layout: false,
+  load: () => import('../pages/auth-callback.tsx'),
+};
+
+/** Every page (specification §2); each is loaded when it is first asked for. */
+export const pages: readonly Page[] = [
+  { pattern: '/', title: 'home', layout: true, load: () => import('../pages/home.tsx') },
+  { pattern: '/titlehome/:titleId', title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
+  { pattern: '/votehome', title: 'voteHome', layout: true, load: () => import('../pages/vote-home.tsx') },
+  { pattern: '/auth/twitter/callback', ...callback },
+  { pattern: '/auth/line/callback', ...callback },
+  { pattern: '/auth/kakao/callback', ...callback },
+  { pattern: '/auth/naver/callback', ...callback },
+  { pattern: '/auth/facebook/callback', ...callback },
+  { pattern: '/sign-in-window', title: 'signIn', layout: false, load: () => import('../pages/sign-in-window.tsx') },
+];
+
+export const notFound: Page = {
+  pattern: '*',
+  title: 'notFound',
+  layout: true,
+  load: () => import('../pages/not-found.tsx'),
+};

@@ -1,0 +1,62 @@
+const storageKey = 'scroll';
+/** How long a page may take to grow back to where the fan left it, in milliseconds. */
+const patience = 4000;
+
+/** Where each entry of the history was scrolled to; kept for a reload of the tab as well. */
+const positions = new Map<string, number>(restorePositions());
+
+function restorePositions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+  } catch {
+    return []; // without storage, positions last as long as the page
+  }
+}
+
+function keepPositions(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+  } catch {
+    // as above
+  }
+}
+
+function currentEntry(): string {
+  const state: unknown = history.state;
+  if (typeof state === 'object' && state && 'entry' in state && typeof state.entry === 'string') return state.entry;
+  const entry = crypto.randomUUID();
+  history.replaceState({ ...(typeof state === 'object' ? state : null), entry }, '');
+  return entry;
+}
+
+/** Takes scroll positions over from the browser, which restores them before a page has its height. */
+export function startScrollMemory(): void {
+  history.scrollRestoration = 'manual';
+  addEventListener('scroll', () => positions.set(currentEntry(), scrollY), { passive: true });
+  addEventListener('pagehide', keepPositions);
+}
+
+/** After a step in the history: back to where the fan was, as soon as the page is long enough again. */
+export function restoreScroll(): void {
+  const target = positions.get(currentEntry()) ?? 0;
+  const reach = () => {
+    const reachable = document.documentElement.scrollHeight - innerHeight >= target;
+    scrollTo({ top: target, behavior: 'instant' });
+    if (reachable) stop();
+  };
+  const growth = new ResizeObserver(reach);
+  const stop = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const sign of ['wheel', 'touchstart', 'keydown']) removeEventListener(sign, stop);
+  };
+  const timer = setTimeout(stop, patience);
+  // The fan's own scrolling ends ours.
+  for (const sign of ['wheel', 'touchstart', 'keydown']) addEventListener(sign, stop, { passive: true });
+  growth.observe(document.body);
+  reach();
+}
+
+export function scrollToTop(): void {
+  scrollTo({ top: 0, behavior: 'instant' });
+}

@@ -1,0 +1,44 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { createPageState } from './page-state.ts';
+import { restoreScroll, scrollToTop } from './scroll-memory.ts';
+
+let lastStep: 'first' | 'onward' | 'history' = 'first';
+addEventListener('popstate', () => {
+  lastStep = 'history';
+});
+// wouter tells of its own steps by events of these names.
+addEventListener('pushState', () => {
+  lastStep = 'onward';
+});
+
+/**
+ * Follows the address. A step onward begins at the head of the new page, with the focus on its main part; a step in the
+ * history goes back to where the fan was. A page that only changes its query keeps its place onward: the element knows.
+ */
+export function usePage() {
+  useSignals();
+  const [path] = useLocation();
+  const search = useSearch();
+  const [state] = useState(createPageState);
+  const shown = state.shown.value;
+  const settled = useRef<string | null>(null);
+
+  useEffect(() => {
+    void state.open(path);
+  }, [state, path]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query is a step in the history too
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const samePage = settled.current === shown.path;
+    const first = settled.current === null;
+    settled.current = shown.path;
+    if (first || lastStep === 'history') restoreScroll();
+    else if (!samePage) scrollToTop();
+    if (!first && !samePage) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [shown, search]);
+
+  return { shown, status: state.status.value, retry: state.retry };
+}

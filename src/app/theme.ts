@@ -1,0 +1,55 @@
+import { effect, signal } from '@preact/signals-react';
+
+export type Theme = 'light' | 'dark' | 'auto';
+export const themes: readonly Theme[] = ['light', 'dark', 'auto'];
+
+const storageKey = 'theme';
+
+function isTheme(value: string | null): value is Theme {
+  return themes.some((theme) => theme === value);
+}
+
+function keptTheme(): Theme {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    return isTheme(kept) ? kept : 'auto';
+  } catch {
+    return 'auto'; // storage that is blocked keeps no choice
+  }
+}
+
+const chosen = signal<Theme>(keptTheme());
+
+/** The fan's choice; `auto` follows the system. */
+export const theme = chosen;
+
+export function setTheme(next: Theme): void {
+  chosen.value = next;
+  try {
+    localStorage.setItem(storageKey, next);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+/** Puts the theme on the page, where the tokens, the elements and the browser's own frame read it. */
+export function followTheme(): void {
+  effect(() => {
+    document.documentElement.dataset.theme = chosen.value;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+      meta.media = mediaOf(meta.content, chosen.value);
+    }
+  });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && isTheme(newValue)) chosen.value = newValue;
+  });
+}
+
+const light = '#fbf9f6';
+
+/** A fixed theme makes one of the two frame colours hold everywhere and the other nowhere. */
+function mediaOf(colour: string, fixed: Theme): string {
+  const own = colour === light ? 'light' : 'dark';
+  if (fixed === 'auto') return `(prefers-color-scheme: ${own})`;
+  return own === fixed ? 'all' : 'not all';
+}
