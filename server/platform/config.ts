@@ -23,9 +23,12 @@ const wholeNumber = (least: number, most: number) => {
 };
 
 /** `https://fans.example`, as a browser writes it in the `Origin` header. */
-const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  message: 'must be an origin such as https://fans.example, without a path or a slash at its end',
-});
+const origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+    message: 'must be an origin such as https://fans.example, without a path or a slash at its end',
+  })
+  .refine((text) => !text.includes('*'), 'must name one origin, not a wildcard');
 
 const partnerOrigins = z.string().transform((text, context) => {
   const partners = new Map<string, string>();
@@ -61,7 +64,9 @@ const settings = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be a level from fatal to trace, or silent',
     )
-    .default('info'),
+    .optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  HOT_RELOAD: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
 /** For trying things out on one machine; a start in production with it is refused. */
@@ -84,6 +89,10 @@ export interface Config {
   /** How many proxies of ours stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
+  /** Whether demo content, partner pages and stand-ins for other services run beside the site. */
+  readonly demo: boolean;
+  /** Whether the browser side comes from its sources instead of `dist/`. */
+  readonly hotReload: boolean;
   /** Whether each reply is checked against its contract; in tests alone. */
   readonly checkReplies: boolean;
   /** Sign-in's providers. */
@@ -114,7 +123,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     partnerOrigins: values.PARTNER_ORIGINS,
     tokenSecret: values.TOKEN_SECRET ?? developmentSecret,
     proxyHops: values.PROXY_HOPS,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    demo: values.DEMO === 'on',
+    hotReload: values.HOT_RELOAD === 'on',
     checkReplies: values.NODE_ENV === 'test',
     account: account.config,
   };
@@ -131,12 +142,12 @@ function productionProblems(config: Config): string[] {
       'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
     );
   }
-  for (const [name, address] of [
-    ['PUBLIC_ORIGIN', config.publicOrigin],
-    ...[...config.partnerOrigins.keys()].map((partner) => ['PARTNER_ORIGINS', partner] as const),
-  ] as const) {
+  for (const [name, switched] of Object.entries({ DEMO: config.demo, HOT_RELOAD: config.hotReload })) {
+    if (switched) problems.push(`${name} must be off in production.`);
+  }
+  for (const address of [config.publicOrigin, ...config.partnerOrigins.keys()]) {
+    const name = address === config.publicOrigin ? 'PUBLIC_ORIGIN' : 'PARTNER_ORIGINS';
     if (!address.startsWith('https://')) problems.push(`${name} must use https in production, but has ${address}.`);
-    if (address.includes('*')) problems.push(`${name} must not hold a wildcard in production, but has ${address}.`);
   }
   return problems;
 }

@@ -26,8 +26,11 @@ export interface Files {
 /** Files in memory, compressed once; the least recently served go when they outgrow this. Bytes. */
 const memory = 96 * 1024 * 1024;
 
-/** Serves what lies below a directory. Names that begin with a dot, and kinds that we don't know, are not there. */
-export function createFiles(directory: string): Files {
+/**
+ * Serves what lies below a directory. Names that begin with a dot, and kinds that we don't know, are not there.
+ * @param rewrite changes each HTML file as it is read
+ */
+export function createFiles(directory: string, rewrite?: (html: string) => string): Files {
   const stored = new Map<string, StoredFile>();
   let size = 0;
 
@@ -39,7 +42,10 @@ export function createFiles(directory: string): Files {
     const known = stored.get(path);
     if (known?.modified === found.mtimeMs) return touch(path, known);
     if (known !== undefined) forget(path, known);
-    const fresh = await compress(await readFile(file), contentType, found.mtimeMs);
+    const read = await readFile(file);
+    const isRewritten = rewrite !== undefined && contentType.startsWith('text/html');
+    const plain = isRewritten ? Buffer.from(rewrite(read.toString('utf8'))) : read;
+    const fresh = await compress(plain, contentType, found.mtimeMs);
     size += sizeOf(fresh);
     touch(path, fresh);
     for (const [oldest, old] of stored) {

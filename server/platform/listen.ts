@@ -1,6 +1,5 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
-import type { Logger } from './log.ts';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 
 export interface Listener {
   readonly server: Server;
@@ -8,32 +7,27 @@ export interface Listener {
   close(patience: number): Promise<void>;
 }
 
-export interface ListenOptions {
-  port: number;
-  host: string;
-  fetch: (request: Request, bindings: unknown) => Response | Promise<Response>;
-  log: Logger;
+export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>;
+
+export function toNode(fetch: Fetch): RequestListener {
+  const listener = getRequestListener(fetch);
+  return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
 /** @throws an Error whose message says in one sentence why the port can't be had */
-export async function listen({ port, host, fetch, log }: ListenOptions): Promise<Listener> {
-  const server = createAdaptorServer({ fetch }) as Server;
+export async function listen(port: number, host: string, handle: RequestListener): Promise<Listener> {
+  const server = createServer(handle);
   server.headersTimeout = 20_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   await open(server, port, host);
-  server.on('error', (error) => log.error({ err: error }, 'listener failed'));
   return { server, close: (patience) => close(server, patience) };
 }
 
 function open(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = {
-        EADDRINUSE: `Port ${port} is taken by another program; set PORT to a free one (it and the two after it are used).`,
-        EACCES: `Port ${port} needs more rights than this user has; set PORT to 1024 or more.`,
-        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-      }[error.code ?? ''];
+      const reason = reasons(port, host)[error.code ?? ''];
       reject(reason === undefined ? error : new Error(reason, { cause: error }));
     });
     server.listen(port, host, () => {
@@ -41,6 +35,15 @@ function open(server: Server, port: number, host: string): Promise<void> {
       resolve();
     });
   });
+}
+
+function reasons(port: number, host: string): Record<string, string> {
+  return {
+    EADDRINUSE: `Port ${port} is taken by another program. Set PORT to a free one; the two after it are used as well.`,
+    EACCES: `Port ${port} needs more rights than this user has. Set PORT to 1024 or more.`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+  };
 }
 
 function close(server: Server, patience: number): Promise<void> {

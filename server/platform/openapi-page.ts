@@ -97,9 +97,13 @@ function describe(schema: unknown, components: Record<string, unknown>, depth = 
   if (Array.isArray(schema['prefixItems'])) {
     return `[${schema['prefixItems'].map((one) => describe(one, components, depth)).join(', ')}]`;
   }
-  if (schema['type'] === 'array') return `${describe(schema['items'], components, depth)}[]`;
+  if (schema['type'] === 'array') {
+    const item = describe(schema['items'], components, depth);
+    return /^".* \| /.test(item) ? `(${item})[]` : `${item}[]`;
+  }
   if (isSchema(schema['properties'])) return describeObject(schema, schema['properties'], components, depth);
-  return `${String(schema['format'] ?? schema['type'] ?? 'unknown')}`;
+  const { format, type = 'unknown' } = schema;
+  return typeof format === 'string' ? format : [type].flat().join(' | ');
 }
 
 function describeObject(

@@ -45,7 +45,7 @@ export function createOpenApi(contracts: CallContracts, publicOrigin: string): O
 function operation(name: string, contract: CallContract): ZodOpenApiOperationObject {
   const { params, query, body } = contract;
   return {
-    operationId: name.replaceAll(/[^A-Za-z]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    operationId: operationId(name),
     summary: contract.summary,
     tags: [name.split('/')[1] ?? ''],
     security: contract.access === 'open' ? [] : [{ accessToken: [] }],
@@ -78,4 +78,10 @@ function failures(contract: CallContract): ZodOpenApiOperationObject['responses'
       { description: refusals.join(', '), content: { 'application/json': { schema: Failure } } },
     ]),
   );
+}
+
+/** `POST /vote/:voteId/cast` → `postVoteVoteIdCast` */
+function operationId(name: string): string {
+  const [method = '', ...words] = name.split(/[^A-Za-z]+/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { Provider } from './account/contract.ts';
+import type { Config } from './platform/config.ts';
+import { createFiles } from './platform/files.ts';
+import { type Listener, listen, toNode } from './platform/listen.ts';
+import { standInEnvironment } from './stand-in/sign-in/registrations.ts';
+import { createSignInStandIn } from './stand-in/sign-in/sign-in.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings of a demo on one machine: partner pages on the next port are on the operator's list, and each sign-in
+ * provider without credentials of its own is the stand-in on the port after.
+ */
+export function demoEnvironment(environment: Environment): Environment {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const port = Number(given['PORT'] ?? 3000);
+  const configured = Provider.options.filter((provider) => given[`${provider.toUpperCase()}_CLIENT_ID`]);
+  const standIns = Object.entries(standInEnvironment(`http://localhost:${port + 2}`)).filter(
+    ([name]) => !configured.some((provider) => name.startsWith(`${provider.toUpperCase()}_`)),
+  );
+  return { PARTNER_ORIGINS: `http://localhost:${port + 1}=LUMEN`, ...Object.fromEntries(standIns), ...given };
+}
+
+export interface Demo {
+  close(patience: number): Promise<void>;
+}
+
+/**
+ * Partner pages on the next port, which is another origin, and the stand-ins for sign-in on the one after.
+ * @param partnerDirectory pages as a partner would write them, with `https://fans.example` for the platform
+ */
+export async function startDemo(config: Config, partnerDirectory: string): Promise<Demo> {
+  const partner = createPartnerSite(partnerDirectory, config.publicOrigin);
+  const standIn = await createSignInStandIn({ platformOrigin: config.publicOrigin });
+  const listeners: Listener[] = [];
+  const close = async (patience: number) => {
+    await Promise.all(listeners.map((listener) => listener.close(patience)));
+  };
+  try {
+    for (const [distance, app] of [partner, withHealth(standIn)].entries()) {
+      listeners.push(await listen(config.port + 1 + distance, config.host, toNode(app.fetch)));
+    }
+  } catch (error) {
+    await close(0);
+    throw error;
+  }
+  return { close };
+}
+
+/** The pages as any web server of a partner would give them, their platform being ours. */
+function createPartnerSite(directory: string, platformOrigin: string): Hono {
+  const files = createFiles(directory, (text) => text.replaceAll('https://fans.example', platformOrigin));
+  const partner = withHealth(new Hono());
+  partner.get('*', async (context) => {
+    const path = context.req.path.slice(1);
+    const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+    const found = await files.serve(file, context.req.raw.headers, { 'Cache-Control': 'no-cache' });
+    return found ?? context.text('Not found', 404);
+  });
+  return partner;
+}
+
+function withHealth(app: Hono): Hono {
+  return new Hono().get('/healthz', (context) => context.json({ status: 'ok' })).route('/', app);
+}
+
+export function partnerDirectoryOf(root: string, config: Config): string {
+  return join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
+}

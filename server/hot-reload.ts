@@ -1,0 +1,31 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer, type ViteDevServer } from 'vite';
+
+export interface HotReload {
+  readonly handle: RequestListener;
+  /** Gives Vite the listener, over which it tells browsers what has changed. */
+  attach(server: Server): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Pages and scripts come from their sources through Vite; what the API owns goes on to it. */
+export async function createHotReload(
+  root: string,
+  owns: (path: string) => boolean,
+  api: RequestListener,
+): Promise<HotReload> {
+  let vite: ViteDevServer | null = null;
+  return {
+    handle(request, response) {
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+      if (vite === null || owns(path)) api(request, response);
+      else vite.middlewares(request, response, () => api(request, response));
+    },
+    async attach(server) {
+      vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
+    },
+    async close() {
+      await vite?.close();
+    },
+  };
+}
