@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeCounts, movementOf, standingsOf, type Tally, unknownTally } from './counts.ts';
+import { type LiveMessage, mergeCounts, movementOf, standingsOf, type Tally, unknownTally } from './counts.ts';
 
-type Message = Parameters<typeof mergeCounts>[1];
-
-function message(given: Partial<Message>): Message {
+function message(given: Partial<LiveMessage>): LiveMessage {
   return {
     voteId: 'final',
     status: 'ONGOING',
@@ -42,9 +40,12 @@ describe('live counts', () => {
     expect(mergeCounts(unknownTally, message({ position: 9, counts: [['a', 9]] }))).toBe(unknownTally);
   });
 
-  it('takes a whole message as it is, even one from before: the vote may have been restored', () => {
-    const merged = mergeCounts(base, message({ position: 4, total: 1, whole: true, counts: [['c', 1]] }));
-    expect(merged).toEqual({ position: 4, total: 1, counts: new Map([['c', 1]]) });
+  it('starts over with a whole message, and shows the same position once it is no longer hidden', () => {
+    const whole = message({ position: 7, total: 1, whole: true, counts: [['c', 1]] });
+    expect(mergeCounts(base, whole)).toEqual({ position: 7, total: 1, counts: new Map([['c', 1]]) });
+    const hidden = mergeCounts(base, message({ position: 7, blind: true, total: null, counts: null }));
+    expect(mergeCounts(hidden, whole).total).toBe(1);
+    expect(mergeCounts(base, { ...whole, position: 4 })).toBe(base);
   });
 
   it('forgets every count when the vote turns blind', () => {
@@ -92,7 +93,7 @@ describe('standings', () => {
   });
 
   it('tells how far a candidate moved', () => {
-    const at = (rank: number | null) => ({ rank, count: 1, share: 0 });
+    const at = (rank: number) => ({ rank, count: 1, share: 0 });
     expect(movementOf(at(5), at(3))).toBe(2);
     expect(movementOf(at(1), at(4))).toBe(-3);
     expect(movementOf(undefined, at(1))).toBe(0);

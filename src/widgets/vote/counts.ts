@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { LiveCounts } from '../../../server/vote/contract.ts';
 
-type LiveMessage = z.infer<typeof LiveCounts>;
+export type LiveMessage = z.infer<typeof LiveCounts>;
+type CountMessage = Pick<LiveMessage, 'blind' | 'position' | 'total' | 'whole' | 'counts'>;
 
 /** Counts up to a ledger position; `counts` is null while the vote is blind or nothing is known yet. */
 export interface Tally {
@@ -11,8 +12,8 @@ export interface Tally {
 }
 
 export interface Standing {
-  /** Equal counts share a rank: 1, 2, 2, 4. Null without a single vote. */
-  readonly rank: number | null;
+  /** Equal counts share a rank: 1, 2, 2, 4. */
+  readonly rank: number;
   readonly count: number;
   /** Of all valid votes, 0–1. */
   readonly share: number;
@@ -21,16 +22,18 @@ export interface Standing {
 export const unknownTally: Tally = { position: -1, total: null, counts: null };
 
 /**
- * Adds a live message to what is known. A message from before the known position is late and changes nothing; a
- * partial one without a base is not enough to show, so the next whole one is awaited.
+ * Adds a message of the live channel, or a result as a whole message, to what is known. A late message changes nothing;
+ * a partial one without a base is not enough to show, so the next whole one is awaited.
  */
-export function mergeCounts(known: Tally, message: LiveMessage): Tally {
-  if (message.blind || message.counts === null) return { position: message.position, total: null, counts: null };
-  if (message.whole) return { position: message.position, total: message.total, counts: new Map(message.counts) };
-  if (message.position <= known.position || known.counts === null) return known;
+export function mergeCounts(known: Tally, message: CountMessage): Tally {
+  const { position, total } = message;
+  if (message.blind || message.counts === null) return { position, total: null, counts: null };
+  if (position < known.position || (position === known.position && known.counts !== null)) return known;
+  if (message.whole) return { position, total, counts: new Map(message.counts) };
+  if (known.counts === null) return known;
   const counts = new Map(known.counts);
   for (const [candidateId, count] of message.counts) counts.set(candidateId, count);
-  return { position: message.position, total: message.total, counts };
+  return { position, total, counts };
 }
 
 /** The standing of every candidate with a vote. */
@@ -51,6 +54,5 @@ export function standingsOf(tally: Tally): ReadonlyMap<string, Standing> {
 
 /** How many ranks a candidate rose (positive) or fell since `before`; 0 when either is unknown. */
 export function movementOf(before: Standing | undefined, now: Standing | undefined): number {
-  if (!before?.rank || !now?.rank) return 0;
-  return before.rank - now.rank;
+  return before && now ? before.rank - now.rank : 0;
 }

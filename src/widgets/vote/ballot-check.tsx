@@ -1,0 +1,83 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { AlertIcon } from '../../core/ui/icons/alert.tsx';
+import { CheckIcon } from '../../core/ui/icons/check.tsx';
+import { ClockIcon } from '../../core/ui/icons/clock.tsx';
+import { Spinner } from '../../core/ui/spinner.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { ChainCheck } from './ballot-chain.ts';
+import type { RecordViewProps } from './records.tsx';
+
+/** One ballot, recomputed in this browser up to a published head. */
+export function BallotCheck({ records, formats }: RecordViewProps) {
+  useSignals();
+  const t = useWords('vote-records');
+  const language = useLanguage();
+  const check = records.check.value;
+  const ballotId = records.checkedId.value;
+  if (check.status === 'failed') {
+    const retry = () => records.verify(ballotId);
+    return <ErrorState message={messageOf(check.error, language)} retryLabel={t('retry')} onRetry={retry} />;
+  }
+  return (
+    <div className="check">
+      <div role="status" className="verdict" data-verdict={check.status === 'ready' ? check.value?.verdict : undefined}>
+        {check.status === 'ready' && check.value ? (
+          <Verdict check={check.value} />
+        ) : (
+          <>
+            <Spinner />
+            <p>{t('checking')}</p>
+          </>
+        )}
+      </div>
+      {check.status === 'ready' && check.value ? <Evidence check={check.value} formats={formats} /> : null}
+      <Button onClick={() => records.verify(null)}>{t('backToAudit')}</Button>
+    </div>
+  );
+}
+
+function Verdict({ check }: { check: ChainCheck }) {
+  const t = useWords('vote-records');
+  const { verdict, links, voided, ballotId } = check;
+  const icons = { counted: <CheckIcon />, waiting: <ClockIcon />, broken: <AlertIcon />, unable: <AlertIcon /> };
+  const texts = {
+    counted: t('countedText', { count: links }),
+    waiting: t('waitingText'),
+    broken: t('brokenText', { ballotId }),
+    unable: t('noCrypto'),
+  };
+  return (
+    <>
+      {icons[verdict]}
+      <p>
+        {verdict === 'unable' ? null : <strong>{voided ? `${t('voided')} · ${t(voided)}` : t(verdict)}</strong>}
+        {texts[verdict]}
+      </p>
+    </>
+  );
+}
+
+function Evidence({ check, formats }: { check: ChainCheck; formats: RecordViewProps['formats'] }) {
+  const t = useWords('vote-records');
+  return (
+    <dl>
+      <div>
+        <dt>{t('ownHash')}</dt>
+        <dd>
+          <code>{check.hash}</code>
+        </dd>
+      </div>
+      {check.head ? (
+        <div>
+          <dt>{t('publishedHead', { at: formats.instant(check.head.publishedAt) })}</dt>
+          <dd>
+            <code>{check.head.head}</code>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Tabs } from '../../core/ui/tabs.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { type BoardState, voteFilters } from './board-state.ts';
+import type { FanVoteState } from './fan-vote-state.ts';
+import { VoteCard } from './vote-card.tsx';
+
+/** The votes of a filter as posters. */
+export function Board({ state }: { state: FanVoteState }) {
+  useSignals();
+  const t = useWords('vote');
+  const { board } = state;
+  return (
+    <Tabs
+      label={t('filters')}
+      tabs={voteFilters.map((id) => ({ id, label: t(id) }))}
+      selected={board.filter.value}
+      onSelect={(filter) => board.choose(filter)}
+    >
+      <Posters state={state} />
+    </Tabs>
+  );
+}
+
+function Posters({ state }: { state: FanVoteState }) {
+  useSignals();
+  const t = useWords('vote');
+  const language = useLanguage();
+  const list = useRef<HTMLUListElement>(null);
+  const { board, lastVoteId } = state;
+  const votes = board.votes.value;
+
+  useEffect(() => {
+    // Back from a vote: the fan is where the vote was opened.
+    const returnedFrom = lastVoteId.peek();
+    if (returnedFrom) list.current?.querySelector<HTMLElement>(`[data-vote="${CSS.escape(returnedFrom)}"] a`)?.focus();
+  }, [lastVoteId]);
+
+  if (votes.status === 'failed' && !votes.value) {
+    return <ErrorState message={messageOf(votes.error, language)} retryLabel={t('retry')} onRetry={board.load} />;
+  }
+  if (!votes.value) {
+    return (
+      <Loading label={t('loading')} className="posters">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} shape="poster" />
+        ))}
+      </Loading>
+    );
+  }
+  if (votes.value.length === 0) return <EmptyState title={t('error:NOTHING_REGISTERED')} />;
+  return (
+    <>
+      <ul ref={list} className="posters" aria-busy={votes.status === 'loading'}>
+        {votes.value.map((vote, index) => (
+          <VoteCard key={vote.voteId} vote={vote} eager={index < 2} onOpen={state.open} />
+        ))}
+      </ul>
+      {board.nextCursor.value ? <More board={board} /> : null}
+    </>
+  );
+}
+
+/** Fetches the next page when it comes near, and stays a button for those who do not scroll. */
+function More({ board }: { board: BoardState }) {
+  useSignals();
+  const t = useWords('vote');
+  const foot = useRef<HTMLDivElement>(null);
+  const cursor = board.nextCursor.value;
+
+  useEffect(() => {
+    if (!foot.current || !cursor) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void board.more(), {
+      rootMargin: '600px',
+    });
+    observer.observe(foot.current);
+    return () => observer.disconnect();
+  }, [board, cursor]);
+
+  const next = board.next.value;
+  return (
+    <div ref={foot} className="more">
+      <Button busy={next === 'loading'} onClick={board.more}>
+        {next === 'failed' ? t('retry') : t('more')}
+      </Button>
+    </div>
+  );
+}

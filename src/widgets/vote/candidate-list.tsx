@@ -1,0 +1,126 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CandidateRow } from './candidate-row.tsx';
+import { movementOf } from './counts.ts';
+import type { Formats } from './formats.ts';
+import { useSlidingRows } from './use-sliding-rows.ts';
+import type { Candidate, VoteState } from './vote-state.ts';
+
+/** Rows of one block. It divides by 2 to 6, so that no block of a wall ends in the middle of a line. */
+const blockSize = 60;
+
+interface CandidateListProps {
+  vote: VoteState;
+  formats: Formats;
+}
+
+/** Up to 999 candidates, of which only the blocks near the screen are in the document. */
+export function CandidateList({ vote, formats }: CandidateListProps) {
+  useSignals();
+  const list = useRef<HTMLDivElement>(null);
+  /** Pixels that a row takes, learned from the block that was last measured. */
+  const rowSize = useRef(72);
+  const candidates = vote.shown.value;
+  const order = vote.order.value;
+  const featured = vote.featured.value;
+  const { trackFocus } = useSlidingRows(list, candidates, `${order} ${vote.term.value}`);
+
+  useLayoutEffect(() => {
+    if (!featured || !list.current) return;
+    const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    if (row) vote.hasFeatured();
+  });
+
+  const blocks: (readonly Candidate[])[] = [];
+  for (let start = 0; start < candidates.length; start += blockSize) {
+    blocks.push(candidates.slice(start, start + blockSize));
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the blocks between list and items would break a <ul>.
+    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} {...trackFocus}>
+      {blocks.map((block, index) => (
+        <Block
+          // A block is a place on the page; what stands there changes with every rank.
+          key={index}
+          vote={vote}
+          formats={formats}
+          candidates={block}
+          first={index * blockSize}
+          total={candidates.length}
+          rowSize={rowSize}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends CandidateListProps {
+  candidates: readonly Candidate[];
+  first: number;
+  total: number;
+  rowSize: { current: number };
+}
+
+function Block({ vote, formats, candidates, first, total, rowSize }: BlockProps) {
+  useSignals();
+  const block = useRef<HTMLDivElement>(null);
+  const isNear = useNear(block, first === 0);
+  const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
+  const isDrawn = isNear || holdsFeatured;
+  const standings = vote.standings.value;
+  const firstStandings = vote.firstStandings.value;
+  const selectedId = vote.selectedId.value;
+  const isRanking = vote.order.value === 'rank';
+
+  useLayoutEffect(() => {
+    if (isDrawn && block.current) rowSize.current = block.current.offsetHeight / candidates.length;
+  }, [isDrawn, candidates.length, rowSize]);
+
+  return (
+    <div
+      ref={block}
+      role="presentation"
+      className="block"
+      style={isDrawn ? undefined : { blockSize: `${rowSize.current * candidates.length}px` }}
+    >
+      {isDrawn
+        ? candidates.map((candidate, index) => {
+            const standing = standings.get(candidate.candidateId);
+            return (
+              <CandidateRow
+                key={candidate.candidateId}
+                candidate={candidate}
+                place={first + index + 1}
+                total={total}
+                rank={standing?.rank ?? null}
+                count={standing?.count ?? null}
+                share={standing?.share ?? 0}
+                movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
+                isRanking={isRanking}
+                isSelected={candidate.candidateId === selectedId}
+                formats={formats}
+                onSelect={vote.select}
+              />
+            );
+          })
+        : null}
+    </div>
+  );
+}
+
+/** Whether an element is within a screen's height of the screen. What holds the focus stays. */
+function useNear(element: { current: HTMLElement | null }, initially: boolean): boolean {
+  const [isNear, setIsNear] = useState(initially);
+  const follow = useCallback((entries: IntersectionObserverEntry[]) => {
+    const entry = entries.at(-1);
+    if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
+  }, []);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(follow, { rootMargin: '100% 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, follow]);
+  return isNear;
+}

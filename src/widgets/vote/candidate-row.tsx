@@ -1,0 +1,79 @@
+import { memo } from 'react';
+import { CheckIcon } from '../../core/ui/icons/check.tsx';
+import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Rank } from '../../core/ui/rank.tsx';
+import { useWords } from '../../core/words/words.ts';
+import type { Formats } from './formats.ts';
+import type { Candidate } from './vote-state.ts';
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  /** 1-based place in the whole list, of which only a part is in the document. */
+  place: number;
+  total: number;
+  rank: number | null;
+  count: number | null;
+  share: number;
+  movement: number;
+  isRanking: boolean;
+  isSelected: boolean;
+  formats: Formats;
+  onSelect: (candidateId: string) => void;
+}
+
+/** A candidate to choose; drawn again only when one of its own figures changes. */
+export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
+  const { candidate, rank, count, share, movement, formats } = row;
+  const t = useWords('vote');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: belongs to the list above its block.
+    <div
+      role="listitem"
+      aria-posinset={row.place}
+      aria-setsize={row.total}
+      data-candidate={candidate.candidateId}
+      className="candidate"
+      data-rank={row.isRanking && rank !== null && rank <= 3 ? rank : undefined}
+      style={{ '--share': share }}
+    >
+      <button
+        type="button"
+        part="candidate"
+        aria-pressed={row.isSelected}
+        onClick={() => row.onSelect(candidate.candidateId)}
+      >
+        <span className="face">
+          <Picture picture={candidate.portrait} shape="portrait" decorative />
+          {row.isRanking && rank !== null ? <Rank rank={rank} label={t('rank', { rank })} /> : null}
+          {row.isSelected ? (
+            <span className="picked">
+              <CheckIcon />
+            </span>
+          ) : null}
+        </span>
+        <span className="who">
+          <strong dir="auto">{candidate.name}</strong>
+          {candidate.note ? <span dir="auto">{candidate.note}</span> : null}
+          {row.isRanking ? null : <span>{t('number', { number: candidate.number })}</span>}
+        </span>
+        {row.isRanking && count !== null ? (
+          <span className="votes">
+            <span className="figures">{formats.count(count)}</span>
+            <span className="unseen">{t('votes', { count })}</span>
+            <span className="share">
+              {movement === 0 ? null : (
+                <span className="movement" data-up={movement > 0 || undefined}>
+                  <ChevronDownIcon />
+                  <span aria-hidden="true">{Math.abs(movement)}</span>
+                  <span className="unseen">{t(movement > 0 ? 'up' : 'down', { count: Math.abs(movement) })}</span>
+                </span>
+              )}
+              {formats.share(share)}
+            </span>
+          </span>
+        ) : null}
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,166 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Dialog } from '../../core/ui/dialog.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import styles from './cast.css?inline';
+import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
+import type { Formats } from './formats.ts';
+import { Landed, LandedActions } from './landed.tsx';
+import { RightsChoice } from './rights-choice.tsx';
+import { sizeOf } from './selection.ts';
+import { useLateStyles } from './use-late-styles.ts';
+import type { Candidate, VoteDetail } from './vote-state.ts';
+
+export interface CastSheetProps {
+  state: FanVoteState;
+  opened: OpenVote;
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** From choosing how many rights to the receipt. */
+export function CastSheet({ state, opened, vote, formats }: CastSheetProps) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('vote-cast');
+  const { cast } = opened;
+  const candidate = opened.vote.find(cast.candidateId.value);
+  const phase = cast.phase.value;
+  return (
+    <Dialog
+      open={cast.isOpen.value && candidate !== null}
+      onClose={cast.close}
+      title={phase === 'landed' ? t('receipt') : t('choose')}
+      closeLabel={t('close')}
+      className="cast"
+      foot={
+        candidate ? <Foot state={state} opened={opened} vote={vote} candidate={candidate} formats={formats} /> : null
+      }
+    >
+      {candidate ? (
+        <div {...accent(candidate.accent)}>
+          {phase === 'landed' ? (
+            <Landed state={state} opened={opened} candidate={candidate} vote={vote} formats={formats} />
+          ) : (
+            <Choosing opened={opened} vote={vote} candidate={candidate} formats={formats} />
+          )}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  opened: OpenVote;
+  vote: VoteDetail;
+  candidate: Candidate;
+  formats: Formats;
+}
+
+function Choosing({ opened, vote, candidate, formats }: StepProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const { cast } = opened;
+  const rights = cast.rights.value;
+  const phase = cast.phase.value;
+  return (
+    <>
+      <div className="cast-who">
+        <Picture picture={candidate.portrait} shape="portrait" decorative />
+        <p>
+          <strong dir="auto">{candidate.name}</strong>
+          <span dir="auto">{candidate.note || vote.name}</span>
+        </p>
+      </div>
+      {rights.value ? (
+        <RightsChoice
+          cast={cast}
+          rights={rights.value}
+          vote={vote}
+          formats={formats}
+          isFixed={phase !== 'choosing' && phase !== 'refused'}
+        />
+      ) : rights.status === 'failed' ? (
+        <ErrorState message={t('error:FREE_VOTES_UNAVAILABLE')} retryLabel={t('retry')} onRetry={cast.retryRights} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+      <Refusal opened={opened} />
+    </>
+  );
+}
+
+/** Why the last try did not count, or that nobody knows whether it did. The selection stays. */
+function Refusal({ opened }: { opened: OpenVote }) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const { phase, refusal } = opened.cast;
+  const hasFailed = refusal.value !== null && (phase.value === 'refused' || phase.value === 'unsure');
+  return (
+    <div role="alert" className="refusal">
+      {hasFailed ? (
+        <p>
+          <strong>{phase.value === 'unsure' ? t('unsure') : t('error:VOTE_FAILED')}</strong>
+          {messageOf(refusal.value, language)}
+          {phase.value === 'unsure' ? <span>{t('unsureText')}</span> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The one action of each step, in reach of the thumb. */
+function Foot({ state, opened, ...step }: StepProps & { state: FanVoteState }): ReactNode {
+  useSignals();
+  const t = useWords('vote-cast');
+  const { cast } = opened;
+  const { free, paid } = cast.selection.value;
+  const count = free + paid;
+  switch (cast.phase.value) {
+    case 'landed':
+      return <LandedActions state={state} opened={opened} {...step} />;
+    case 'sending':
+      return (
+        <Button kind="primary" large wide busy>
+          {t('sending')}
+        </Button>
+      );
+    case 'unsure':
+      return (
+        <Button kind="primary" large wide onClick={cast.send}>
+          {t('again')}
+        </Button>
+      );
+    case 'confirming':
+      return (
+        <>
+          <p className="confirm" role="alert">
+            <strong>{t('confirmTitle', { count: paid })}</strong>
+            {t('confirmText')}
+          </p>
+          <Button kind="primary" large wide onClick={cast.send}>
+            {t('confirm', { count })}
+          </Button>
+          <Button kind="plain" wide onClick={cast.back}>
+            {t('change')}
+          </Button>
+        </>
+      );
+    default:
+      return (
+        <Button kind="primary" large wide disabled={sizeOf(cast.selection.value) === 0} onClick={cast.submit}>
+          {t('send', { count })}
+        </Button>
+      );
+  }
+}

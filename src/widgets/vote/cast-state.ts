@@ -1,0 +1,204 @@
+import { batch, computed, effect, signal } from '@preact/signals-react';
+import type { z } from 'zod';
+import type { Receipt as ReceiptContract } from '../../../server/vote/contract.ts';
+import { call, newActionKey, type Reply } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import { type CastPhase, type CastStep, mayHaveLanded, nextPhase } from './cast-flow.ts';
+import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
+import { choose, fit, freeFirst, nothing, type RightKind, type Selection, sizeOf } from './selection.ts';
+import type { VoteState } from './vote-state.ts';
+
+type Receipt = z.infer<typeof ReceiptContract>;
+export type CastState = ReturnType<typeof createCastState>;
+
+/** What the page around is asked and told. */
+export interface CastAudience {
+  /** False when the host page takes the step over. */
+  mayCast(ballot: Ballot): boolean;
+  hasCast(receipt: Receipt): void;
+  hasFailed(error: unknown): void;
+}
+
+export interface Ballot extends Selection {
+  readonly voteId: string;
+  readonly candidateId: string;
+}
+
+/** A fan's rights in one vote, and the way from choosing how many to a receipt. */
+export function createCastState({ voteId, selectedId, feature }: VoteState, audience: CastAudience) {
+  const rights = createRemote((abort) => call('GET /vote/:voteId/right', { params: { voteId }, signal: abort }));
+  const lots = createRemote(async (abort) => (await call('GET /voteright', { signal: abort })).lots);
+  const isOpen = signal(false);
+  const phase = signal<CastPhase>('choosing');
+  const wanted = signal<Selection>(nothing);
+  const refusal = signal<unknown>(null);
+  const receipt = signal<Receipt | null>(null);
+  const isClaiming = signal(false);
+  const spendable = computed(() => rights.state.value.value ?? { free: 0, paid: 0, castable: 0 });
+  const selection = computed(() => fit(wanted.value, spendable.value));
+  /** The ballot whose fate is not known yet, with the key that it keeps until it is. */
+  const pending = signal<{ ballot: Ballot; key: string } | null>(null);
+  const candidateId = computed(() => pending.value?.ballot.candidateId ?? selectedId.value);
+  let claimKey: string | null = null;
+
+  function step(next: CastStep): boolean {
+    const reached = nextPhase(phase.peek(), next);
+    if (reached) phase.value = reached;
+    return reached !== null;
+  }
+
+  function signIn(candidateId: string): void {
+    rememberIntent({ voteId, candidateId, ...wanted.peek() });
+    requestSignIn();
+  }
+
+  async function open(): Promise<void> {
+    const candidateId = selectedId.peek();
+    if (!candidateId) return;
+    if (!session.isLoggedIn.peek()) return signIn(candidateId);
+    isOpen.value = true;
+    if (phase.peek() === 'unsure' || phase.peek() === 'sending') return;
+    batch(() => {
+      phase.value = 'choosing';
+      refusal.value = null;
+    });
+    void lots.load();
+    await rights.load();
+    if (sizeOf(selection.peek()) === 0) wanted.value = freeFirst(1, { ...spendable.peek(), paid: 0 });
+  }
+
+  /** A ballot with a key of its own; null when there is nothing to cast or the host page takes the step over. */
+  function prepare(): { ballot: Ballot; key: string } | null {
+    const candidateId = selectedId.peek();
+    if (!candidateId || sizeOf(selection.peek()) === 0) return null;
+    const ballot = { voteId, candidateId, ...selection.peek() };
+    return audience.mayCast(ballot) ? { ballot, key: newActionKey() } : null;
+  }
+
+  async function send(): Promise<void> {
+    if (nextPhase(phase.peek(), 'send') === null) return;
+    const sent = pending.peek() ?? prepare();
+    if (!sent || !step('send')) return;
+    pending.value = sent;
+    refusal.value = null;
+    const { candidateId, free, paid } = sent.ballot;
+    try {
+      land(
+        await call('POST /vote/:voteId/cast', { params: { voteId }, body: { candidateId, free, paid }, key: sent.key }),
+      );
+    } catch (error) {
+      fail(error, sent.ballot);
+    }
+  }
+
+  function land(reply: Reply<'POST /vote/:voteId/cast'>): void {
+    batch(() => {
+      pending.value = null;
+      rights.set(reply.rights);
+      receipt.value = reply.receipt;
+      wanted.value = nothing;
+      step('accept');
+    });
+    audience.hasCast(reply.receipt);
+  }
+
+  function fail(error: unknown, ballot: Ballot): void {
+    const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+    refusal.value = error;
+    if (mayHaveLanded(code)) {
+      step('lose');
+    } else {
+      pending.value = null;
+      step('refuse');
+      if (session.isLoggedIn.peek()) void rights.load();
+      else signIn(ballot.candidateId);
+    }
+    audience.hasFailed(error);
+  }
+
+  /** @returns how many free rights came, or null when none did; why is in `refusal` */
+  async function claim(): Promise<number | null> {
+    if (isClaiming.peek()) return null;
+    isClaiming.value = true;
+    refusal.value = null;
+    claimKey ??= newActionKey();
+    try {
+      const reply = await call('POST /voteright/free/claim', { body: { voteId }, key: claimKey });
+      claimKey = null;
+      rights.set(reply.rights);
+      if (isOpen.peek()) void lots.load();
+      return reply.claimed;
+    } catch (error) {
+      const lost = error instanceof FanError && mayHaveLanded(error.code);
+      if (!lost) claimKey = null;
+      refusal.value = error;
+      if (!lost && session.isLoggedIn.peek()) void rights.load();
+      audience.hasFailed(error);
+      return null;
+    } finally {
+      isClaiming.value = false;
+    }
+  }
+
+  /** Once signed in, in whatever window or after whatever redirect, the fan is back at the very same selection. */
+  function resume(): void {
+    const intent = readIntent();
+    if (intent?.voteId !== voteId) return;
+    forgetIntent();
+    feature(intent.candidateId);
+    wanted.value = { free: intent.free, paid: intent.paid };
+    void open();
+  }
+
+  const stopFollowing = effect(() => {
+    if (!session.isHydrated.value) return;
+    if (session.isLoggedIn.value) {
+      queueMicrotask(() => void rights.load().then(resume));
+    } else {
+      rights.dispose();
+      isOpen.value = false;
+    }
+  });
+
+  return {
+    rights: rights.state,
+    lots: lots.state,
+    isOpen,
+    phase,
+    selection,
+    refusal,
+    receipt,
+    candidateId,
+    isClaiming,
+    open,
+    send,
+    claim,
+    retryRights: rights.load,
+
+    close(): void {
+      isOpen.value = false;
+    },
+    set(kind: RightKind, amount: number): void {
+      wanted.value = choose(selection.peek(), kind, amount, spendable.peek());
+    },
+    setAll(amount: number): void {
+      wanted.value = freeFirst(amount, spendable.peek());
+    },
+    /** Paid rights are spent only after the fan confirmed them. */
+    submit(): void {
+      if (selection.peek().paid > 0) step('ask');
+      else void send();
+    },
+    back(): void {
+      if (step('back')) refusal.value = null;
+    },
+    dispose(): void {
+      stopFollowing();
+      rights.dispose();
+      lots.dispose();
+    },
+  };
+}

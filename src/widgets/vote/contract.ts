@@ -1,0 +1,36 @@
+import { oneOf, text } from '../../core/element/attributes.ts';
+import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+interface CastDetail {
+  voteId: string;
+  candidateId: string;
+  free: number;
+  paid: number;
+}
+
+export const voteElement = {
+  tag: 'fan-vote',
+  attributes: {
+    voteId: text(),
+    titleId: text(),
+    filter: oneOf(['all', 'ongoing', 'ended', 'upcoming'], 'all'),
+    candidateId: text(),
+  },
+  events: {
+    'fan-navigate': cancelable<Navigation & { voteId: string | null }>(),
+    'fan-before-cast': cancelable<CastDetail>(),
+    'fan-vote-cast': event<CastDetail & { ballotId: string }>(),
+    'fan-share': event<{ voteId: string; candidateId: string | null; url: string }>(),
+    'fan-error': event<{ code: string; message: string }>(),
+  },
+  parts: ['card', 'hero', 'candidate', 'stage', 'vote-button'],
+  height: { default: '40rem' },
+  words: 'vote',
+} as const satisfies ElementContract;
+
+declare global {
+  interface FanElements {
+    'fan-vote': typeof voteElement;
+  }
+}

@@ -1,0 +1,38 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useHost } from '../../core/element/host.ts';
+import { ToastRegion } from '../../core/ui/toast.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { Board } from './board.tsx';
+import type { voteElement } from './contract.ts';
+import { createFanVoteState, type VoteAttributes } from './fan-vote-state.ts';
+import { VoteScreen } from './vote-screen.tsx';
+
+/** A board of votes, or one of them. */
+export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes) {
+  useSignals();
+  const host = useHost<typeof voteElement>();
+  const t = useWords('vote');
+  const [state] = useState(() => createFanVoteState(host));
+  const opened = state.opened.value;
+  const wasOpen = useRef(opened);
+
+  useLayoutEffect(
+    () => state.follow({ voteId, titleId, filter, candidateId }),
+    [state, voteId, titleId, filter, candidateId],
+  );
+  useEffect(() => state.dispose, [state]);
+  useLayoutEffect(() => {
+    // A vote that was opened from far down the board begins at its head.
+    const cameByStep = opened !== wasOpen.current && state.cameFromBoard.peek();
+    wasOpen.current = opened;
+    if (cameByStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+  }, [opened, host, state]);
+
+  return (
+    <div className="fan-vote">
+      {opened ? <VoteScreen key={opened.vote.voteId} state={state} opened={opened} /> : <Board state={state} />}
+      <ToastRegion toasts={state.toasts} closeLabel={t('close')} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CountRoll } from '../../core/ui/count-roll.tsx';
+import { Countdown } from '../../core/ui/countdown.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useWords } from '../../core/words/words.ts';
+import type { Tally } from './counts.ts';
+import type { Formats } from './formats.ts';
+import type { VoteDetail } from './vote-state.ts';
+import { VoteTime } from './vote-time.tsx';
+
+interface HeroProps {
+  vote: VoteDetail;
+  tally: ReadonlySignal<Tally>;
+  formats: Formats;
+  back: ReactNode;
+}
+
+/** What the running clock counts down to in each state; nothing once all is over. */
+const nextMoment = {
+  PREPARING: { label: 'untilOpen', at: 'opensAt' },
+  ONGOING: { label: 'untilClose', at: 'closesAt' },
+  COUNTING: { label: 'untilResults', at: 'resultsAt' },
+  RESULT_OPEN: null,
+  VOIDED: null,
+} as const;
+
+/** The head of a vote: picture, name, state, the clock that runs and the votes so far. */
+export function Hero({ vote, tally, formats, back }: HeroProps) {
+  useSignals();
+  const t = useWords('vote');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moment = nextMoment[vote.status];
+  const { total } = tally.value;
+
+  useEffect(() => {
+    // Who opened this vote from the board is told where they are; a vote that stands by itself takes no focus.
+    if (back) heading.current?.focus({ preventScroll: true });
+    // Only on arrival.
+  }, []);
+
+  return (
+    <header className="hero" part="hero" style={{ '--shade': vote.picture.colour }}>
+      <Picture picture={vote.picture} shape="stage" eager decorative />
+      <Rays />
+      {back}
+      <div className="hero-words">
+        <p className="chips">
+          <span className="chip" data-status={vote.status}>
+            {t(vote.status)}
+          </span>
+          <span className="chip">
+            <VoteTime vote={vote} formats={formats} />
+          </span>
+        </p>
+        <p className="hero-title" dir="auto">
+          {vote.titleName}
+        </p>
+        <h2 ref={heading} className="hero-name" tabIndex={-1} dir="auto">
+          {vote.name}
+        </h2>
+        <dl className="facts">
+          {moment ? (
+            <div>
+              <dt>{t(moment.label)}</dt>
+              <dd>
+                <Countdown to={vote[moment.at]} />
+              </dd>
+            </div>
+          ) : null}
+          {total === null ? null : (
+            <div>
+              <dt>{t('votes', { count: total })}</dt>
+              <dd>
+                <CountRoll value={total} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className="hero-period">
+          {t('period', { from: formats.instant(vote.opensAt), to: formats.instant(vote.closesAt) })}
+          {` · ${formats.zone}`}
+        </p>
+      </div>
+    </header>
+  );
+}

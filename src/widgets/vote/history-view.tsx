@@ -1,0 +1,48 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { MoreRows } from './more-rows.tsx';
+import type { RecordViewProps } from './records.tsx';
+
+/** The fan's own ballots in this vote, newest first. */
+export function HistoryView({ records, formats }: RecordViewProps) {
+  useSignals();
+  const t = useWords('vote-records');
+  const language = useLanguage();
+  const history = records.history.value;
+  if (!history.value) {
+    if (history.status === 'failed') {
+      const message = messageOf(history.error, language);
+      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.loadHistory} />;
+    }
+    return (
+      <Loading label={t('loading')}>
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </Loading>
+    );
+  }
+  if (history.value.rows.length === 0) return <EmptyState title={t('historyEmpty')} />;
+  return (
+    <>
+      <ol className="ballots">
+        {history.value.rows.map((ballot) => (
+          <li key={ballot.ballotId}>
+            <p>
+              <strong dir="auto">{ballot.candidateName}</strong>
+              <span>{formats.instant(ballot.castAt)}</span>
+              <span>{t('kinds', { free: formats.count(ballot.free), paid: formats.count(ballot.paid) })}</span>
+              {ballot.voided ? <span className="voided">{t(ballot.voided)}</span> : null}
+            </p>
+            <Button onClick={() => records.verify(ballot.ballotId)}>{t('check')}</Button>
+          </li>
+        ))}
+      </ol>
+      {history.value.nextCursor ? <MoreRows records={records} load={records.moreHistory} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Button } from '../../core/ui/button.tsx';
+import { CountRoll } from '../../core/ui/count-roll.tsx';
+import { CheckIcon } from '../../core/ui/icons/check.tsx';
+import { CopyIcon } from '../../core/ui/icons/copy.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useWords } from '../../core/words/words.ts';
+import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
+import type { Formats } from './formats.ts';
+import type { Candidate, VoteDetail } from './vote-state.ts';
+
+interface LandedProps {
+  state: FanVoteState;
+  opened: OpenVote;
+  candidate: Candidate;
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** The moment a vote lands: the rays open, the count rolls, and the fan holds a receipt. */
+export function Landed({ state, opened, candidate, vote, formats }: LandedProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const receipt = opened.cast.receipt.value;
+  const count = receipt ? receipt.free + receipt.paid : 0;
+  const [rolled, setRolled] = useState(0);
+
+  useEffect(() => {
+    // One frame at zero, so that the figures have somewhere to roll from.
+    const frame = requestAnimationFrame(() => setRolled(count));
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+
+  if (!receipt) return null;
+  const copy = async () => {
+    const text = `${vote.name}\n${candidate.name}\n${receipt.ballotId}\n${receipt.hash}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      state.toasts.say(t('receiptCopied'));
+    } catch {
+      state.toasts.sayFailure(t('noReceiptCopy'));
+    }
+  };
+  return (
+    <div className="landed">
+      <div className="landed-show" key={receipt.ballotId}>
+        <Rays />
+        <Rays burst />
+        <Picture picture={candidate.portrait} shape="portrait" decorative />
+      </div>
+      <p className="landed-count" role="status">
+        <span className="unseen">{t('landed', { count })}</span>
+        <span aria-hidden="true">
+          +<CountRoll value={rolled} />
+        </span>
+        <strong dir="auto">{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
+      </p>
+      <dl className="receipt">
+        <div>
+          <dt>{t('castAt')}</dt>
+          <dd>{formats.instant(receipt.castAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('ballot')}</dt>
+          <dd>
+            <code>{receipt.ballotId}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('hash')}</dt>
+          <dd>
+            <code>{receipt.hash}</code>
+          </dd>
+        </div>
+      </dl>
+      <div className="receipt-actions">
+        <Button onClick={copy}>
+          <CopyIcon />
+          <span>{t('copy')}</span>
+        </Button>
+        <Button onClick={() => opened.checkBallot(receipt.ballotId)}>
+          <CheckIcon />
+          <span>{t('check')}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function LandedActions({ opened }: LandedProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const castable = opened.cast.rights.value.value?.castable ?? 0;
+  return (
+    <>
+      <Button kind="primary" large wide onClick={opened.cast.close}>
+        {t('done')}
+      </Button>
+      {castable > 0 ? (
+        <Button kind="plain" wide onClick={opened.cast.back}>
+          {t('once')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

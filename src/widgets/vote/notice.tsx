@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { liveStatus } from '../../core/live/live.ts';
+import { ClockIcon } from '../../core/ui/icons/clock.tsx';
+import { InfoIcon } from '../../core/ui/icons/info.tsx';
+import { LockIcon } from '../../core/ui/icons/lock.tsx';
+import { OfflineIcon } from '../../core/ui/icons/offline.tsx';
+import { useWords } from '../../core/words/words.ts';
+import type { Formats } from './formats.ts';
+import type { VoteDetail } from './vote-state.ts';
+
+interface NoticeProps {
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** What a fan should know about this vote right now, in a sentence or two. */
+export function Notice({ vote, formats }: NoticeProps) {
+  useSignals();
+  const t = useWords('vote');
+  const isLive = vote.status === 'ONGOING' || vote.status === 'COUNTING';
+  return (
+    <>
+      {vote.description ? (
+        <p className="description" dir="auto">
+          {vote.description}
+        </p>
+      ) : null}
+      <div role="status" className="notices">
+        <StateNotice vote={vote} formats={formats} />
+        {isLive && liveStatus.value === 'waiting' ? <Line icon={<OfflineIcon />} text={t('offline')} /> : null}
+      </div>
+    </>
+  );
+}
+
+function StateNotice({ vote, formats }: NoticeProps) {
+  const t = useWords('vote');
+  const results = { at: formats.instant(vote.resultsAt) };
+  switch (vote.status) {
+    case 'PREPARING':
+      return <Line icon={<ClockIcon />} text={t('preparingText', { at: formats.instant(vote.opensAt) })} />;
+    case 'COUNTING':
+      return <Line icon={<ClockIcon />} text={t('countingText', results)} />;
+    case 'VOIDED':
+      return <Line icon={<InfoIcon />} title={t('voidedTitle')} text={t('voidedText')} />;
+    case 'RESULT_OPEN':
+      return null;
+    case 'ONGOING':
+      if (vote.blind) return <Line icon={<LockIcon />} title={t('blindTitle')} text={t('blindText', results)} />;
+      if (!vote.blindFrom) return null;
+      return <Line icon={<LockIcon />} text={t('blindSoon', { at: formats.instant(vote.blindFrom) })} />;
+  }
+}
+
+function Line({ icon, title, text }: { icon: ReactNode; title?: string; text: string }) {
+  return (
+    <div className="notice">
+      {icon}
+      <p>
+        {title ? <strong>{title}</strong> : null}
+        {text}
+      </p>
+    </div>
+  );
+}

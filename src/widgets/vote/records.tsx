@@ -1,0 +1,53 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../core/ui/dialog.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { AuditView } from './audit-view.tsx';
+import { BallotCheck } from './ballot-check.tsx';
+import type { OpenVote } from './fan-vote-state.ts';
+import type { Formats } from './formats.ts';
+import { HistoryView } from './history-view.tsx';
+import styles from './records.css?inline';
+import { createRecordsState, type RecordsState } from './records-state.ts';
+import { useLateStyles } from './use-late-styles.ts';
+
+export interface RecordViewProps {
+  records: RecordsState;
+  formats: Formats;
+}
+
+/** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
+export function Records({ opened, formats }: { opened: OpenVote; formats: Formats }) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('vote-records');
+  const { voteId } = opened.vote;
+  const [records] = useState(() => createRecordsState(voteId));
+  const shown = opened.record.value;
+
+  useEffect(() => records.dispose, [records]);
+  useEffect(() => {
+    // Opened anew, it shows what is so now.
+    if (shown?.view === 'history') void records.loadHistory();
+    if (shown?.view === 'audit') void records.loadAudit();
+    if (shown) records.verify(shown.ballotId);
+  }, [shown, records]);
+
+  return (
+    <Dialog
+      open={shown !== null}
+      onClose={opened.closeRecord}
+      title={t(shown?.view ?? 'audit')}
+      closeLabel={t('close')}
+      className="records"
+    >
+      {records.checkedId.value ? (
+        <BallotCheck records={records} formats={formats} />
+      ) : shown?.view === 'history' ? (
+        <HistoryView records={records} formats={formats} />
+      ) : (
+        <AuditView records={records} formats={formats} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { defineReference } from '../../core/element/reference.ts';
+import { voteElement } from './contract.ts';
+
+export const voteReference = defineReference(voteElement, {
+  summary: 'A board of votes, or one vote with its candidates, the rights to vote, the cast and the live result.',
+  attributes: {
+    voteId: 'Shows this one vote instead of the board.',
+    titleId: "Limits the board to one title's votes.",
+    filter: 'The votes that the board begins with.',
+    candidateId: 'Puts this candidate on stage when the vote opens, as a shared link does.',
+  },
+  events: {
+    'fan-navigate':
+      'A fan opens a vote or goes back to the board. `preventDefault()` leaves the step to the page, which can set `vote-id`.',
+    'fan-before-cast': 'A fan is about to cast. `preventDefault()` stops it and keeps the selection.',
+    'fan-vote-cast': 'A ballot has been counted.',
+    'fan-share': 'A link to the vote or to one of its candidates was shared or copied.',
+    'fan-error': 'Something failed that the fan was told about.',
+  },
+  parts: {
+    card: 'A vote on the board.',
+    hero: 'The head of a vote with its picture.',
+    candidate: 'A candidate in the list.',
+    stage: 'The chosen candidate with the way to vote: a bar below on narrow pages, a column on wide ones.',
+    'vote-button': 'The button that begins a cast.',
+  },
+});

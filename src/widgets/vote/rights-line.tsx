@@ -1,0 +1,63 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { CastState } from './cast-state.ts';
+import type { FanVoteState } from './fan-vote-state.ts';
+import type { Formats } from './formats.ts';
+
+interface RightsLineProps {
+  state: FanVoteState;
+  cast: CastState;
+  formats: Formats;
+}
+
+/** What the fan has to spend here, and today's free rights while they wait to be taken. */
+export function RightsLine({ state, cast, formats }: RightsLineProps) {
+  useSignals();
+  const t = useWords('vote');
+  const language = useLanguage();
+  const rights = cast.rights.value;
+
+  if (!session.isHydrated.value) return null;
+  if (!session.isLoggedIn.value) return <p className="rights-line">{t('error:LOGIN_REQUIRED')}</p>;
+  if (!rights.value) {
+    if (rights.status !== 'failed') return <p className="rights-line">{t('loading')}</p>;
+    return (
+      <p className="rights-line" role="alert">
+        {t('error:FREE_VOTES_UNAVAILABLE')}
+        <Button kind="plain" onClick={cast.retryRights}>
+          {t('retry')}
+        </Button>
+      </p>
+    );
+  }
+  const { free, paid, freeClaimable, refillsAt } = rights.value;
+  const claim = async () => {
+    const claimed = await cast.claim();
+    if (claimed === null) state.toasts.sayFailure(messageOf(cast.refusal.peek(), language));
+    else state.toasts.say(t('claimed', { count: claimed }));
+  };
+  return (
+    <div className="rights-line">
+      <dl>
+        <div>
+          <dt>{t('free')}</dt>
+          <dd>{formats.count(free)}</dd>
+        </div>
+        <div>
+          <dt>{t('paid')}</dt>
+          <dd>{formats.count(paid)}</dd>
+        </div>
+      </dl>
+      {freeClaimable > 0 ? (
+        <Button kind="ink" busy={cast.isClaiming.value} onClick={claim}>
+          {t('claim', { count: freeClaimable })}
+        </Button>
+      ) : (
+        <span>{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { z } from 'zod';
+import type { Candidate as CandidateContract } from '../../../server/vote/contract.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { subscribe } from '../../core/live/live.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
+import { onceInAWhile } from './once-in-a-while.ts';
+import { fold, matches } from './search.ts';
+
+export type Candidate = z.infer<typeof CandidateContract>;
+export type VoteDetail = Reply<'GET /vote/:voteId'>;
+export type CandidateOrder = 'rank' | 'number' | 'name';
+export type VoteState = ReturnType<typeof createVoteState>;
+
+/** Milliseconds between two steps of the ranking: often enough to feel live, seldom enough to be read. */
+const rankingPause = 400;
+
+/** One vote with its candidates and its live counts. Nothing happens before `load()`. */
+export function createVoteState(voteId: string, language: ReadonlySignal<string>) {
+  const detail = createRemote((abort) => call('GET /vote/:voteId', { params: { voteId }, signal: abort }));
+  const candidates = createRemote((abort) => fetchCandidates(voteId, abort));
+  const tally = signal(unknownTally);
+  const standings = computed(() => standingsOf(tally.value));
+  /** The ranking that the fan saw first, which movement is told from. */
+  const firstStandings = signal<ReadonlyMap<string, Standing>>(new Map());
+  const wantedOrder = signal<CandidateOrder>('rank');
+  const term = signal('');
+  const selectedId = signal<string | null>(null);
+  /** A candidate that a link led to, until it has been brought into view. */
+  const featured = signal<string | null>(null);
+
+  const hasRanks = computed(() => standings.value.size > 0);
+  const order = computed(() => (hasRanks.value || wantedOrder.value !== 'rank' ? wantedOrder.value : 'number'));
+  const all = computed(() => candidates.state.value.value ?? []);
+  const foldedNames = computed(() => new Map(all.value.map((each) => [each, fold(`${each.name} ${each.note}`)])));
+  const folded = computed(() => fold(term.value));
+  const hasTerm = computed(() => folded.value !== '');
+  const found = computed(() =>
+    hasTerm.value
+      ? all.value.filter((each) => isFound(each, foldedNames.value.get(each) ?? '', folded.value))
+      : all.value,
+  );
+  const shown = computed(() => sortCandidates(found.value, order.value, standings.value, language.value));
+  const selected = computed(() => all.value.find((each) => each.candidateId === selectedId.value) ?? null);
+
+  /** Who shares the first three ranks. */
+  const podium = computed(() =>
+    all.value
+      .flatMap((candidate) => {
+        const standing = standings.value.get(candidate.candidateId);
+        return standing && standing.rank <= 3 ? [{ candidate, standing }] : [];
+      })
+      .sort((a, b) => a.standing.rank - b.standing.rank),
+  );
+
+  let newest = unknownTally;
+  const publish = onceInAWhile(() => {
+    tally.value = newest;
+    if (firstStandings.peek().size === 0) firstStandings.value = standings.peek();
+  }, rankingPause);
+
+  function receive(message: Omit<LiveMessage, 'voteId' | 'serverTime'>): void {
+    newest = mergeCounts(newest, message);
+    publish.call();
+    const known = detail.state.peek();
+    if (known.status !== 'ready') return;
+    const { status, blind } = message;
+    if (known.value.status !== status || known.value.blind !== blind) detail.set({ ...known.value, status, blind });
+  }
+
+  async function loadResult(): Promise<void> {
+    try {
+      const result = await call('GET /vote/:voteId/result', { params: { voteId } });
+      const counts = result.ranking?.map(({ candidateId, count }): [string, number] => [candidateId, count]) ?? null;
+      receive({ ...result, whole: true, counts });
+    } catch {
+      // The live channel begins with whole counts as well; the vote's own failure is shown by `detail`.
+    }
+  }
+
+  let leave: (() => void) | null = null;
+  return {
+    voteId,
+    detail: detail.state,
+    candidates: candidates.state,
+    tally,
+    standings,
+    firstStandings,
+    hasRanks,
+    order,
+    term,
+    hasTerm,
+    shown,
+    selected,
+    selectedId,
+    featured,
+    podium,
+
+    load(): void {
+      leave ??= subscribe(`vote:${voteId}`, (message) => {
+        if (isLiveMessage(message)) receive(message);
+      });
+      void detail.load();
+      void candidates.load();
+      void loadResult();
+    },
+    sortBy(order: CandidateOrder): void {
+      wantedOrder.value = order;
+    },
+    search(text: string): void {
+      term.value = text;
+    },
+    select(candidateId: string | null): void {
+      selectedId.value = candidateId;
+    },
+    /** Selects a candidate that a link led to and makes sure that no search hides it. */
+    feature(candidateId: string): void {
+      batch(() => {
+        term.value = '';
+        selectedId.value = candidateId;
+        featured.value = candidateId;
+      });
+    },
+    /** Null for nobody, and while the candidates are on their way. */
+    find(candidateId: string | null): Candidate | null {
+      return all.value.find((each) => each.candidateId === candidateId) ?? null;
+    },
+    hasFeatured(): void {
+      featured.value = null;
+    },
+    dispose(): void {
+      leave?.();
+      leave = null;
+      publish.cancel();
+      detail.dispose();
+      candidates.dispose();
+    },
+  };
+}
+
+function isFound(candidate: Candidate, name: string, term: string): boolean {
+  return String(candidate.number) === term || matches(name, term);
+}
+
+/** The live channel's text is our own server's; what isn't a count is not for us. */
+function isLiveMessage(message: unknown): message is LiveMessage {
+  return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
+}
+
+/** The link that opens a vote with one candidate on stage. */
+export function candidateLink(shareUrl: string, candidateId: string): string {
+  const link = new URL(shareUrl);
+  link.searchParams.set('candidate', candidateId);
+  return link.href;
+}
+
+async function fetchCandidates(voteId: string, signal: AbortSignal): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('GET /vote/:voteId/candidate', {
+      params: { voteId },
+      query: { cursor, limit: 1000 },
+      signal,
+    });
+    candidates.push(...page.candidates);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return candidates;
+}
+
+/** By rank: those without a vote follow in printed order. The array that is given stays as it is. */
+export function sortCandidates(
+  candidates: readonly Candidate[],
+  order: CandidateOrder,
+  standings: ReadonlyMap<string, Standing>,
+  language: string,
+): readonly Candidate[] {
+  if (order === 'number') return candidates;
+  if (order === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return [...candidates].sort((a, b) => compare(a.name, b.name));
+  }
+  const rankOf = (each: Candidate) => standings.get(each.candidateId)?.rank ?? Number.POSITIVE_INFINITY;
+  return [...candidates].sort((a, b) => {
+    const [rankA, rankB] = [rankOf(a), rankOf(b)];
+    return rankA === rankB ? a.number - b.number : rankA - rankB;
+  });
+}

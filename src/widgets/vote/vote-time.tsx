@@ -1,0 +1,25 @@
+import type { VoteSummary } from '../../../server/vote/contract.ts';
+import { useNow } from '../../core/clock/clock.ts';
+import { useWords } from '../../core/words/words.ts';
+import type { Formats } from './formats.ts';
+import { daysLeft } from './time-left.ts';
+
+const minute = 60_000;
+
+/** The one date that matters now: days left, when it opens, closed or shows its results. */
+export function VoteTime({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
+  const t = useWords('vote');
+  const now = useNow(minute);
+  switch (vote.status) {
+    case 'PREPARING':
+      return t('opensAt', { at: formats.instant(vote.opensAt) });
+    case 'COUNTING':
+      return t('resultsAt', { at: formats.instant(vote.resultsAt) });
+    case 'ONGOING': {
+      const count = daysLeft(vote.closesAt, now, vote.timeZone);
+      return count > 0 ? t('daysLeft', { count }) : t('closesToday');
+    }
+    default:
+      return t('closedAt', { at: formats.instant(vote.closesAt) });
+  }
+}
