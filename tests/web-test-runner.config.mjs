@@ -20,7 +20,15 @@ const vite = await createServer({
   cacheDir,
   logLevel: 'error',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  optimizeDeps: { entries: files },
+  optimizeDeps: { entries: files, exclude: ['@web/test-runner-commands'] },
+  plugins: [
+    {
+      name: 'runner-files',
+      enforce: 'pre',
+      // The runner's commands ask it for this file of its own.
+      resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
+    },
+  ],
 });
 
 async function stopVite() {

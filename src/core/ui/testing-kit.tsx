@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { show } from '../../../tests/browser/harness.ts';
+import { adoptDesign } from '../design/adopt-design.ts';
+
+const sheets = import.meta.glob<string>('./*.css', { query: '?inline', import: 'default', eager: true });
+let root: Root | undefined;
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+});
+
+export interface Kit {
+  /** The shadow root that the components stand in, as in an element. */
+  shadow: ShadowRoot;
+  find<T extends HTMLElement = HTMLElement>(selector: string): T;
+  render(node: ReactNode): void;
+}
+
+/** Renders parts of the kit the way an element does: in a shadow root, with the tokens and the kit's sheets. */
+export function renderKit(node: ReactNode): Kit {
+  const shadow = show('<div lang="en"></div>').attachShadow({ mode: 'open' });
+  adoptDesign(shadow);
+  for (const text of Object.values(sheets)) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    shadow.adoptedStyleSheets.push(sheet);
+  }
+  const place = document.createElement('div');
+  shadow.append(place);
+  const created = createRoot(place);
+  root = created;
+  const render = (next: ReactNode) => flushSync(() => created.render(next));
+  render(node);
+  return {
+    shadow,
+    render,
+    find<T extends HTMLElement>(selector: string): T {
+      const found = shadow.querySelector<T>(selector);
+      if (!found) throw new Error(`Nothing here is ${selector}`);
+      return found;
+    },
+  };
+}
