@@ -8,7 +8,8 @@ export type ClientErrorCode =
   | 'POPUP_CLOSED'
   | 'STORAGE_BLOCKED'
   | 'INSECURE_PAGE'
-  | 'IN_APP_BROWSER';
+  | 'IN_APP_BROWSER'
+  | 'WRONG_APPROACH';
 
 export type FanErrorCode = ErrorCode | ClientErrorCode;
 

@@ -1,0 +1,91 @@
+import { useSignal, useSignalEffect } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { lazy, Suspense, useCallback, useEffect, useId } from 'react';
+import { platform } from '../../core/platform.ts';
+import { session } from '../../core/session/session.ts';
+import { answerSignInRequests } from '../../core/session/sign-in.ts';
+import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { AccountCard, Avatar } from './account-card.tsx';
+import type { LoginContentProps } from './login-content.tsx';
+import { isInline, joined, pendingJoin, welcomed } from './pending-join.ts';
+
+const loadSheet = () => import('./login-sheet.tsx');
+const LoginSheet = lazy(loadSheet);
+// A sheet that does not come now is asked for again in the click.
+const warmSheet = () => void loadSheet().catch(() => undefined);
+
+/** A button for a header; the sign-in, the sign-up and what went wrong open over the page. */
+export function CompactLogin({ state, providers }: LoginContentProps) {
+  useSignals();
+  const t = useWords('login');
+  const open = useSignal(false);
+  const ask = useCallback(() => {
+    if (platform.isOwnOrigin) open.value = true;
+    else state.openWindow();
+  }, [state, open]);
+
+  useEffect(() => answerSignInRequests(ask), [ask]);
+  useSignalEffect(() => {
+    const joining = joined.value !== null || (pendingJoin.value !== null && !session.isLoggedIn.value);
+    const failed = signInWindow.value.status === 'failed' ? signInWindow.value.error.code : null;
+    if (joining) open.value = !isInline.value;
+    else open.value = !session.isLoggedIn.value && failed !== null && failed !== 'POPUP_CLOSED';
+  });
+
+  const close = () => {
+    open.value = false;
+    forgetSignInWindow();
+    welcomed();
+  };
+  const waiting = !session.isHydrated.value || signInWindow.value.status === 'exchanging';
+  return (
+    <>
+      {session.isLoggedIn.value ? (
+        <AccountButton state={state} />
+      ) : (
+        <Button
+          kind="ink"
+          part="trigger"
+          className="login-trigger"
+          busy={waiting}
+          aria-haspopup="dialog"
+          onPointerEnter={warmSheet}
+          onFocus={warmSheet}
+          onClick={ask}
+        >
+          {pendingJoin.value ? t('continueJoin') : t('signIn')}
+        </Button>
+      )}
+      {open.value ? (
+        <Suspense>
+          <LoginSheet state={state} providers={providers} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function AccountButton({ state }: Pick<LoginContentProps, 'state'>) {
+  useSignals();
+  const t = useWords('login');
+  const id = useId();
+  const name = session.user.value?.name ?? '';
+  return (
+    <>
+      <button
+        type="button"
+        part="trigger"
+        className="account-trigger"
+        popoverTarget={id}
+        aria-label={t('accountOf', { name })}
+      >
+        <Avatar name={name} />
+      </button>
+      <div id={id} popover="auto" className="account-popover">
+        <AccountCard state={state} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Provider, SignInReply } from '../../../server/account/contract.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { storage } from '../../core/storage/storage.ts';
+import { beginJoin, endJoin } from './pending-join.ts';
+
+/**
+ * What every sign-in ends with: a session, or sign-up for somebody new.
+ * @throws {FanError} for a reply that is neither
+ */
+export function completeSignIn(reply: SignInReply, provider: Provider): void {
+  if (session.signIn(reply)) {
+    storage.write('lastProvider', provider);
+    endJoin();
+  } else if (reply.signupToken) {
+    beginJoin(reply, provider);
+  } else {
+    throw new FanError('SERVER_ERROR');
+  }
+}
+
+/** The provider of this browser's last sign-in, to offer it first. */
+export function lastProvider(): string | null {
+  return storage.read('lastProvider');
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { answerSignInRequests } from '../../core/session/sign-in.ts';
+import { CompactLogin } from './compact-login.tsx';
+import type { loginElement } from './contract.ts';
+import { LoginContent } from './login-content.tsx';
+import { createLoginState } from './login-state.ts';
+import { standInline } from './pending-join.ts';
+
+/** Signs fans in and up, and shows who is signed in. */
+export function FanLogin({ providers, compact }: PropsOf<typeof loginElement.attributes>) {
+  const host = useHost<typeof loginElement>();
+  const [state] = useState(() => createLoginState(host));
+  useEffect(() => state.connect(), [state]);
+  const Form = compact ? CompactLogin : InlineLogin;
+  return <Form state={state} providers={providers} />;
+}
+
+function InlineLogin(props: Parameters<typeof LoginContent>[0]) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const leave = standInline();
+    const stop = answerSignInRequests(() => {
+      panel.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      panel.current?.focus({ preventScroll: true });
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, []);
+  return (
+    <div className="login" part="panel" ref={panel} tabIndex={-1}>
+      <LoginContent {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Checkbox } from '../../../core/ui/checkbox.tsx';
+import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { JoinState, Terms } from './join-state.ts';
+import { problemOf } from './problem-of.ts';
+
+/** Every agreement by itself, or all at once; each text can be read where it stands. */
+export function AgreementList({ state, terms }: { state: JoinState; terms: Terms }) {
+  useSignals();
+  const t = useWords('login');
+  const { agreed } = state.draft.value;
+  const problem = problemOf(state, 'agreed', t);
+  const toggle = (termsId: string, checked: boolean) =>
+    state.change({ agreed: checked ? [...agreed, termsId] : agreed.filter((one) => one !== termsId) });
+  return (
+    <fieldset className="agreements" data-field="agreed" aria-describedby="agreements-error">
+      <legend className="unseen">{t('join.agreements')}</legend>
+      <div className="agreements-all">
+        <Checkbox
+          checked={terms.agreements.every(({ termsId }) => agreed.includes(termsId))}
+          onChange={state.agreeToAll}
+        >
+          <strong>{t('join.agreeToAll')}</strong>
+        </Checkbox>
+      </div>
+      <ul>
+        {terms.agreements.map(({ termsId, required, title, text }) => (
+          <li key={termsId} className="agreement">
+            <Checkbox
+              checked={agreed.includes(termsId)}
+              required={required}
+              aria-invalid={problem && required && !agreed.includes(termsId) ? true : undefined}
+              onChange={(checked) => toggle(termsId, checked)}
+            >
+              {title}{' '}
+              <span className={required ? 'must' : 'may'}>{t(required ? 'join.required' : 'join.optional')}</span>
+            </Checkbox>
+            <details>
+              <summary aria-label={t('join.read', { title })} title={t('join.read', { title })}>
+                <ChevronDownIcon />
+              </summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+              <div className="agreement-text" tabIndex={0} role="document" aria-label={title}>
+                {text}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <p id="agreements-error" className="field-error" aria-live="polite">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}

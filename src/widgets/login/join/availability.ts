@@ -1,0 +1,50 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+/** Whether a nickname or an email is free: asked while it is typed, a moment after the last letter. */
+export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
+
+/** Milliseconds without a letter before the server is asked. */
+const pause = 350;
+
+export interface AvailabilityCheck {
+  readonly state: ReadonlySignal<Availability>;
+  /** Asks about `text` soon, instead of what was asked before. Empty or wrong text, given as null, is asked nowhere. */
+  ask(text: string | null): void;
+  /** What the server said when it mattered: on sending. */
+  refuse(): void;
+  dispose(): void;
+}
+
+export function createAvailabilityCheck(
+  isFree: (text: string, signal: AbortSignal) => Promise<boolean>,
+): AvailabilityCheck {
+  const state = signal<Availability>('unknown');
+  let asking: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const stop = () => {
+    clearTimeout(timer);
+    asking?.abort();
+  };
+
+  return {
+    state,
+    ask(text) {
+      stop();
+      state.value = text === null ? 'unknown' : 'checking';
+      if (text === null) return;
+      const mine = new AbortController();
+      asking = mine;
+      timer = setTimeout(async () => {
+        // No answer is no obstacle: the server decides when the form is sent.
+        const free = await isFree(text, mine.signal).catch(() => null);
+        if (!mine.signal.aborted) state.value = free === null ? 'unknown' : free ? 'free' : 'taken';
+      }, pause);
+    },
+    refuse() {
+      stop();
+      state.value = 'taken';
+    },
+    dispose: stop,
+  };
+}

@@ -1,0 +1,42 @@
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { draftKey } from '../pending-join.ts';
+
+export type Gender = 'MAN' | 'WOMAN';
+export type Residence = 'KOREA' | 'OUTSIDE_KOREA';
+
+/** What a fan has filled in so far. */
+export interface JoinDraft {
+  step: 'promise' | 'profile';
+  agreed: readonly string[];
+  birthDate: string;
+  name: string;
+  nickname: string;
+  email: string;
+  residence: Residence | null;
+  gender: Gender | null;
+  phone: string;
+}
+
+/** Kept in this tab alone, and only until the sign-up is done or given up. */
+export function readDraft(start: Pick<JoinDraft, 'name' | 'email'>): JoinDraft {
+  const empty: JoinDraft = {
+    step: 'promise',
+    agreed: [],
+    birthDate: '',
+    nickname: '',
+    residence: null,
+    gender: null,
+    phone: '',
+    ...start,
+  };
+  // Only `writeDraft` writes there; fields that a newer version added start empty.
+  return { ...empty, ...(JSON.parse(tabStorage.read(draftKey) ?? '{}') as Partial<JoinDraft>) };
+}
+
+export function writeDraft(draft: JoinDraft): void {
+  tabStorage.write(draftKey, JSON.stringify(draft));
+}
+
+export function forgetDraft(): void {
+  tabStorage.remove(draftKey);
+}

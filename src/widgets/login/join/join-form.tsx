@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import checkbox from '../../../core/ui/checkbox.css?inline';
+import choice from '../../../core/ui/choice.css?inline';
+import field from '../../../core/ui/field.css?inline';
+import rays from '../../../core/ui/rays.css?inline';
+import { joined, type PendingJoin } from '../pending-join.ts';
+import { useSheet } from '../use-sheet.ts';
+import join from './join.css?inline';
+import { createJoinState } from './join-state.ts';
+import { JoinWelcome } from './join-welcome.tsx';
+import { ProfileStep } from './profile-step.tsx';
+import { PromiseStep } from './promise-step.tsx';
+import { TooYoung } from './too-young.tsx';
+
+const styles = field + checkbox + choice + rays + join;
+
+/** Sign-up: first what has to be agreed and how old the fan is, then who they want to be here. */
+export default function JoinForm({ pending }: { pending: PendingJoin | null }) {
+  useSignals();
+  useSheet(styles);
+  if (joined.value !== null) return <JoinWelcome nickname={joined.value} />;
+  return pending ? <JoinSteps key={pending.signupToken} pending={pending} /> : null;
+}
+
+function JoinSteps({ pending }: { pending: PendingJoin }) {
+  useSignals();
+  const [state] = useState(() => createJoinState(pending));
+  const { step } = state.draft.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+
+  useEffect(() => {
+    void state.loadTerms();
+    return state.dispose;
+  }, [state]);
+  useEffect(() => {
+    // A new step begins at its head, for the eye and for a screen reader.
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+
+  if (state.tooYoung.value) return <TooYoung state={state} />;
+  const Step = step === 'promise' ? PromiseStep : ProfileStep;
+  return <Step state={state} heading={heading} />;
+}

@@ -1,0 +1,77 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode, RefObject } from 'react';
+import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { endJoin } from '../pending-join.ts';
+import type { JoinField, JoinState } from './join-state.ts';
+
+export interface StepProps {
+  state: JoinState;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+interface JoinFrameProps extends StepProps {
+  number: 1 | 2;
+  title: string;
+  lead: string;
+  action: string;
+  /** @returns the field to go to when something is wrong */
+  onSubmit: () => JoinField | null | Promise<JoinField | null>;
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** One step of sign-up: its place among the steps, its heading, its fields and its one action. */
+export function JoinFrame({ state, heading, number, title, lead, action, onSubmit, back, children }: JoinFrameProps) {
+  useSignals();
+  const t = useWords('login');
+  const language = useLanguage();
+  const failure = state.failure.value;
+  const expired = failure instanceof FanError && failure.code === 'SIGN_UP_EXPIRED';
+
+  const submit = async (form: HTMLFormElement) => {
+    const wrong = await onSubmit();
+    const control =
+      wrong && form.querySelector<HTMLElement>(`[data-field="${wrong}"] input:not(:checked), [name="${wrong}"]`);
+    if (control) control.focus();
+  };
+
+  return (
+    <form
+      className="join"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <header className="join-head">
+        <p className="join-place">
+          <span className="unseen">{t('join.place', { number })}</span>
+          <span className="join-bar" style={{ '--join-part': number / 2 }} aria-hidden="true" />
+        </p>
+        <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className="login-lead">{lead}</p>
+      </header>
+      {children}
+      <div className="join-foot">
+        <p className="login-message" role="alert">
+          {failure ? messageOf(failure, language) : null}
+        </p>
+        {expired ? (
+          <Button kind="primary" large wide onClick={endJoin}>
+            {t('join.startOver')}
+          </Button>
+        ) : (
+          <Button kind="primary" large wide type="submit" busy={state.sending.value}>
+            {action}
+          </Button>
+        )}
+        {back}
+      </div>
+    </form>
+  );
+}

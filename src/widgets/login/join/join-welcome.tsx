@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../core/ui/button.tsx';
+import { Rays } from '../../../core/ui/rays.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { Avatar } from '../account-card.tsx';
+import { welcomed } from '../pending-join.ts';
+
+/** The moment after joining. */
+export function JoinWelcome({ nickname }: { nickname: string }) {
+  const t = useWords('login');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="join-welcome">
+      <Rays burst />
+      <Avatar name={nickname} />
+      <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
+        {t('join.welcome', { nickname })}
+      </h2>
+      <p className="login-lead">{t('join.welcomeLead')}</p>
+      <Button kind="primary" large wide onClick={welcomed}>
+        {t('join.begin')}
+      </Button>
+    </section>
+  );
+}

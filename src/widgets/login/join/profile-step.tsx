@@ -1,0 +1,129 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../core/ui/button.tsx';
+import { Choice } from '../../../core/ui/choice.tsx';
+import { Field } from '../../../core/ui/field.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { Spinner } from '../../../core/ui/spinner.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { Availability } from './availability.ts';
+import type { Gender, Residence } from './join-draft.ts';
+import { JoinFrame, type StepProps } from './join-frame.tsx';
+import { nicknameLength } from './join-rules.ts';
+import { problemOf } from './problem-of.ts';
+
+export function ProfileStep(step: StepProps) {
+  useSignals();
+  const { state } = step;
+  const t = useWords('login');
+  const draft = state.draft.value;
+  return (
+    <JoinFrame
+      {...step}
+      number={2}
+      title={t('join.profileTitle')}
+      lead={t('join.profileLead')}
+      action={t('join.submit')}
+      onSubmit={state.submit}
+      back={
+        <Button kind="plain" wide onClick={() => state.change({ step: 'promise' })}>
+          {t('back')}
+        </Button>
+      }
+    >
+      <Field
+        label={t('join.nickname')}
+        hint={state.nickname.value === 'free' ? t('join.nicknameFree') : t('join.nicknameHint')}
+        name="nickname"
+        autoComplete="nickname"
+        spellCheck={false}
+        required
+        value={draft.nickname}
+        count={[[...draft.nickname].length, nicknameLength]}
+        error={problemOf(state, 'nickname', t)}
+        trailing={<AvailabilityMark state={state.nickname.value} />}
+        onChange={(event) => state.change({ nickname: event.currentTarget.value })}
+        onBlur={() => draft.nickname && state.touch('nickname')}
+      />
+      <Field
+        label={t('join.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        required
+        value={draft.name}
+        error={problemOf(state, 'name', t)}
+        onChange={(event) => state.change({ name: event.currentTarget.value })}
+        onBlur={() => state.touch('name')}
+      />
+      <Field
+        label={t('join.email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        value={draft.email}
+        error={problemOf(state, 'email', t)}
+        trailing={<AvailabilityMark state={state.email.value} />}
+        onChange={(event) => state.change({ email: event.currentTarget.value })}
+        onBlur={() => draft.email && state.touch('email')}
+      />
+      <div data-field="residence">
+        <Choice<Residence>
+          label={t('join.residence')}
+          options={[
+            { value: 'KOREA', label: t('join.inKorea') },
+            { value: 'OUTSIDE_KOREA', label: t('join.outsideKorea') },
+          ]}
+          value={draft.residence}
+          onChoose={(residence) => state.change({ residence })}
+        />
+        <p className="field-error" aria-live="polite">
+          {problemOf(state, 'residence', t)}
+        </p>
+      </div>
+      <More label={t('join.more')} open={draft.gender !== null || draft.phone !== ''}>
+        <Choice<Gender | 'NONE'>
+          label={t('join.gender')}
+          options={[
+            { value: 'NONE', label: t('join.unsaid') },
+            { value: 'WOMAN', label: t('join.woman') },
+            { value: 'MAN', label: t('join.man') },
+          ]}
+          value={draft.gender ?? 'NONE'}
+          onChoose={(gender) => state.change({ gender: gender === 'NONE' ? null : gender })}
+        />
+        <Field
+          label={t('join.phone')}
+          hint={t('join.phoneHint')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          value={draft.phone}
+          onChange={(event) => state.change({ phone: event.currentTarget.value })}
+        />
+      </More>
+    </JoinFrame>
+  );
+}
+
+/** What nobody has to tell stands behind a line of its own. */
+function More({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="join-more" open={open}>
+      <summary>{label}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+function AvailabilityMark({ state }: { state: Availability }) {
+  if (state === 'checking') return <Spinner />;
+  return state === 'free' ? (
+    <span className="join-free">
+      <CheckIcon />
+    </span>
+  ) : null;
+}

@@ -1,0 +1,64 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { Field } from '../../../core/ui/field.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { endJoin } from '../pending-join.ts';
+import { AgreementList } from './agreement-list.tsx';
+import { JoinFrame, type StepProps } from './join-frame.tsx';
+import { formatBirthDate } from './join-rules.ts';
+import { problemOf } from './problem-of.ts';
+
+export function PromiseStep(step: StepProps) {
+  useSignals();
+  const { state } = step;
+  const t = useWords('login');
+  const language = useLanguage();
+  const { value: terms, ...loading } = state.terms.value;
+  const draft = state.draft.value;
+  return (
+    <JoinFrame
+      {...step}
+      number={1}
+      title={t('join.promiseTitle')}
+      lead={t('join.promiseLead')}
+      action={t('join.next')}
+      onSubmit={state.next}
+      back={
+        <Button kind="plain" wide onClick={endJoin}>
+          {t('join.giveUp')}
+        </Button>
+      }
+    >
+      {terms ? (
+        <AgreementList state={state} terms={terms} />
+      ) : loading.status === 'failed' ? (
+        <div className="join-failed" role="alert">
+          <p>{messageOf('error' in loading ? loading.error : null, language)}</p>
+          <Button onClick={() => void state.loadTerms()}>{t('retry')}</Button>
+        </div>
+      ) : (
+        <div className="agreements-space" role="status" aria-label={t('loading')} />
+      )}
+      <Field
+        label={t('join.birthDate')}
+        hint={t('join.birthDateHint', { age: terms?.minimumAge ?? 14 })}
+        name="birthDate"
+        inputMode="numeric"
+        autoComplete="bday"
+        placeholder={t('join.birthDateShape')}
+        maxLength={10}
+        required
+        value={draft.birthDate}
+        error={problemOf(state, 'birthDate', t)}
+        onChange={(event) => state.change({ birthDate: typed(event.currentTarget.value, draft.birthDate) })}
+        onBlur={() => draft.birthDate && state.touch('birthDate')}
+      />
+    </JoinFrame>
+  );
+}
+
+/** A dash that was just deleted stays deleted, or nobody could correct what stands before it. */
+function typed(text: string, before: string): string {
+  return text.length < before.length ? text : formatBirthDate(text);
+}

@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Button } from '../../../core/ui/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { endJoin } from '../pending-join.ts';
+import type { JoinState } from './join-state.ts';
+
+/** A kind no. What was typed has already been forgotten. */
+export function TooYoung({ state }: { state: JoinState }) {
+  useSignals();
+  const t = useWords('login');
+  const age = state.terms.value.value?.minimumAge;
+  return (
+    <section className="sign-in" role="alert">
+      <h2 className="login-title" part="title">
+        {t('join.tooYoungTitle')}
+      </h2>
+      <p className="login-lead">{t('join.tooYoungLead', { age })}</p>
+      <Button kind="ink" large wide onClick={endJoin}>
+        {t('join.tooYoungClose')}
+      </Button>
+      <Button kind="plain" wide onClick={state.correctBirthDate}>
+        {t('join.correctBirthDate')}
+      </Button>
+    </section>
+  );
+}

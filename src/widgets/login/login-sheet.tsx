@@ -1,0 +1,28 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import dialog from '../../core/ui/dialog.css?inline';
+import { Dialog } from '../../core/ui/dialog.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { LoginContent, type LoginContentProps } from './login-content.tsx';
+import { pendingJoin } from './pending-join.ts';
+import { useSheet } from './use-sheet.ts';
+
+interface LoginSheetProps extends LoginContentProps {
+  onClose: () => void;
+}
+
+export default function LoginSheet({ onClose, ...content }: LoginSheetProps) {
+  useSignals();
+  useSheet(dialog);
+  const t = useWords('login');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(pendingJoin.value ? 'join.title' : 'title')}
+      closeLabel={t('close')}
+      className="login-sheet"
+    >
+      <LoginContent {...content} untitled />
+    </Dialog>
+  );
+}
