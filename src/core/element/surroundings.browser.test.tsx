@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import { show, until } from '../../../tests/browser/harness.ts';
+import { storage } from '../storage/storage.ts';
+import { language as pageLanguage } from '../words/words.ts';
+import { buttonOf, defineProbe } from './testing-probe.tsx';
+
+const languageIn = (element: Element) => element.shadowRoot?.querySelector('output')?.lang;
+const speaks = (element: Element, language: string) =>
+  until(`the element speaks ${language}`, () => languageIn(element) === language);
+const rendered = (element: Element) => until('the first render', () => buttonOf(element));
+const schemeOf = (element: Element) => getComputedStyle(element).colorScheme;
+
+function withStyle(css: string): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  };
+}
+
+describe("an element's language", () => {
+  before(defineProbe);
+  afterEach(() => {
+    pageLanguage.value = 'ko';
+    document.documentElement.removeAttribute('lang');
+    storage.remove('language');
+  });
+
+  it("is the page's, and follows it", async () => {
+    const element = show('<fan-probe></fan-probe>');
+    await speaks(element, 'ko');
+    pageLanguage.value = 'ja';
+    await speaks(element, 'ja');
+  });
+
+  it("is its own lang's, English for a language that we don't speak, and follows that", async () => {
+    const element = show('<fan-probe lang="ja-JP"></fan-probe>');
+    await speaks(element, 'ja');
+    element.lang = 'fr';
+    await speaks(element, 'en');
+    element.removeAttribute('lang');
+    await speaks(element, 'ko');
+  });
+
+  it("is an ancestor's, also through a shadow root, and follows that", async () => {
+    const section = show('<section lang="en"><div></div></section>');
+    const root = section.querySelector('div')?.attachShadow({ mode: 'open' });
+    root?.replaceChildren(document.createElement('fan-probe'));
+    const element = root?.firstElementChild ?? section;
+    await speaks(element, 'en');
+    section.lang = 'ja';
+    await speaks(element, 'ja');
+  });
+
+  it('is the new place’s after a move', async () => {
+    const page = show('<main><section lang="ja"></section><fan-probe lang=""></fan-probe></main>');
+    const element = page.querySelector('fan-probe') ?? page;
+    await speaks(element, 'en');
+    element.removeAttribute('lang');
+    page.querySelector('section')?.moveBefore(element, null);
+    await speaks(element, 'ja');
+  });
+});
+
+describe("an element's theme", () => {
+  before(defineProbe);
+
+  it("is the page's color-scheme until something says otherwise", async () => {
+    const undo = withStyle(':root { color-scheme: dark }');
+    const element = show('<fan-probe></fan-probe>');
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('dark');
+    undo();
+  });
+
+  it("is an ancestor's data-theme, and follows it", async () => {
+    const section = show('<section data-theme="dark"><fan-probe></fan-probe></section>');
+    const element = section.querySelector('fan-probe') ?? section;
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('dark');
+    section.dataset.theme = 'light';
+    await until('light', () => schemeOf(element) === 'light');
+    delete section.dataset.theme;
+    await until('the inherited one', () => schemeOf(element) === 'normal');
+  });
+
+  it('is its own attribute before all else', async () => {
+    const section = show('<section data-theme="dark"><fan-probe theme="light"></fan-probe></section>');
+    const element = section.querySelector('fan-probe') ?? section;
+    await rendered(element);
+    expect(schemeOf(element)).to.equal('light');
+    element.setAttribute('theme', 'auto');
+    expect(schemeOf(element)).to.equal('light dark');
+  });
+});
+
+describe("the host page's styles", () => {
+  before(defineProbe);
+
+  it('give an element their font, unless --fan-font names another', async () => {
+    const undo = withStyle('body { font-family: Georgia } .own { --fan-font: Verdana }');
+    const page = show('<main><fan-probe></fan-probe><fan-probe class="own"></fan-probe></main>');
+    const [inherits, own] = page.querySelectorAll('fan-probe');
+    if (!inherits || !own) throw new Error('two elements');
+    const fontOf = async (element: Element) => getComputedStyle(await rendered(element)).fontFamily;
+    expect(await fontOf(inherits)).to.equal('Georgia');
+    expect(await fontOf(own)).to.equal('Verdana');
+    undo();
+  });
+
+  it('give an element the tokens that they set', async () => {
+    const undo = withStyle(':root { --fan-ink: rgb(1, 2, 3) }');
+    const element = show('<fan-probe></fan-probe>');
+    await rendered(element);
+    expect(getComputedStyle(element).color).to.equal('rgb(1, 2, 3)');
+    undo();
+  });
+
+  it('do not break it, not even with * { all: unset !important }', async () => {
+    const undo = withStyle(`
+      * { all: unset !important }
+      html { font-size: 40px !important; letter-spacing: 1em !important; text-transform: uppercase !important }
+    `);
+    const page = show('<main><fan-probe></fan-probe></main>');
+    const element = page.querySelector('fan-probe') ?? page;
+    const button = await rendered(element);
+    const { fontSize, letterSpacing, textTransform } = getComputedStyle(button);
+    expect({ fontSize, letterSpacing, textTransform }).to.deep.equal({
+      fontSize: '16px',
+      letterSpacing: 'normal',
+      textTransform: 'none',
+    });
+    expect(element.getBoundingClientRect().height).to.be.at.least(120);
+    button.click();
+    await until('a count of 1', () => button.textContent === '1');
+    undo();
+  });
+
+  it('can hide it', async () => {
+    const undo = withStyle('fan-probe { display: none }');
+    const element = show('<fan-probe></fan-probe>');
+    await rendered(element);
+    expect(element.getBoundingClientRect().height).to.equal(0);
+    undo();
+  });
+
+  it('meet one sheet that all elements of a tag share', async () => {
+    const page = show('<main><fan-probe></fan-probe><fan-probe></fan-probe></main>');
+    const [first, second] = [...page.children].map((element) => element.shadowRoot?.adoptedStyleSheets ?? []);
+    expect(first?.length).to.be.greaterThan(3);
+    expect(first?.every((sheet, index) => sheet === second?.[index])).to.equal(true);
+  });
+
+  it('find the box that the contract reserves', async () => {
+    const page = show('<main><fan-probe></fan-probe><fan-probe compact></fan-probe></main>');
+    const [whole, compact] = [...page.children].map((element) => element.getBoundingClientRect());
+    expect(whole?.height).to.be.at.least(120);
+    expect(compact).to.include({ height: 40, width: 60 });
+  });
+});

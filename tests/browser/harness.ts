@@ -1,0 +1,64 @@
+import axe from 'axe-core';
+import { assert } from 'chai';
+
+/** What the tested code wrote to the console as a warning or an error; a test that expects none of it fails by it. */
+let complaints: string[] = [];
+
+for (const level of ['warn', 'error'] as const) {
+  const original = console[level].bind(console);
+  console[level] = (...values: unknown[]) => {
+    complaints.push(values.map(String).join(' '));
+    original(...values);
+  };
+}
+
+beforeEach(() => {
+  complaints = [];
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  const unexpected = complaints;
+  complaints = [];
+  assert.deepEqual(unexpected, [], 'the console has to stay quiet');
+});
+
+/** Takes what was written to the console so far, as something that the test expects. */
+export function takeComplaints(): string[] {
+  const taken = complaints;
+  complaints = [];
+  return taken;
+}
+
+/** Puts HTML on the page and gives its first element. */
+export function show(html: string): HTMLElement {
+  document.body.innerHTML = html;
+  const first = document.body.firstElementChild;
+  if (!(first instanceof HTMLElement)) throw new Error(`No element in ${html}`);
+  return first;
+}
+
+/** Waits, frame by frame, until `condition` gives something true, and gives that. Fails with `what` after a while. */
+export async function until<T>(what: string, condition: () => T, withinMs = 4000): Promise<NonNullable<T>> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const value = condition();
+    if (value) return value;
+    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The next event of that name that reaches the page. */
+export function nextEvent<Name extends keyof DocumentEventMap>(name: Name): Promise<DocumentEventMap[Name]> {
+  return new Promise((resolve) => document.addEventListener(name, resolve, { once: true }));
+}
+
+/** Fails with every accessibility rule that what is on the page breaks, shadow roots included. */
+export async function expectAccessible(element: Element): Promise<void> {
+  const { violations } = await axe.run(element, { resultTypes: ['violations'] });
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`,
+  );
+  assert.deepEqual(found, []);
+}
