@@ -22,7 +22,8 @@ export async function createHotReload(
       else vite.middlewares(request, response, () => api(request, response));
     },
     async attach(server) {
-      vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
+      // Vite's own way writes the configuration to a file that Node's watch would take for a change of ours.
+      vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true, ws: { server } } });
     },
     async close() {
       await vite?.close();

@@ -53,7 +53,9 @@ function isMissing(migration: Migration, digests: ReadonlyMap<string, string>): 
   const digest = digests.get(migration.name);
   if (digest === undefined) return true;
   if (digest === migration.digest) return false;
-  throw new Error(`${migration.name} was changed after it had been applied here; a change needs a file of its own.`);
+  throw new Error(
+    `${migration.name} was changed after it had been applied to this database. A change needs a file of its own; a demo can start afresh with another DATA_DIR.`,
+  );
 }
 
 async function apply(pool: Pool, migration: Migration): Promise<void> {
