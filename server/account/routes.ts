@@ -9,10 +9,11 @@ import type { AccountService } from './service.ts';
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
   const { signIn, join, handoff, sessions, profiles } = service;
   const { googleScriptUrl } = platform.config.account;
-  const limitSignIn = createRateLimit({ burst: 60, perMinute: 30 });
-  const limitJoin = createRateLimit({ burst: 30, perMinute: 10 });
-  const limitCheck = createRateLimit({ burst: 120, perMinute: 60 });
-  const limitRefresh = createRateLimit({ burst: 300, perMinute: 120 });
+  // A sign-in takes two calls. A school or a carrier's gateway is one address when a vote opens.
+  const limitSignIn = createRateLimit({ burst: 400, perMinute: 120 });
+  const limitJoin = createRateLimit({ burst: 100, perMinute: 30 });
+  const limitCheck = createRateLimit({ burst: 300, perMinute: 120 });
+  const limitRefresh = createRateLimit({ burst: 600, perMinute: 240 });
 
   return routes(platform, accountCalls, {
     'POST /jwt/refresh': ({ caller }) => {

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Provider } from '../../account/contract.ts';
+import type { Person } from './people.ts';
+
+/** What can be made to go wrong, at the provider's side of a sign-in. */
+export const faults = ['wrong-state', 'expired-code', 'server-error', 'rubbish', 'profile-error', 'slow'] as const;
+export type Fault = (typeof faults)[number];
+
+/** An authorization request that was found in order and waits for the person's decision. */
+export interface AuthorizationRequest {
+  provider: Provider;
+  clientId: string;
+  redirectUri: string;
+  /** Where Google's pop-up reports to, instead of a redirect. */
+  relay: { origin: string; id: string } | null;
+  state: string;
+  scope: string;
+  nonce: string | null;
+  codeChallenge: string | null;
+}
+
+/** What a code stands for. */
+export interface Authorization {
+  request: AuthorizationRequest;
+  person: Person;
+  fault: Fault | null;
+}
+
+interface Kept<T> {
+  value: T;
+  expiresAt: number;
+}
+
+const minutes = 60_000;
+/** Past it the oldest go; nobody has this many sign-ins under way on one machine. */
+const most = 10_000;
+
+/** Single-use secrets in memory, each with its end. */
+function createStore<T>(lifetime: number) {
+  const kept = new Map<string, Kept<T>>();
+  return {
+    put(value: T, expired = false): string {
+      const secret = randomBytes(24).toString('base64url');
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');
+      kept.set(secret, { value, expiresAt: Date.now() + (expired ? -1 : lifetime) });
+      return secret;
+    },
+    read(secret: string): T | null {
+      const found = kept.get(secret);
+      return found && found.expiresAt > Date.now() ? found.value : null;
+    },
+    take(secret: string): T | null {
+      const value = this.read(secret);
+      kept.delete(secret);
+      return value;
+    },
+  };
+}
+
+/** The stand-in's memory: requests under decision, codes to redeem, access tokens to read profiles with. */
+export function createAuthorizations() {
+  return {
+    requests: createStore<AuthorizationRequest>(30 * minutes),
+    codes: createStore<Authorization>(1 * minutes),
+    tokens: createStore<Authorization>(60 * minutes),
+  };
+}
+
+export type Authorizations = ReturnType<typeof createAuthorizations>;

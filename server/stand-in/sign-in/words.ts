@@ -1,0 +1,19 @@
+import type { Language } from '../../platform/contract.ts';
+import { createWords, languageOf } from '../../platform/words.ts';
+
+/** Words of the pages for one reader. */
+export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+export interface Reader {
+  language: Language;
+  say: Say;
+}
+
+/** The language comes from the page's switch, or from the browser as at the real providers. */
+export function createReaders() {
+  const words = createWords();
+  return (chosen: string | undefined, acceptLanguage: string | undefined): Reader => {
+    const language = languageOf(chosen ?? acceptLanguage);
+    return { language, say: (key, values) => words(language, `stand-in:${key}`, values) };
+  };
+}
