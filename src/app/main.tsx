@@ -22,3 +22,5 @@ if (!root) throw new Error('index.html has no place for the site');
 // The layout's words stand before the first paint; a page's elements bring their own.
 await loadWords('site');
 createRoot(root).render(<Site />);
+// The header's own element; the pages bring theirs.
+await import('../widgets/login/index.ts');
