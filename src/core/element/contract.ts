@@ -46,25 +46,24 @@ export function namespacesOf(contract: Pick<ElementContract, 'words'>): readonly
   return typeof contract.words === 'string' ? [contract.words] : contract.words;
 }
 
-function declarationsOf(value: string): string {
-  if (value.includes('/')) return `aspect-ratio:${value.replaceAll(' ', '')}`;
-  const [first, second] = value.split(' ');
-  return second === undefined
-    ? `min-block-size:${first}`
-    : `display:inline-block;min-inline-size:${first};min-block-size:${second}`;
-}
-
 /**
  * The rules that hold a tag's box.
  * @param subject gives the selector for an attribute condition (empty for none), so that the page (`fan-vote[compact]`)
  * and the shadow root (`:host([compact])`) reserve the same box.
+ * @param inline how a box with a width is displayed.
  */
-export function boxRules(box: Box, subject: (condition: string) => string): string {
+export function boxRules(box: Box, subject: (condition: string) => string, inline = 'inline-block'): string {
+  const declarations = (value: string) => {
+    if (value.includes('/')) return `aspect-ratio:${value.replaceAll(' ', '')}`;
+    const [first, second] = value.split(' ');
+    if (second === undefined) return `min-block-size:${first}`;
+    return `display:${inline};min-inline-size:${first};min-block-size:${second}`;
+  };
   return Object.entries(box)
     .map(([condition, value]) => {
-      if (condition === 'default') return `${subject('')}{${declarationsOf(value)}}`;
-      if (condition.startsWith('[')) return `${subject(condition)}{${declarationsOf(value)}}`;
-      return `@media(min-width:${condition}){${subject('')}{${declarationsOf(value)}}}`;
+      if (condition === 'default') return `${subject('')}{${declarations(value)}}`;
+      if (condition.startsWith('[')) return `${subject(condition)}{${declarations(value)}}`;
+      return `@media(min-width:${condition}){${subject('')}{${declarations(value)}}}`;
     })
     .join('');
 }

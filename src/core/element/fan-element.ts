@@ -156,8 +156,13 @@ function bridgeClass(bridge: ComponentType<{ container?: HTMLElement }>, names: 
   return r2wc(bridge, { shadow: 'open', props: untyped }) as BridgeClass;
 }
 
-/** Box first, so that a widget's own sheet may refine it. */
+/**
+ * Box first, so that a widget's own sheet may refine it. It stands twice: on the tag, which the page may restyle, and on
+ * the surface inside, which it can't.
+ */
 function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): CSSStyleSheet[] {
-  const box = boxRules(definition.height, (condition) => (condition ? `:host(${condition})` : ':host'));
-  return [box, elementStyles, ...[definition.styles ?? []].flat()].map(sheetFor);
+  const { height, styles = [] } = definition;
+  const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
+  const box = boxRules(height, host) + boxRules(height, (condition) => `${host(condition)} .surface`, 'block');
+  return [box, elementStyles, ...[styles].flat()].map(sheetFor);
 }

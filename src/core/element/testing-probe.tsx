@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { flag, json, number, oneOf, text } from './attributes.ts';
 import { cancelable, type ElementContract, event } from './contract.ts';
@@ -51,6 +52,7 @@ interface ProbeProps {
 }
 
 function Probe(props: ProbeProps) {
+  useSignals();
   const host = useHost<typeof probeElement>();
   const [count, setCount] = useState(0);
   useEffect(countMount, []);
