@@ -8,6 +8,9 @@ export interface HandoffMessage {
 /** The fragment's parameter for the way without an opener: `https://partner.example/page#fan-handoff=CODE`. */
 export const handoffParameter = 'fan-handoff';
 
+/** The name of the platform's sign-in window. */
+export const windowName = 'fan-sign-in';
+
 export function isHandoffMessage(data: unknown): data is HandoffMessage {
   return (
     typeof data === 'object' &&

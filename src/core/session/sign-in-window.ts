@@ -6,7 +6,7 @@ import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
 import { language } from '../words/language.ts';
-import { isHandoffMessage } from './handoff-message.ts';
+import { handoffParameter, isHandoffMessage, windowName } from './handoff-message.ts';
 import { challengeOf, createVerifier } from './pkce.ts';
 import { session } from './session.ts';
 
@@ -39,7 +39,7 @@ export function openSignInWindow(): void {
     current.popup.focus();
     return;
   }
-  const popup = open('about:blank', 'fan-sign-in', `popup,${centred(480, 760)}`);
+  const popup = open('about:blank', windowName, `popup,${centred(480, 760)}`);
   current.popup = popup;
   signInWindow.value = { status: 'open' };
   void pointAtPlatform(popup);
@@ -54,13 +54,15 @@ async function pointAtPlatform(popup: Window | null): Promise<void> {
     fail('POPUP_BLOCKED', address);
   } else {
     popup.location.replace(address);
-    await waitForCode(popup, address);
+    waitForCode(popup, address);
   }
 }
 
 /** The window's address, which says who asks, for which device, and where to return when the opener is lost. */
 async function windowAddress(): Promise<string> {
   const address = new URL('/sign-in-window', platform.origin);
+  // The platform's own pages see the session by themselves.
+  if (platform.isOwnOrigin) return address.href;
   const verifier = createVerifier();
   address.search = new URLSearchParams({
     origin: location.origin,
@@ -73,10 +75,11 @@ async function windowAddress(): Promise<string> {
   return address.href;
 }
 
-async function waitForCode(popup: Window, address: string): Promise<void> {
+function waitForCode(popup: Window, address: string): void {
   const heard = (event: MessageEvent<unknown>) => {
     if (event.origin !== platform.origin || !isHandoffMessage(event.data)) return;
     stop();
+    popup.close();
     void exchangeHandoff(event.data.handoffCode);
   };
   const stop = () => {
@@ -90,12 +93,14 @@ async function waitForCode(popup: Window, address: string): Promise<void> {
     if (!popup.closed) return;
     stop();
     // A page with `Cross-Origin-Opener-Policy` sees every window of ours as closed: the fan may yet come back signed in.
-    if (signInWindow.peek().status === 'open') fail('POPUP_CLOSED', address);
+    if (signInWindow.peek().status !== 'open') return;
+    if (session.isLoggedIn.peek()) signInWindow.value = { status: 'idle' };
+    else fail('POPUP_CLOSED', address);
   }, lookEvery);
 }
 
 /** Trades the one-time code for a session of this origin. The verifier never left this page's storage. */
-export async function exchangeHandoff(handoffCode: string): Promise<void> {
+async function exchangeHandoff(handoffCode: string): Promise<void> {
   const codeVerifier = storage.read('signInVerifier');
   storage.remove('signInVerifier');
   if (!codeVerifier) {
@@ -124,9 +129,24 @@ function fail(code: FanErrorCode, continueUrl: string | null): void {
   signInWindow.value = { status: 'failed', error: new FanError(code), continueUrl };
 }
 
+/**
+ * Takes the code that the window brought along in the address, where it could not reach the page that had opened it: it
+ * then came back here itself, and is not needed any more once it is signed in.
+ */
+async function resumeHandoff(): Promise<void> {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const handoffCode = given.get(handoffParameter);
+  if (platform.isOwnOrigin || !handoffCode) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  await exchangeHandoff(handoffCode);
+  if (window.name === windowName && session.isLoggedIn.peek()) close();
+}
+
 /** `width` and `height` in CSS pixels, in the middle of the page's own window. */
 function centred(width: number, height: number): string {
   const left = Math.max(0, screenX + (outerWidth - width) / 2);
   const top = Math.max(0, screenY + (outerHeight - height) / 2);
   return `width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`;
 }
+
+if (typeof window !== 'undefined') singleton('sign-in-window-resumed', () => void resumeHandoff());

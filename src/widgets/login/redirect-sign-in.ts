@@ -16,10 +16,13 @@ const key = 'signInDepartures';
 /** A fan may start in several tabs, or start over; older ones than these have been given up. */
 const remembered = 5;
 
-/** Leaves this page for the provider's. @throws {FanError} when it can't be had; then the page stays. */
-export async function departTo(provider: RedirectProvider): Promise<void> {
+/**
+ * Leaves this page for the provider's.
+ * @param path where to come back to; this page when it is left out
+ * @throws {FanError} when the provider's page can't be had; then this one stays
+ */
+export async function departTo(provider: RedirectProvider, path = location.pathname + location.search): Promise<void> {
   const { authorizationUrl, state } = await call('GET /user/oauth/:provider/init', { params: { provider } });
-  const path = location.pathname + location.search;
   storage.write(key, JSON.stringify([...departures(), { state, provider, path }].slice(-remembered)));
   location.assign(authorizationUrl);
 }
