@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
-import { claimName, codeOf, type EmbeddedHome, prepareHome, runAsOwner } from './embedded-home.ts';
+import {
+  claimName,
+  codeOf,
+  type EmbeddedHome,
+  prepareHome,
+  prepareSocketDirectory,
+  runAsOwner,
+} from './embedded-home.ts';
 
 const major = '18';
 const user = 'fanfare';
@@ -123,7 +130,7 @@ async function isRunning(home: EmbeddedHome): Promise<boolean> {
   if (await isServer(pid, home)) return true;
   // After a crash the number may belong to any other process: PostgreSQL would wait for that one for ever.
   await rm(lockFile, { force: true });
-  for (const file of await readdir(home.socket)) await rm(join(home.socket, file), { force: true });
+  await rm(home.socket, { recursive: true, force: true });
   return false;
 }
 
@@ -140,6 +147,7 @@ async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
 
 /** Starts the server in a session of its own: Ctrl-C is for us, who first finish what is in flight. */
 async function startServer(home: EmbeddedHome): Promise<void> {
+  await prepareSocketDirectory(home);
   try {
     await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
       'start',
@@ -179,6 +187,10 @@ async function giveUp(home: EmbeddedHome, lease: pg.Client): Promise<void> {
       '--mode=fast',
       `--pgdata=${home.data}`,
     ]);
+    // Somebody may have started the next server by now, in the same directory.
+    await rmdir(home.socket).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
+    });
   }
   await lease.end();
 }

@@ -29,7 +29,6 @@ export async function prepareHome(dataDirectory: string): Promise<EmbeddedHome> 
   const owner = await findOwner(join(dataDirectory, 'database'));
   const home = await prepareDirectory(dataDirectory, owner);
   const socket = join('/tmp', `fanfare-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
-  await prepareSocketDirectory(socket, owner);
   return {
     owner,
     binaries: await copyBinaries(home, owner),
@@ -85,7 +84,8 @@ function canEnter(owner: { uid: number; gid: number }, directory: string): boole
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], { ...owner, cwd: '/' }).status === 0;
 }
 
-async function prepareSocketDirectory(socket: string, owner: Owner): Promise<void> {
+/** For each start anew: the one that stopped the server has taken it away. */
+export async function prepareSocketDirectory({ socket, owner }: EmbeddedHome): Promise<void> {
   await mkdir(socket, { mode: 0o700 }).then(
     () => (owner === null ? undefined : chown(socket, owner.uid, owner.gid)),
     ignoreExisting,

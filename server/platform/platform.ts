@@ -18,12 +18,8 @@ export interface Platform {
 }
 
 export function createPlatform(config: Config, pool: Pool): Platform {
-  return {
-    config,
-    pool,
-    database: createDatabase(pool),
-    log: createLog(config),
-    words: createWords(),
-    keys: createKeys(pool),
-  };
+  const log = createLog(config);
+  // Of an idle connection: the pool opens another for whoever comes next.
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
+  return { config, pool, database: createDatabase(pool), log, words: createWords(), keys: createKeys(pool) };
 }
