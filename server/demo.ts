@@ -20,7 +20,7 @@ export function demoEnvironment(environment: Environment): Environment {
   const standIns = Object.entries(standInEnvironment(`http://localhost:${port + 2}`)).filter(
     ([name]) => !configured.some((provider) => name.startsWith(`${provider.toUpperCase()}_`)),
   );
-  return { PARTNER_ORIGINS: `http://localhost:${port + 1}=LUMEN`, ...Object.fromEntries(standIns), ...given };
+  return { PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`, ...Object.fromEntries(standIns), ...given };
 }
 
 export interface Demo {

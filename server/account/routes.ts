@@ -1,9 +1,9 @@
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
 import { type Route, routes } from '../platform/routes.ts';
 import { minimumAge } from './age.ts';
 import { accountCalls } from './contract.ts';
-import { createRateLimit } from './rate-limits.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {

@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from './errors.ts';
 
 /** Calls that one address may make; an address may be a whole school or a carrier's gateway, so they are generous. */
 export interface RateLimit {
