@@ -30,6 +30,6 @@ function readLanguage(directory: string, language: Language): ResourceLanguage {
 
 /** The reader's language as `Accept-Language` gives it: Korean or Japanese where it leads, otherwise English. */
 export function languageOf(acceptLanguage: string | null | undefined): Language {
-  const first = acceptLanguage?.trim().slice(0, 2).toLowerCase();
+  const first = /^\s*(\w+)/.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
   return first === 'ko' || first === 'ja' ? first : 'en';
 }

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, parseConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://fans.example',
+  TOKEN_SECRET: 'no other server in the world knows this',
+};
+
+describe('configuration', () => {
+  it('needs nothing on one machine', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({ port: 3000, publicOrigin: 'http://localhost:3000', production: false, demo: false });
+    expect(config.dataDirectory).toMatch(/^\/.*\.data$/);
+  });
+
+  it('follows the port', () => {
+    expect(parseConfig({ PORT: '4100' }).publicOrigin).toBe('http://localhost:4100');
+  });
+
+  it('takes an empty value for none', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  it('reads partners with their names', () => {
+    const { partnerOrigins } = parseConfig({
+      PARTNER_ORIGINS: 'https://lumen.example=Lumen, https://nova.example:8443=Nova & Friends',
+    });
+    expect([...partnerOrigins]).toEqual([
+      ['https://lumen.example', 'Lumen'],
+      ['https://nova.example:8443', 'Nova & Friends'],
+    ]);
+  });
+
+  it('says all that is wrong at once, a sentence each', () => {
+    expect(
+      problemsOf({
+        PORT: '70000',
+        PUBLIC_ORIGIN: 'https://fans.example/',
+        PARTNER_ORIGINS: 'https://lumen.example',
+        TOKEN_SECRET: 'short',
+        LOG_LEVEL: 'loud',
+        DATABASE_URL: 'mysql://localhost/fans',
+        GOOGLE_CLIENT_ID: 'an id without its secret',
+      }),
+    ).toEqual([
+      'PORT must be a whole number from 1 to 65533.',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
+      'PUBLIC_ORIGIN must be an origin such as https://fans.example, without a path or a slash at its end.',
+      'PARTNER_ORIGINS must be a list such as https://artist.example=Artist, but has the entry “https://lumen.example”.',
+      'TOKEN_SECRET must have at least 32 characters.',
+      'LOG_LEVEL must be a level from fatal to trace, or silent.',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both or neither.',
+    ]);
+  });
+
+  it.each(['3000.5', '-1', '0x10', ' 3000', '1e3'])('takes no %s for a port', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1);
+  });
+
+  it.each(['*', 'https://*.example', 'null', 'https://fans.example?x', 'HTTPS://fans.example'])(
+    'takes no %s for an origin',
+    (PUBLIC_ORIGIN) => {
+      expect(problemsOf({ PUBLIC_ORIGIN })).not.toEqual([]);
+    },
+  );
+});
+
+describe('production', () => {
+  it('starts with a secret and addresses of its own', () => {
+    expect(parseConfig(production)).toMatchObject({ production: true, logLevel: 'info', checkReplies: false });
+  });
+
+  it('is refused with what is fine on one machine alone', () => {
+    expect(
+      problemsOf({
+        NODE_ENV: 'production',
+        DEMO: 'on',
+        HOT_RELOAD: 'on',
+        PARTNER_ORIGINS: 'http://lumen.example=Lumen',
+      }),
+    ).toEqual([
+      'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
+      'DEMO must be off in production.',
+      'HOT_RELOAD must be off in production.',
+      'PUBLIC_ORIGIN must use https in production, but has http://localhost:3000.',
+      'PARTNER_ORIGINS must use https in production, but has http://lumen.example.',
+    ]);
+  });
+
+  it('is refused with the stand-ins for sign-in', () => {
+    const standIn = { ...production, KAKAO_CLIENT_ID: 'stand-in-kakao', KAKAO_CLIENT_SECRET: 'x'.repeat(40) };
+    expect(problemsOf(standIn)).toEqual([expect.stringContaining('KAKAO_CLIENT_ID')]);
+  });
+
+  it('is refused with a wildcard', () => {
+    expect(problemsOf({ ...production, PARTNER_ORIGINS: 'https://*.example=Everybody' })).toHaveLength(1);
+  });
+});
