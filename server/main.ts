@@ -66,6 +66,8 @@ async function startListeners(platform: Platform): Promise<void> {
     const demo = await startDemo(config, partnerDirectoryOf(root, config));
     endings.push(() => demo.close(requestPatience));
   }
+  // Streams never finish by themselves; their viewers come back to whichever server answers next.
+  endings.push(() => platform.live.close());
   endings.push(() => application.announceEnd());
 }
 

@@ -1,4 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { type Authenticate, type Caller, type Fan, readVisitor, type Visitor } from './caller.ts';
 import type { Access, CallName } from './contract.ts';
@@ -35,9 +36,9 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
   for (const stream of parts.streams ?? []) {
     const [method, path] = splitName(stream.name);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, stream.name, async (visitor) => {
+      respond(platform, context, stream.name, async (visitor, headers) => {
         const fan = await fanOf('open', visitor, parts.authenticate, platform);
-        return stream.respond(context, { ...visitor, fan });
+        return stream.respond(context, { ...visitor, fan }, headers);
       }),
     );
   }
@@ -72,7 +73,7 @@ async function respond(
   platform: Platform,
   context: Context,
   call: string,
-  work: (visitor: Visitor) => Outcome | Promise<Outcome>,
+  work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   const started = performance.now();
   const { headers } = context.req.raw;
@@ -84,7 +85,7 @@ async function respond(
   };
   const response = await settle(platform, visitor, call, common, () => {
     refuseForgery(context.req.method, headers, platform.config);
-    return work(visitor);
+    return work(visitor, common);
   });
   const milliseconds = Math.round((performance.now() - started) * 10) / 10;
   platform.log.info({ requestId: visitor.requestId, call, status: response.status, milliseconds }, 'request');
@@ -101,6 +102,7 @@ async function settle(
   try {
     const outcome = await work();
     if (!(outcome instanceof Response)) return reply(outcome.answer, common, outcome.cached);
+    if (outcome === RESPONSE_ALREADY_SENT) return outcome;
     for (const [name, value] of Object.entries(common)) outcome.headers.set(name, value);
     return outcome;
   } catch (error) {

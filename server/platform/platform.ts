@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { createDatabase, type Database, type Pool } from './database.ts';
 import { createKeys, type Keys } from './idempotency.ts';
+import { createLiveHub, type LiveHub } from './live.ts';
 import { createLog, type Logger } from './log.ts';
 import { createWords, type Words } from './words.ts';
 
@@ -12,6 +13,8 @@ export interface Platform {
   /** Everyday queries: `platform.database.withTables<VoteTables>()`. */
   readonly database: Database;
   readonly log: Logger;
+  /** Server-sent events by topic. */
+  readonly live: LiveHub;
   readonly words: Words;
   /** Idempotency keys; the layer below the handlers uses them, a handler only to store within its own transaction. */
   readonly keys: Keys;
@@ -21,5 +24,13 @@ export function createPlatform(config: Config, pool: Pool): Platform {
   const log = createLog(config);
   // Of an idle connection: the pool opens another for whoever comes next.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
-  return { config, pool, database: createDatabase(pool), log, words: createWords(), keys: createKeys(pool) };
+  return {
+    config,
+    pool,
+    database: createDatabase(pool),
+    log,
+    live: createLiveHub(),
+    words: createWords(),
+    keys: createKeys(pool),
+  };
 }

@@ -66,11 +66,16 @@ export function routes<const T extends CallContracts>(
 
 /**
  * A reply that is no JSON object: an event stream, a file, a provider's callback. Anyone may ask; `caller.fan` tells
- * who does. It gets the same errors, headers and origins as every call.
+ * who does. Errors and headers are those of every call: `headers` are put on the `Response` that comes back, and are
+ * for whoever writes to Node's response itself and returns `RESPONSE_ALREADY_SENT`.
  */
 export interface StreamRoute {
   readonly name: CallName;
-  readonly respond: (context: Context, caller: Caller<'open'>) => Response | Promise<Response>;
+  readonly respond: (
+    context: Context,
+    caller: Caller<'open'>,
+    headers: Record<string, string>,
+  ) => Response | Promise<Response>;
 }
 
 export function streams(respond: Record<CallName, StreamRoute['respond']>): StreamRoute[] {

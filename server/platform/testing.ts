@@ -5,6 +5,7 @@ import type { Authenticate } from './caller.ts';
 import { parseConfig } from './config.ts';
 import { createPool } from './database.ts';
 import { Refusal } from './errors.ts';
+import type { Fetch } from './listen.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
 export interface TestPlatform {
@@ -18,6 +19,8 @@ export interface TestPlatform {
 export interface TestApi {
   /** Asks without a socket. `path` is below `/api/v1`. */
   request(call: string, options?: TestRequest): Promise<TestReply>;
+  /** For a real listener: `listen(0, '127.0.0.1', toNode(api.fetch))`. */
+  fetch: Fetch;
 }
 
 export interface TestRequest {
@@ -63,6 +66,7 @@ export async function createTestPlatform(environment: Record<string, string> = {
     platform,
     serve: (parts) => serve(platform, parts),
     async close() {
+      await platform.live.close();
       await platform.keys.close();
       await pool.end();
       await maintenance.query(`DROP DATABASE ${name}`);
@@ -74,6 +78,7 @@ export async function createTestPlatform(environment: Record<string, string> = {
 function serve(platform: Platform, parts: Partial<ApiParts>): TestApi {
   const api = createApi(platform, { authenticate: testTokens, routes: [], ...parts });
   return {
+    fetch: (request, bindings) => api.fetch(request, bindings),
     async request(call, options = {}) {
       const [method = 'GET', path = ''] = call.split(' ');
       const headers = new Headers(options.headers);

@@ -1,0 +1,241 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** What a topic has to say at a revision: JSON without line breaks. */
+export interface LiveMessage {
+  revision: number;
+  data: string;
+}
+
+/** Where the messages of one kind of topic come from. Its revisions only grow. */
+export interface LiveSource {
+  /**
+   * Somebody comes to a topic: its whole state, or only what changed after the revision that they saw last.
+   * @returns null for a topic that doesn't exist
+   */
+  join(id: string, since: number | null): Promise<LiveMessage | null>;
+  /** The last viewer of a topic has left. */
+  leave(id: string): void;
+}
+
+/**
+ * Server-sent events by topic, `kind:id`. Any number of topics on one connection; an event's name is its topic. Each
+ * message is serialised once and the same bytes go to every viewer. The event id is a cursor over all kinds, written
+ * after everything up to it, so that `Last-Event-ID` resumes each topic of the connection.
+ */
+export interface LiveHub {
+  offer(kind: string, source: LiveSource): void;
+  /** Sends messages by topic id to whoever watches; resolves when they are written. */
+  publish(kind: string, revision: number, messages: ReadonlyMap<string, string>): Promise<void>;
+  /**
+   * Turns a response into a stream of these topics; those that don't exist are left out.
+   * @returns false, and leaves the response alone, when none of them exists or the hub is closing
+   */
+  open(
+    response: ServerResponse,
+    headers: Record<string, string>,
+    topics: readonly string[],
+    lastEventId: string | null,
+  ): Promise<boolean>;
+  readonly viewers: number;
+  /** Ends every stream; clients come back to whichever server answers next. */
+  close(): Promise<void>;
+}
+
+interface Viewer {
+  response: ServerResponse;
+  topics: Map<string, Topic>;
+  /** Revisions of the first messages, by topic; later messages up to them say nothing new. */
+  joined: Map<Topic, number>;
+}
+
+interface Topic {
+  kind: string;
+  id: string;
+  viewers: Set<Viewer>;
+}
+
+interface Batch {
+  kind: string;
+  revision: number;
+  messages: ReadonlyMap<string, string>;
+  written: () => void;
+}
+
+/** Milliseconds. Work between two turns of the event loop, so that nobody else waits longer. */
+const slice = 8;
+const heartbeatEvery = 15_000;
+/** What a viewer may leave unread before the connection is given up: it can come back and resume. Bytes. */
+const mostUnread = 256 * 1024;
+const heartbeat = Buffer.from(': \n\n');
+
+export function createLiveHub(): LiveHub {
+  const sources = new Map<string, LiveSource>();
+  const topics = new Map<string, Topic>();
+  const viewers = new Set<Viewer>();
+  const revisions = new Map<string, number>();
+  const batches: Batch[] = [];
+  let writing: Promise<void> | null = null;
+  let closed = false;
+
+  const cursor = () => [...revisions].map(([kind, revision]) => `${kind}.${revision}`).join('~');
+
+  const beat = setInterval(() => void eachSliced(viewers, (viewer) => write(viewer, heartbeat)), heartbeatEvery);
+  beat.unref();
+
+  function write(viewer: Viewer, bytes: Buffer): void {
+    if (viewer.response.writableLength > mostUnread) viewer.response.destroy();
+    else viewer.response.write(bytes);
+  }
+
+  function forget(viewer: Viewer): void {
+    viewers.delete(viewer);
+    for (const [name, topic] of viewer.topics) {
+      topic.viewers.delete(viewer);
+      if (topic.viewers.size > 0 || topics.get(name) !== topic) continue;
+      topics.delete(name);
+      sources.get(topic.kind)?.leave(topic.id);
+    }
+  }
+
+  async function writeBatches(): Promise<void> {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      await writeBatch(batch);
+      batch.written();
+    }
+    writing = null;
+  }
+
+  async function writeBatch({ kind, revision, messages }: Batch): Promise<void> {
+    revisions.set(kind, Math.max(revision, revisions.get(kind) ?? 0));
+    const end = `id: ${cursor()}\n\n`;
+    // Most viewers watch one topic and get message and id in one write; for the others the id comes after the last.
+    const several = new Map<Viewer, Buffer[]>();
+    for (const [id, data] of messages) {
+      const topic = topics.get(`${kind}:${id}`);
+      if (topic === undefined) continue;
+      const event = eventOf(topic, data);
+      const alone = Buffer.from(event + end);
+      const shared = Buffer.from(event);
+      await eachSliced(topic.viewers, (viewer) => {
+        const joined = viewer.joined.get(topic);
+        if (joined === undefined || joined >= revision) return;
+        if (viewer.topics.size === 1) write(viewer, alone);
+        else several.set(viewer, [...(several.get(viewer) ?? []), shared]);
+      });
+    }
+    const last = Buffer.from(end);
+    await eachSliced(several, ([viewer, events]) => write(viewer, Buffer.concat([...events, last])));
+  }
+
+  function enter(viewer: Viewer, name: string): Topic {
+    const [kind = '', id = ''] = splitTopic(name);
+    const topic = topics.get(name) ?? { kind, id, viewers: new Set() };
+    topics.set(name, topic);
+    topic.viewers.add(viewer);
+    viewer.topics.set(name, topic);
+    return topic;
+  }
+
+  async function join(viewer: Viewer, name: string, seen: ReadonlyMap<string, number>) {
+    const topic = enter(viewer, name);
+    const message = (await sources.get(topic.kind)?.join(topic.id, seen.get(topic.kind) ?? null)) ?? null;
+    return { topic, message };
+  }
+
+  return {
+    offer(kind, source) {
+      sources.set(kind, source);
+    },
+    publish(kind, revision, messages) {
+      return new Promise((written) => {
+        batches.push({ kind, revision, messages, written });
+        writing ??= writeBatches();
+      });
+    },
+    async open(response, headers, names, lastEventId) {
+      if (closed) return false;
+      const viewer: Viewer = { response, topics: new Map(), joined: new Map() };
+      viewers.add(viewer);
+      response.once('close', () => forget(viewer));
+      const seen = readCursor(lastEventId);
+      let first = '';
+      try {
+        const joined = await Promise.all(names.map((name) => join(viewer, name, seen)));
+        for (const { topic, message } of joined) {
+          if (message === null) continue;
+          viewer.joined.set(topic, message.revision);
+          revisions.set(topic.kind, Math.max(message.revision, revisions.get(topic.kind) ?? 0));
+          first += eventOf(topic, message.data);
+        }
+      } catch (error) {
+        forget(viewer);
+        throw error;
+      }
+      if (first === '' || closed) {
+        forget(viewer);
+        return false;
+      }
+      begin(response, headers);
+      write(viewer, Buffer.from(`retry: ${retryHint()}\n\n${first}id: ${cursor()}\n\n`));
+      return true;
+    },
+    get viewers() {
+      return viewers.size;
+    },
+    async close() {
+      closed = true;
+      clearInterval(beat);
+      await writing;
+      await eachSliced(viewers, ({ response }) => response.end());
+    },
+  };
+}
+
+/** `kind:id` */
+export function splitTopic(name: string): string[] {
+  const colon = name.indexOf(':');
+  return colon === -1 ? [name] : [name.slice(0, colon), name.slice(colon + 1)];
+}
+
+function eventOf({ kind, id }: Topic, data: string): string {
+  return `event: ${kind}:${id}\ndata: ${data}\n\n`;
+}
+
+/** Milliseconds after which a client that lost us tries again: not all of them at once. */
+function retryHint(): number {
+  return 1_000 + Math.floor(Math.random() * 2_000);
+}
+
+function begin(response: ServerResponse, headers: Record<string, string>): void {
+  // The end of the stream is the end of the connection: no chunk has to be framed for each viewer.
+  response.useChunkedEncodingByDefault = false;
+  response.writeHead(200, {
+    ...headers,
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+    Connection: 'close',
+  });
+  response.socket?.setNoDelay(true);
+}
+
+function readCursor(text: string | null): Map<string, number> {
+  const entries = [...(text ?? '').matchAll(/(?:^|~)([a-z]+)\.(\d{1,15})(?=~|$)/g)];
+  return new Map(entries.map(([, kind = '', revision]) => [kind, Number(revision)]));
+}
+
+/** Goes through all of them, giving the event loop a turn after each slice of time. */
+async function eachSliced<T>(all: Iterable<T>, act: (one: T) => void): Promise<void> {
+  let started = performance.now();
+  let since = 0;
+  for (const one of all) {
+    act(one);
+    since += 1;
+    if (since < 32) continue;
+    since = 0;
+    if (performance.now() - started < slice) continue;
+    await nextTurn();
+    started = performance.now();
+  }
+}
