@@ -90,7 +90,7 @@ function personChoice({ say }: Reader, { key, name, email }: Person, chosen: boo
   return html`<label class="person">
     <input type="radio" name="person" value="${key}" ${chosen ? 'checked' : ''} />
     <span class="portrait ${key}" aria-hidden="true">${initial}</span>
-    <span class="name" dir="auto">${name}</span>
+    <span class="name"><bdi>${name}</bdi></span>
     <span class="email">${email ?? say('noEmail')}</span>
   </label>`;
 }
