@@ -60,7 +60,7 @@ export const drawings: Drawings = {
   vote: drawing({
     width: 1200,
     height: 675,
-    options: SceneOptions.extend({ word: Letters }),
-    draw: ({ seed, options, faces }) => drawVotePicture(options.palette, options.word, facesOf(faces), seed),
+    options: SceneOptions,
+    draw: ({ seed, options, faces }) => drawVotePicture(options.palette, facesOf(faces), seed),
   }),
 };

@@ -1,4 +1,5 @@
 import { groundsOf } from './backdrop.ts';
+import type { Hairstyle } from './hair.ts';
 import { type Look, lookOf } from './look.ts';
 import { type PaletteName, palettes } from './palette.ts';
 import { bust, frame, placed } from './portrait.ts';
@@ -8,28 +9,29 @@ import { createRandom } from './random.ts';
 export function drawFan(seed: string, paletteName: PaletteName): string {
   const random = createRandom(seed);
   const palette = palettes[paletteName];
+  const hair: Hairstyle = random.pick([
+    'bob',
+    'hime',
+    'curtain',
+    'sleek',
+    'lob',
+    'pixie',
+    'sidepart',
+    'twoblock',
+    'comma',
+    'spiky',
+    'curls',
+    'topknot',
+    'beanie',
+    'crop',
+    'ponytail',
+  ]);
   const look: Required<Look> = {
     ...lookOf(random, {}),
-    hair: random.pick([
-      'bob',
-      'hime',
-      'curtain',
-      'sleek',
-      'lob',
-      'pixie',
-      'sidepart',
-      'twoblock',
-      'comma',
-      'spiky',
-      'curls',
-      'topknot',
-      'beanie',
-      'crop',
-      'ponytail',
-    ]),
+    hair,
     eyes: random.pick(['smiling', 'dreaming', 'lidded', 'round']),
     mouth: random.pick(['smile', 'grin', 'smirk', 'calm']),
-    glasses: random.chance(0.12) ? 'half' : 'none',
+    glasses: hair !== 'beanie' && random.chance(0.12) ? 'half' : 'none',
     extra: random.pick(['none', 'mole']),
     outfit: random.pick(['tee', 'turtleneck', 'halter']),
     pattern: 'plain',

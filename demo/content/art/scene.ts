@@ -109,23 +109,24 @@ export function drawStage(palette: PaletteName, faces: readonly Face[]): string 
   );
 }
 
-/** 16:9, 1200 by 675: faces large, side by side, over the figure; the word along the foot. */
-export function drawVotePicture(palette: PaletteName, letters: string, faces: readonly Face[], seed: string): string {
-  const colours = palettes[palette];
+/** 16:9, 1200 by 675, the first face large in the middle: a crop to 4:5 keeps it, and words may stand on the lower third. */
+export function drawVotePicture(palette: PaletteName, faces: readonly Face[], seed: string): string {
   const random = createRandom(seed);
-  const height = wordHeight(letters, 1120, 122);
-  const step = 1200 / (faces.length + 0.4);
-  const middle = (faces.length - 1) / 2;
-  const scale = faces.length > 3 ? 1.3 : 1.5;
-  const figures = faces.map((face, index) =>
-    figure(face, index, 600 + (index - middle) * step, 258 + (index % 2) * 34, scale),
-  );
+  const places = [
+    [600, 300, 1.95],
+    [278, 330, 1.6],
+    [922, 330, 1.6],
+    [76, 380, 1.35],
+    [1124, 380, 1.35],
+  ] as const;
+  const figures = faces.map((face, index) => {
+    const [x, y, scale] = places[index % places.length] ?? places[0];
+    return figure(face, index, x, y + (index > 0 ? random.between(-16, 16) : 0), scale);
+  });
   return (
     open(1200, 675) +
-    motifs[palette]({ width: 1200, height: 675, x: random.pick([420, 600, 780]), y: 300, size: 250 }, colours) +
-    figures.join('') +
-    `<path d="M0 ${Math.round(675 - height - 62)}H1200V675H0Z" fill="${random.pick([colours.deep, colours.accent])}"/>` +
-    word(letters, { x: 40, width: 1120, foot: 645, height }, colours.bright) +
+    motifs[palette]({ width: 1200, height: 675, x: 600, y: 292, size: random.between(230, 290) }, palettes[palette]) +
+    figures.reverse().join('') +
     '</svg>'
   );
 }

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { accentProblem } from './accent.ts';
+import { checkPicture } from './pictures.ts';
+import type { Problem } from './problems.ts';
+import { besideSource, type Content, type Located } from './read.ts';
+import type { CandidateEntry, PictureEntry, VoteEntry, Words } from './schema.ts';
+import { readTable, type TableRow } from './table.ts';
+
+/** A candidate with everything that its entry leaves to the artist, the table or the vote. */
+export interface ResolvedCandidate {
+  id: string;
+  name: Words;
+  note: Words;
+  accent: string | null;
+  portrait: PictureEntry;
+  /** The portrait's seed: a candidate who is an artist has the artist's face. */
+  seed: string;
+}
+
+const columns = {
+  required: ['name_ko', 'name_en', 'name_ja'],
+  optional: ['id', 'note_ko', 'note_en', 'note_ja', 'accent', 'portrait'],
+};
+const none: Words = { ko: '', en: '', ja: '' };
+const most = 999;
+
+/** The candidates of a vote in the board's order, and the mistakes that their schema can't see. */
+export function resolveCandidates(
+  content: Content,
+  vote: Located<VoteEntry>,
+): { candidates: ResolvedCandidate[]; problems: Problem[] } {
+  const { candidates, candidateTable } = vote.entry;
+  if ((candidates === undefined) === (candidateTable === undefined)) {
+    const sentence = 'A vote has either `candidates` or a `candidateTable`.';
+    return { candidates: [], problems: [vote.source.problem(vote.path, sentence)] };
+  }
+  return candidateTable === undefined
+    ? fromEntries(content, vote, candidates ?? [])
+    : fromTable(content, vote, candidateTable);
+}
+
+function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readonly CandidateEntry[]) {
+  const problems: Problem[] = [];
+  const candidates: ResolvedCandidate[] = [];
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const path = [...vote.path, 'candidates', index];
+    const report = (sentence: string, key?: string): void =>
+      void problems.push(vote.source.problem(key === undefined ? path : [...path, key], sentence));
+    const id = entry.id ?? entry.artist;
+    if (id === undefined) {
+      report('A candidate names an `artist`, or has an `id`, a `name` and a `portrait` of its own.');
+      continue;
+    }
+    if (seen.has(id))
+      report(`The candidate \`${id}\` stands here a second time.`, entry.id === undefined ? 'artist' : 'id');
+    seen.add(id);
+    if (entry.artist !== undefined && !content.declared.artists.has(entry.artist)) {
+      report(`There is no artist \`${entry.artist}\`.`, 'artist');
+      continue;
+    }
+    const artist = content.artists.find((one) => one.entry.id === entry.artist)?.entry;
+    const name = entry.name ?? artist?.name;
+    const portrait = entry.portrait ?? artist?.portrait ?? vote.entry.portraits;
+    if (entry.artist === undefined && (name === undefined || portrait === undefined)) {
+      report(`The candidate \`${id}\` needs a ${name === undefined ? '`name`' : '`portrait`'}, since it is no artist.`);
+    }
+    // An artist whose own entry has a mistake is missing here; that mistake is reported already.
+    if (name === undefined || portrait === undefined) continue;
+    const accent = entry.accent ?? artist?.accent ?? null;
+    candidates.push({ id, name, note: entry.note ?? artist?.note ?? none, accent, portrait, seed: entry.artist ?? id });
+  }
+  return { candidates, problems };
+}
+
+function fromTable(content: Content, vote: Located<VoteEntry>, name: string) {
+  const { source } = vote;
+  const path = [...vote.path, 'candidateTable'];
+  const failed = (sentence: string) => ({ candidates: [], problems: [source.problem(path, sentence)] });
+  const file = besideSource(content, source, name);
+  if (!existsSync(file)) return failed(`There is no table \`${name}\`.`);
+  const table = readTable(content.folder, file.slice(content.folder.length + 1), columns);
+  const problems = [...table.problems];
+  if (table.rows.length > most)
+    problems.push(
+      source.problem(path, `\`${name}\` has ${table.rows.length} candidates, and a vote takes ${most} at most.`),
+    );
+  if (table.rows.length === 0 && problems.length === 0) return failed(`\`${name}\` has no candidates.`);
+  const candidates: ResolvedCandidate[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, row] of table.rows.entries()) {
+    const report = (sentence: string): void =>
+      void problems.push({ file: table.file, line: row.line, column: 1, sentence });
+    const candidate = fromRow(row, index, vote.entry.portraits, report);
+    if (candidate === null) continue;
+    if (row.cells['portrait']) {
+      for (const problem of checkPicture(content, vote, ['candidateTable'], candidate.portrait))
+        report(problem.sentence);
+    }
+    const earlier = seen.get(candidate.id);
+    if (earlier !== undefined) report(`The id \`${candidate.id}\` stands in line ${earlier} already.`);
+    seen.set(candidate.id, row.line);
+    candidates.push(candidate);
+  }
+  return { candidates, problems };
+}
+
+function fromRow(
+  { cells }: TableRow,
+  index: number,
+  portraits: PictureEntry | undefined,
+  report: (sentence: string) => void,
+): ResolvedCandidate | null {
+  const id = cells['id'] || String(index + 1).padStart(3, '0');
+  const name = wordsOf(cells, 'name');
+  const note = wordsOf(cells, 'note');
+  const accent = cells['accent'] || null;
+  const portrait = cells['portrait'] ? { file: cells['portrait'], faces: [] } : portraits;
+  let right = true;
+  const say = (sentence: string): void => {
+    right = false;
+    report(sentence);
+  };
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id))
+    say(`The id \`${id}\` must be small letters, digits and dashes, 64 at most.`);
+  for (const language of ['ko', 'en', 'ja'] as const) {
+    if (name[language] === '') say(`The cell \`name_${language}\` is empty.`);
+    const noted = Object.values(note).some((text) => text !== '');
+    if (noted && note[language] === '')
+      say(`The cell \`note_${language}\` is empty, but the note stands in other languages.`);
+  }
+  if (accent !== null) {
+    const problem = /^#[0-9a-fA-F]{6}$/.test(accent)
+      ? accentProblem(accent)
+      : `The accent \`${accent}\` must be a colour such as #6a3df0.`;
+    if (problem !== null) say(problem);
+  }
+  if (portrait === undefined) say('This candidate has no `portrait`, and the vote has no `portraits` for all.');
+  if (!right || portrait === undefined) return null;
+  return { id, name, note, accent, portrait, seed: id };
+}
+
+const wordsOf = (cells: TableRow['cells'], column: string): Words => ({
+  ko: cells[`${column}_ko`] ?? '',
+  en: cells[`${column}_en`] ?? '',
+  ja: cells[`${column}_ja`] ?? '',
+});

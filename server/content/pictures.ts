@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Drawing } from './drawing.ts';
+import { measurePicture } from './measure-picture.ts';
+import { nearest, type Problem } from './problems.ts';
+import { besideSource, type Content, type Located } from './read.ts';
+import type { PictureEntry, Words } from './schema.ts';
+import { checkShape } from './shape.ts';
+
+/** A picture ready to be stored; `url` is relative to the platform's origin and named by its content. */
+export interface PreparedPicture {
+  url: string;
+  width: number;
+  height: number;
+  colour: string;
+  alt: Words;
+}
+
+/** What a picture shows: the id that seeds a drawing, and the words that stand for it unless it has its own. */
+export interface Shown {
+  seed: string;
+  name: Words;
+}
+
+/** The keys of a picture that are not options of its drawing. */
+const own = ['file', 'draw', 'faces', 'alt', 'colour'];
+
+const optionsOf = (picture: PictureEntry): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(picture).filter(([key]) => !own.includes(key)));
+
+/** The mistakes of one picture of an entry. `path` leads from the entry to the picture. */
+export function checkPicture(
+  content: Content,
+  at: Located<unknown>,
+  path: readonly PropertyKey[],
+  picture: PictureEntry,
+): Problem[] {
+  const { source } = at;
+  const place = [...at.path, ...path];
+  if (picture.file !== undefined) {
+    const unknown = Object.keys(optionsOf(picture)).map((key) =>
+      source.problemAtKey(place, key, `The key \`${key}\` is not known here.`),
+    );
+    return [...unknown, ...checkFile(content, at, place, picture.file)];
+  }
+  const kind = picture.draw ?? '';
+  const drawing = content.drawings[kind];
+  if (drawing === undefined) {
+    const known = Object.keys(content.drawings);
+    const meant = nearest(kind, known);
+    const hint = known.length === 0 ? 'The folder has no drawings.ts.' : `It has ${known.join(', ')}.`;
+    const sentence = `The folder draws no \`${kind}\`. ${meant === null ? hint : `Is \`${meant}\` meant?`}`;
+    return [source.problem([...place, 'draw'], sentence)];
+  }
+  const options = checkShape(drawing.options, optionsOf(picture), source, place);
+  return [...options.problems, ...checkFaces(content, at, place, picture)];
+}
+
+function checkFile(
+  content: Content,
+  { source }: Located<unknown>,
+  place: readonly PropertyKey[],
+  name: string,
+): Problem[] {
+  const file = besideSource(content, source, name);
+  if (!existsSync(file)) return [source.problem([...place, 'file'], `There is no picture file \`${name}\`.`)];
+  if (measurePicture(readFileSync(file), extname(file)) !== null) return [];
+  return [source.problem([...place, 'file'], `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`)];
+}
+
+function checkFaces(
+  content: Content,
+  { source }: Located<unknown>,
+  place: readonly PropertyKey[],
+  picture: PictureEntry,
+): Problem[] {
+  return picture.faces.flatMap((id, index): Problem[] => {
+    if (!content.declared.artists.has(id)) {
+      return [source.problem([...place, 'faces', index], `There is no artist \`${id}\`.`)];
+    }
+    const artist = content.artists.find(({ entry }) => entry.id === id);
+    if (artist === undefined || artist.entry.portrait.draw !== undefined) return [];
+    return [
+      source.problem(
+        [...place, 'faces', index],
+        `The artist \`${id}\` has a picture from a file, and only drawn ones can be shown here.`,
+      ),
+    ];
+  });
+}
+
+/**
+ * Draws or reads a picture that was checked before, and lays it into `media` under its digest.
+ * @param media an absolute directory; it is made where it is missing
+ */
+export async function preparePicture(
+  content: Content,
+  at: Located<unknown>,
+  picture: PictureEntry,
+  shown: Shown,
+  media: string,
+): Promise<PreparedPicture> {
+  const alt = picture.alt ?? shown.name;
+  if (picture.file !== undefined) {
+    const file = besideSource(content, at.source, picture.file);
+    const bytes = readFileSync(file);
+    const ending = extname(file).toLowerCase();
+    const size = measurePicture(bytes, ending);
+    if (size === null) throw new Error(`${picture.file} is no picture`);
+    return { url: await keep(media, bytes, ending), ...size, colour: picture.colour ?? '#2a2533', alt };
+  }
+  const drawing = content.drawings[picture.draw ?? ''];
+  if (drawing === undefined) throw new Error(`The folder draws no ${picture.draw}`);
+  const svg = draw(content, drawing, picture, shown.seed);
+  const ground = /fill="(#[0-9a-f]{6})"/.exec(svg)?.[1];
+  if (ground === undefined) throw new Error(`The drawing ${picture.draw} has no ground`);
+  const { width, height } = drawing;
+  return { url: await keep(media, Buffer.from(svg), '.svg'), width, height, colour: ground, alt };
+}
+
+function draw(content: Content, drawing: Drawing<unknown>, picture: PictureEntry, seed: string): string {
+  const faces = picture.faces.map((id) => {
+    const artist = content.artists.find(({ entry }) => entry.id === id);
+    if (artist === undefined) throw new Error(`There is no artist ${id}`);
+    return { seed: id, options: optionsOf(artist.entry.portrait) };
+  });
+  return drawing.draw({ seed, options: drawing.options.parse(optionsOf(picture)), faces });
+}
+
+/** The name is the content's digest, so that what is there is right and may be cached for good. */
+async function keep(media: string, bytes: Buffer, ending: string): Promise<string> {
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}${ending}`;
+  const file = join(media, name);
+  const known = await stat(file).catch(() => null);
+  if (known?.size !== bytes.length) {
+    await mkdir(media, { recursive: true });
+    // A server may be reading: nobody meets a picture that is half written.
+    await writeFile(`${file}.${process.pid}`, bytes);
+    await rename(`${file}.${process.pid}`, file);
+  }
+  return `/media/${name}`;
+}

@@ -1,0 +1,55 @@
+/** A mistake in a content file, said so that its author can mend it. Lines and columns count from 1. */
+export interface Problem {
+  /** Relative to the content folder. */
+  file: string;
+  line: number;
+  column: number;
+  sentence: string;
+}
+
+/** Every mistake at once; nothing has been imported. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(problemLine).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** `votes.yaml:12:5  sentence`, as editors and terminals make links of it. */
+export function problemLine({ file, line, column, sentence }: Problem): string {
+  return `${file}:${line}:${column}  ${sentence}`;
+}
+
+export function inReadingOrder(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort(
+    (one, other) => one.file.localeCompare(other.file) || one.line - other.line || one.column - other.column,
+  );
+}
+
+/** The known word that was probably meant, or null: at most a third of its letters differ. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  let best: string | null = null;
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of known) {
+    const differences = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (differences < least) [best, least] = [candidate, differences];
+  }
+  return best;
+}
+
+/** Levenshtein's: the fewest letters to put in, take out or change. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [place, other] of [...to].entries()) {
+      const changed = (row[place] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

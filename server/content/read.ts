@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { z } from 'zod';
+import type { Drawings } from './drawing.ts';
+import { nearest, type Problem } from './problems.ts';
+import {
+  type ArtistEntry,
+  blockKinds,
+  entryKinds,
+  type SettingsEntry,
+  type TitleEntry,
+  type VoteEntry,
+} from './schema.ts';
+import { checkShape } from './shape.ts';
+import { type Path, readSource, type Source } from './source.ts';
+
+/** An entry and where it stands. */
+export interface Located<T> {
+  entry: T;
+  source: Source;
+  path: Path;
+}
+
+/** A content folder whose entries have their right shape; what refers to what is not checked yet. */
+export interface Content {
+  folder: string;
+  drawings: Drawings;
+  titles: Located<TitleEntry>[];
+  artists: Located<ArtistEntry>[];
+  votes: Located<VoteEntry>[];
+  settings: Located<SettingsEntry>[];
+  /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
+  declared: { titles: Set<string>; artists: Set<string> };
+  problems: Problem[];
+}
+
+const kinds = [...Object.keys(entryKinds), ...Object.keys(blockKinds)];
+const kindList = kinds.map((kind) => `\`${kind}:\``).join(', ');
+
+/** Reads every YAML file below a folder, and its `drawings.ts` where it has one. */
+export async function readContent(folder: string): Promise<Content> {
+  const content: Content = {
+    folder,
+    drawings: await loadDrawings(folder),
+    titles: [],
+    artists: [],
+    votes: [],
+    settings: [],
+    declared: { titles: new Set(), artists: new Set() },
+    problems: [],
+  };
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isContentFile).sort();
+  if (files.length === 0) {
+    content.problems.push({
+      file: '.',
+      line: 1,
+      column: 1,
+      sentence: 'There is no content file (*.yaml) in this folder.',
+    });
+  }
+  for (const file of files) readFile(content, readSource(folder, file));
+  return content;
+}
+
+const isContentFile = (file: string): boolean => /\.ya?ml$/.test(file) && !basename(file).startsWith('.');
+
+async function loadDrawings(folder: string): Promise<Drawings> {
+  const file = join(folder, 'drawings.ts');
+  if (!existsSync(file)) return {};
+  const loaded: { drawings: Drawings } = await import(pathToFileURL(file).href);
+  return loaded.drawings;
+}
+
+function readFile(content: Content, source: Source): void {
+  content.problems.push(...source.problems);
+  if (source.problems.length > 0) return;
+  const { value } = source;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    content.problems.push(source.problem([], `A content file begins with one of ${kindList}.`));
+    return;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'settings') readBlock(content, source, part);
+    else if (key === 'titles') readEntries(content, source, key, part, entryKinds.titles, content.titles);
+    else if (key === 'artists') readEntries(content, source, key, part, entryKinds.artists, content.artists);
+    else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
+    else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
+  }
+}
+
+function unknownKind(key: string): string {
+  const meant = nearest(key, kinds);
+  return `A content file holds ${kindList}, not \`${key}:\`.${meant === null ? '' : ` Is \`${meant}:\` meant?`}`;
+}
+
+function readBlock(content: Content, source: Source, part: unknown): void {
+  const path = ['settings'];
+  const checked = checkShape(blockKinds.settings, part, source, path);
+  content.problems.push(...checked.problems);
+  if (checked.value !== null) content.settings.push({ entry: checked.value, source, path });
+}
+
+function readEntries<T>(
+  content: Content,
+  source: Source,
+  kind: keyof typeof entryKinds,
+  part: unknown,
+  schema: z.ZodType<T>,
+  into: Located<T>[],
+): void {
+  if (!Array.isArray(part)) {
+    content.problems.push(source.problem([kind], `\`${kind}:\` holds a list; each entry begins with a dash.`));
+    return;
+  }
+  const entries: readonly unknown[] = part;
+  for (const [index, raw] of entries.entries()) {
+    const path = [kind, index];
+    const id: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'id') : undefined;
+    if (typeof id === 'string' && kind !== 'votes') content.declared[kind].add(id);
+    const checked = checkShape(schema, raw, source, path);
+    content.problems.push(...checked.problems);
+    if (checked.value !== null) into.push({ entry: checked.value, source, path });
+  }
+}
+
+/** A file that an entry names, beside the entry's own file. */
+export const besideSource = (content: Content, source: Source, name: string): string =>
+  join(content.folder, dirname(source.file), name);

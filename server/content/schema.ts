@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { accentProblem } from './accent.ts';
+import { isZone, momentForms, parseMoment } from './moment.ts';
+
+/** What content files hold: one schema for each kind of file, named by the file's only key. For authors: docs/content.md. */
+
+const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes, 64 at most');
+
+const Line = z.string().trim().min(1, 'must not be empty').max(200, 'must not be longer than 200 characters');
+const Passage = z.string().trim().min(1, 'must not be empty').max(4000, 'must not be longer than 4000 characters');
+
+const inLanguages = (words: z.ZodString) => z.strictObject({ ko: words, en: words, ja: words });
+/** A name that is written the same everywhere may stand alone. */
+const Name = z.preprocess(
+  (given) => (typeof given === 'string' ? { ko: given, en: given, ja: given } : given),
+  inLanguages(Line),
+);
+const Sentence = inLanguages(Line);
+const Text = inLanguages(Passage);
+
+const Accent = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks')
+  .superRefine((accent, context) => {
+    const problem = /^#[0-9a-fA-F]{6}$/.test(accent) ? accentProblem(accent) : null;
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** A file, or `draw:` with what that kind of drawing takes; the folder's own schema checks the rest. */
+export const PictureEntry = z.preprocess(
+  (given) => (typeof given === 'string' ? { file: given } : given),
+  z
+    .looseObject({
+      file: z.string().optional(),
+      draw: z.string().optional(),
+      /** Artists that the drawing shows. */
+      faces: z.array(Id).max(9, 'must not name more than 9 artists').default([]),
+      alt: Sentence.optional(),
+      /** Painted before a file arrives; a drawing knows its own. */
+      colour: z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks')
+        .optional(),
+    })
+    .refine(
+      (picture) => (picture.file === undefined) !== (picture.draw === undefined),
+      'must have either `file` or `draw`',
+    ),
+);
+export type PictureEntry = z.infer<typeof PictureEntry>;
+
+const Moment = z.string().transform((text, context) => {
+  const moment = parseMoment(text);
+  if (moment !== null) return { written: text, moment };
+  context.addIssue({ code: 'custom', message: `must be a time such as ${momentForms}` });
+  return z.NEVER;
+});
+
+const TitleEntry = z.strictObject({
+  id: Id,
+  accent: Accent,
+  name: Name,
+  tagline: Sentence,
+  description: Text,
+  poster: PictureEntry,
+  stage: PictureEntry,
+});
+
+const ArtistEntry = z.strictObject({
+  id: Id,
+  titles: z.array(Id).min(1, 'must name a title'),
+  name: Name,
+  note: Sentence,
+  accent: Accent.optional(),
+  portrait: PictureEntry,
+});
+
+/** An artist who stands, or somebody who has no entry of their own. */
+const CandidateEntry = z.strictObject({
+  artist: Id.optional(),
+  id: Id.optional(),
+  name: Name.optional(),
+  note: Sentence.optional(),
+  accent: Accent.optional(),
+  portrait: PictureEntry.optional(),
+});
+
+const Count = z
+  .int('must be a whole number')
+  .min(0, 'must not be negative')
+  .max(100_000, 'must not be more than 100000');
+const Cap = z.int('must be a whole number').min(1, 'must be at least 1').optional();
+
+const VoteEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  picture: PictureEntry,
+  opens: Moment,
+  closes: Moment,
+  results: Moment,
+  blindFrom: Moment.optional(),
+  timeZone: z.string().refine(isZone, 'must be a time zone such as Asia/Seoul').default('Asia/Seoul'),
+  rules: z.strictObject({
+    freePerDay: Count,
+    paid: z.boolean('must be true or false'),
+    perDay: Cap,
+    perFan: Cap,
+    voids: z.enum(['fraud', 'fraud-and-withdrawal']).default('fraud'),
+  }),
+  candidates: z
+    .array(CandidateEntry)
+    .min(1, 'must not be empty')
+    .max(999, 'must not have more than 999 entries')
+    .optional(),
+  /** A CSV file beside this one, for many candidates. */
+  candidateTable: z.string().optional(),
+  /** The drawing for candidates of a table without a picture of their own. */
+  portraits: PictureEntry.optional(),
+  /** Says publicly why the vote does not count; all rights are given back. */
+  voided: Sentence.optional(),
+  /** Ballots of a demo, cast through the real ballot path. Never for a real vote. */
+  demoBallots: z
+    .strictObject({
+      fans: z.int('must be a whole number').min(1, 'must be at least 1').max(20_000, 'must not be more than 20000'),
+      /** Votes of the first candidates, in their order; the others get fewer and fewer. Equal numbers tie. */
+      leading: z.array(z.int('must be a whole number').min(1, 'must be at least 1')).default([]),
+    })
+    .optional(),
+});
+
+const SettingsEntry = z.strictObject({
+  /** Paid rights that every fan finds at first sight. */
+  welcomePaidRights: z
+    .strictObject({ count: Count, validDays: z.int('must be a whole number').min(1, 'must be at least 1') })
+    .optional(),
+});
+
+/** What a file's only key may be: a list of entries, or one block. */
+export const entryKinds = { titles: TitleEntry, artists: ArtistEntry, votes: VoteEntry } as const;
+export const blockKinds = { settings: SettingsEntry } as const;
+
+export type TitleEntry = z.infer<typeof TitleEntry>;
+export type ArtistEntry = z.infer<typeof ArtistEntry>;
+export type CandidateEntry = z.infer<typeof CandidateEntry>;
+export type VoteEntry = z.infer<typeof VoteEntry>;
+export type SettingsEntry = z.infer<typeof SettingsEntry>;
+export type Words = z.infer<typeof Sentence>;

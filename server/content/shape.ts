@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { nearest, type Problem } from './problems.ts';
+import type { Path, Source } from './source.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const languages: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese' };
+
+/** Checks a value against its schema; each mistake becomes a problem at its place in the file. `path` leads to the value. */
+export function checkShape<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  source: Source,
+  path: Path = [],
+): { value: T | null; problems: Problem[] } {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data, problems: [] };
+  return {
+    value: null,
+    problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, value, schema, source, path)),
+  };
+}
+
+function problemsOf(issue: Issue, root: unknown, schema: z.ZodType, source: Source, base: Path): Problem[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path);
+    return issue.keys.map((key) => source.problemAtKey(path, key, unknownKey(key, known)));
+  }
+  return [source.problem(path, sentenceOf(issue, valueAt(root, issue.path), path))];
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  const hint = meant === null ? `It knows ${known.map((one) => `\`${one}\``).join(', ')}.` : `Is \`${meant}\` meant?`;
+  return known.length === 0 ? `The key \`${key}\` is not known here.` : `The key \`${key}\` is not known here. ${hint}`;
+}
+
+function sentenceOf(issue: Issue, value: unknown, path: Path): string {
+  const key = String(path.findLast((step) => typeof step === 'string') ?? 'file');
+  const last = path.at(-1);
+  if (issue.code === 'custom' && /^[A-Z]/.test(issue.message)) return issue.message;
+  if (value === undefined || value === null) {
+    const language = languages[key];
+    const parent = path.findLast((step, index) => typeof step === 'string' && index < path.length - 1);
+    if (language !== undefined) return `\`${String(parent ?? key)}\` has no ${language} text (\`${key}\`).`;
+    return `\`${key}\` is missing.`;
+  }
+  const subject = typeof last === 'number' ? `Entry ${last + 1} of \`${key}\`` : `\`${key}\``;
+  if (issue.code === 'invalid_value') {
+    const choices = issue.values.map(String);
+    const meant = typeof value === 'string' ? nearest(value, choices) : null;
+    const hint = meant === null ? '' : ` Is \`${meant}\` meant?`;
+    return `${subject} must be one of ${choices.join(', ')}, but is \`${String(value)}\`.${hint}`;
+  }
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid')) {
+    return `${subject} must be ${kindNames[issue.expected] ?? issue.expected}, but is ${kindOf(value)}.`;
+  }
+  return `${subject} ${issue.message}${typeof value === 'string' || typeof value === 'number' ? `, but is \`${value}\`` : ''}.`;
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'a block of keys',
+};
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return kindNames[typeof value] ?? typeof value;
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return value;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
+/** The keys that the schema knows at a place of the file. */
+function keysAt(schema: z.ZodType, path: Path): string[] {
+  let at: z.core.$ZodType = unwrap(schema);
+  for (const step of path) {
+    const definition = at._zod.def;
+    if (isObject(definition)) at = unwrap(definition.shape[String(step)]);
+    else if (isArray(definition)) at = unwrap(definition.element);
+    else return [];
+  }
+  const definition = at._zod.def;
+  return isObject(definition) ? Object.keys(definition.shape) : [];
+}
+
+const isObject = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodObjectDef => definition.type === 'object';
+const isArray = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodArrayDef => definition.type === 'array';
+const isWrapper = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodOptionalDef => 'innerType' in definition;
+const isPipe = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodPipeDef => definition.type === 'pipe';
+
+function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType {
+  if (schema === undefined) throw new TypeError('A path leads past its schema');
+  const definition = schema._zod.def;
+  if (isWrapper(definition)) return unwrap(definition.innerType);
+  // `preprocess` pipes a transform into the schema that counts.
+  if (isPipe(definition)) return unwrap(definition.in._zod.def.type === 'transform' ? definition.out : definition.in);
+  return schema;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Problem } from './problems.ts';
+
+export type Path = readonly PropertyKey[];
+
+/** A YAML file that was read: its value, and where each part of it stands. */
+export interface Source {
+  /** Relative to the content folder. */
+  readonly file: string;
+  readonly value: unknown;
+  /** Mistakes of the YAML itself: syntax, a key twice. */
+  readonly problems: readonly Problem[];
+  /** A problem at the deepest part of `path` that is there. */
+  problem(path: Path, sentence: string): Problem;
+  /** A problem at a key itself. */
+  problemAtKey(path: Path, key: string, sentence: string): Problem;
+}
+
+export function readSource(folder: string, file: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(join(folder, file), 'utf8'), { lineCounter: lines });
+  const at = (offset: number, sentence: string): Problem => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), sentence };
+  };
+  return {
+    file,
+    value: document.errors.length === 0 ? document.toJS() : undefined,
+    problems: document.errors.map((error) => at(error.pos[0], sentenceOf(error.code, error.message))),
+    problem: (path, sentence) => at(offsetOf(document.contents, path), sentence),
+    problemAtKey: (path, key, sentence) => at(keyOffsetOf(document.contents, path, key), sentence),
+  };
+}
+
+function sentenceOf(code: string, message: string): string {
+  if (code === 'DUPLICATE_KEY') return 'This key stands here a second time.';
+  const [first = message] = message.split('\n');
+  return `This is not YAML: ${first.replace(/ at line .*$/, '').replace(/:$/, '')}.`;
+}
+
+function childOf(node: unknown, key: PropertyKey): { key: Node | null; value: unknown } | null {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);
+    return isPair(pair) ? { key: isScalar(pair.key) ? pair.key : null, value: pair.value } : null;
+  }
+  if (isSeq(node) && typeof key === 'number') {
+    const item = node.items[key];
+    return item === undefined ? null : { key: null, value: item };
+  }
+  return null;
+}
+
+const startOf = (node: unknown): number | null =>
+  isMap(node) || isSeq(node) || isScalar(node) ? (node.range?.[0] ?? null) : null;
+
+/** Where the value at `path` begins, or the last part of the path that exists. */
+function offsetOf(root: unknown, path: Path): number {
+  let node = root;
+  let offset = startOf(root) ?? 0;
+  for (const step of path) {
+    const child = childOf(node, step);
+    if (child === null) return offset;
+    node = child.value;
+    // An empty value has no place of its own: its key does.
+    const keyStart = startOf(child.key);
+    offset = (isScalar(node) && node.value === null ? keyStart : startOf(node)) ?? keyStart ?? offset;
+  }
+  return offset;
+}
+
+function keyOffsetOf(root: unknown, path: Path, key: string): number {
+  let node = root;
+  for (const step of path) node = childOf(node, step)?.value;
+  return startOf(childOf(node, key)?.key) ?? offsetOf(root, path);
+}

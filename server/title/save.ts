@@ -1,0 +1,86 @@
+import type { Connection } from '../platform/database.ts';
+import type { StoredPicture, Words } from './tables.ts';
+
+export interface TitleContent {
+  titleId: string;
+  accent: string;
+  name: Words;
+  tagline: Words;
+  description: Words;
+  poster: StoredPicture;
+  stage: StoredPicture;
+}
+
+export interface ArtistContent {
+  artistId: string;
+  accent: string;
+  name: Words;
+  note: Words;
+  portrait: StoredPicture;
+  titleIds: readonly string[];
+}
+
+/** Ids of the rows that were written; those that were already so are in neither list. */
+export interface SavedRows {
+  created: string[];
+  changed: string[];
+}
+
+interface SavedRow {
+  id: string;
+  created: boolean;
+}
+
+const savedRows = (rows: readonly SavedRow[]): SavedRows => ({
+  created: rows.filter((row) => row.created).map((row) => row.id),
+  changed: rows.filter((row) => !row.created).map((row) => row.id),
+});
+
+// `xmax` is 0 in a row that was inserted, not updated; a row that is already so is neither written nor returned.
+export async function saveTitles(connection: Connection, titles: readonly TitleContent[]): Promise<SavedRows> {
+  const { rows } = await connection.query<SavedRow>(
+    `INSERT INTO title AS stored (title_id, position, accent, name, tagline, description, poster, stage)
+     SELECT "titleId", place, accent, name, tagline, description, poster, stage
+     FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
+          jsonb_to_record(one) AS title ("titleId" text, accent text, name jsonb, tagline jsonb, description jsonb,
+                                         poster jsonb, stage jsonb)
+     ON CONFLICT (title_id) DO UPDATE SET (position, accent, name, tagline, description, poster, stage) =
+       (excluded.position, excluded.accent, excluded.name, excluded.tagline, excluded.description, excluded.poster,
+        excluded.stage)
+     WHERE stored.* IS DISTINCT FROM excluded.*
+     RETURNING title_id AS id, xmax = 0 AS created`,
+    [JSON.stringify(titles)],
+  );
+  return savedRows(rows);
+}
+
+export async function saveArtists(connection: Connection, artists: readonly ArtistContent[]): Promise<SavedRows> {
+  const given = [JSON.stringify(artists)];
+  const { rows } = await connection.query<SavedRow>(
+    `INSERT INTO artist AS stored (artist_id, position, accent, name, note, portrait)
+     SELECT "artistId", place, accent, name, note, portrait
+     FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
+          jsonb_to_record(one) AS artist ("artistId" text, accent text, name jsonb, note jsonb, portrait jsonb)
+     ON CONFLICT (artist_id) DO UPDATE SET (position, accent, name, note, portrait) =
+       (excluded.position, excluded.accent, excluded.name, excluded.note, excluded.portrait)
+     WHERE stored.* IS DISTINCT FROM excluded.*
+     RETURNING artist_id AS id, xmax = 0 AS created`,
+    given,
+  );
+  const standings = `SELECT one ->> 'artistId' AS artist_id, title_id
+     FROM jsonb_array_elements($1) AS given (one), jsonb_array_elements_text(one -> 'titleIds') AS title_id`;
+  const left = await connection.query<{ id: string }>(
+    `DELETE FROM title_artist
+     WHERE artist_id IN (SELECT one ->> 'artistId' FROM jsonb_array_elements($1) AS given (one))
+       AND (artist_id, title_id) NOT IN (${standings})
+     RETURNING artist_id AS id`,
+    given,
+  );
+  const joined = await connection.query<{ id: string }>(
+    `INSERT INTO title_artist (artist_id, title_id) ${standings} ON CONFLICT DO NOTHING RETURNING artist_id AS id`,
+    given,
+  );
+  const saved = savedRows(rows);
+  const moved = [...left.rows, ...joined.rows].map((row) => row.id).filter((id) => !saved.created.includes(id));
+  return { created: saved.created, changed: [...new Set([...saved.changed, ...moved])] };
+}

@@ -1,0 +1,113 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Language, Picture } from '../platform/contract.ts';
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Artist, TitleSummary } from './contract.ts';
+import { type SavedRows, saveArtists, saveTitles } from './save.ts';
+import type { StoredPicture, TitleTables } from './tables.ts';
+
+export type { ArtistContent, TitleContent } from './save.ts';
+export type { StoredPicture, Words } from './tables.ts';
+
+export interface TitleService {
+  /** Every title in the operator's order. */
+  listTitles(language: Language): Promise<TitleSummary[]>;
+  /** @throws Refusal NOT_FOUND */
+  readTitle(titleId: string, language: Language): Promise<TitleSummary & { description: string }>;
+  /** A title's artists in the operator's order. */
+  listArtists(titleId: string, language: Language): Promise<Artist[]>;
+  /** The first artists of each title in turn, so that no title fills the front row alone. */
+  frontRow(language: Language, limit: number): Promise<Artist[]>;
+  /** Brings titles to what is given, in this order, within the caller's transaction. Others stay as they are. */
+  saveTitles(connection: Connection, titles: Parameters<typeof saveTitles>[1]): Promise<SavedRows>;
+  /** As `saveTitles`; the titles that an artist names must be there. */
+  saveArtists(connection: Connection, artists: Parameters<typeof saveArtists>[1]): Promise<SavedRows>;
+}
+
+export function createTitleService(platform: Platform): TitleService {
+  const database = platform.database.withTables<TitleTables>();
+  return {
+    async listTitles(language) {
+      const rows = await database.selectFrom('title').selectAll().orderBy('position').orderBy('title_id').execute();
+      return rows.map((row) => titleIn(row, language));
+    },
+    async readTitle(titleId, language) {
+      const row = await database.selectFrom('title').selectAll().where('title_id', '=', titleId).executeTakeFirst();
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      return { ...titleIn(row, language), description: row.description[language] };
+    },
+    async listArtists(titleId, language) {
+      const rows = await database
+        .selectFrom('artist')
+        .innerJoin('title_artist', 'title_artist.artist_id', 'artist.artist_id')
+        .selectAll('artist')
+        .where('title_id', '=', titleId)
+        .orderBy('artist.position')
+        .orderBy('artist.artist_id')
+        .execute();
+      return rows.map((row) => artistIn(row, language));
+    },
+    async frontRow(language, limit) {
+      const rows = await frontRowOf(database, limit);
+      return rows.map((row) => artistIn(row, language));
+    },
+    saveTitles,
+    saveArtists,
+  };
+}
+
+function frontRowOf(database: Kysely<TitleTables>, limit: number) {
+  const standing = database
+    .selectFrom('title_artist')
+    .innerJoin('artist', 'artist.artist_id', 'title_artist.artist_id')
+    .innerJoin('title', 'title.title_id', 'title_artist.title_id')
+    .select(['artist.artist_id', 'title.position as title_position'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('title.title_id').orderBy('artist.position').orderBy('artist.artist_id'))
+        .as('place'),
+    );
+  // An artist of several titles stands once, where the best place is.
+  const best = database
+    .selectFrom(standing.as('standing'))
+    .select(['artist_id'])
+    .select(({ fn }) => [fn.min('place').as('place'), fn.min('title_position').as('title_position')])
+    .groupBy('artist_id');
+  return database
+    .selectFrom('artist')
+    .innerJoin(best.as('best'), 'best.artist_id', 'artist.artist_id')
+    .selectAll('artist')
+    .orderBy('best.place')
+    .orderBy('best.title_position')
+    .orderBy('artist.artist_id')
+    .limit(limit)
+    .execute();
+}
+
+function titleIn(row: Selectable<TitleTables['title']>, language: Language): TitleSummary {
+  return {
+    titleId: row.title_id,
+    name: row.name[language],
+    tagline: row.tagline[language],
+    accent: row.accent,
+    poster: pictureIn(row.poster, language),
+    stage: pictureIn(row.stage, language),
+  };
+}
+
+function artistIn(row: Selectable<TitleTables['artist']>, language: Language): Artist {
+  return {
+    artistId: row.artist_id,
+    name: row.name[language],
+    note: row.note[language],
+    portrait: pictureIn(row.portrait, language),
+    accent: row.accent,
+  };
+}
+
+const pictureIn = ({ alt, ...picture }: StoredPicture, language: Language): Picture => ({
+  ...picture,
+  alt: alt[language],
+});
