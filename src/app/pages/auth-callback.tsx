@@ -9,7 +9,7 @@ import { loadWords, useWords } from '../../core/words/words.ts';
 import { createCallbackState } from './auth-callback-state.ts';
 import { SignInStage } from './sign-in-stage.tsx';
 
-await loadWords('login');
+await loadWords('sign-in');
 
 const providers: Readonly<Record<string, RedirectProvider>> = {
   '/auth/twitter/callback': 'twitter',
@@ -22,7 +22,7 @@ const providers: Readonly<Record<string, RedirectProvider>> = {
 /** Where a provider sends the fan back to. */
 export default function AuthCallbackPage() {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('sign-in');
   const [state] = useState(() =>
     createCallbackState(providers[location.pathname.replace(/\/$/, '')] ?? 'twitter', location.search),
   );

@@ -11,7 +11,7 @@ import { joined } from '../../widgets/login/pending-join.ts';
 import { SignInStage } from './sign-in-stage.tsx';
 import { createSignInWindowState, readAsker, type SignInWindowState } from './sign-in-window-state.ts';
 
-await loadWords('login');
+await loadWords('sign-in');
 
 const asked = new URLSearchParams(location.search).get('lang');
 // Somebody who has never been here reads the language of the page that they came from.
@@ -34,7 +34,7 @@ export default function SignInWindowPage() {
 
 function ForPartner({ state }: { state: SignInWindowState }) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('sign-in');
   const site = state.site.value;
   if (site.status === 'failed') {
     return (
@@ -66,7 +66,7 @@ function ForPartner({ state }: { state: SignInWindowState }) {
 
 function Consent({ state }: { state: SignInWindowState }) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('sign-in');
   const error = state.error.value;
   return (
     <>
@@ -86,7 +86,7 @@ function Consent({ state }: { state: SignInWindowState }) {
 
 function Handing({ state, site }: { state: SignInWindowState; site: string }) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('sign-in');
   const address = state.returnAddress.value;
   return (
     <>
@@ -106,7 +106,7 @@ function Handing({ state, site }: { state: SignInWindowState; site: string }) {
 /** Opened from one of the platform's own pages, which sees the session by itself. */
 function ForPlatform() {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('sign-in');
   const isDone = session.isLoggedIn.value && joined.value === null;
   useEffect(() => {
     if (isDone && window.opener) window.close();

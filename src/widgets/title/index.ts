@@ -1,5 +1,5 @@
 import { defineElement } from '../../core/element/define-element.ts';
-import baseButton from '../../core/ui/button.css?inline';
+import button from '../../core/ui/button.css?inline';
 import countdown from '../../core/ui/countdown.css?inline';
 import icon from '../../core/ui/icon.css?inline';
 import picture from '../../core/ui/picture.css?inline';
@@ -17,4 +17,5 @@ import title from './title.css?inline';
 defineElement({
   ...titleElement,
   component: FanTitle,
+  styles: [button, spinner, icon, picture, countdown, rank, rays, skeleton, state, title, card, podium],
 });

@@ -10,7 +10,7 @@ export function TitlePosters({ titles }: { titles: readonly TitleSummary[] }) {
       {titles.map((title) => (
         <li key={title.titleId} className="poster" part="card" {...accent(title.accent)}>
           <Picture picture={title.poster} shape="poster" sizes="(width >= 48rem) 25vw, 66vw" decorative />
-          <div className="poster-words" style={{ '--picture-colour': title.poster.colour }}>
+          <div className="poster-words">
             <h3>
               <PlatformLink className="whole-card" to={`/titlehome/${title.titleId}`}>
                 {title.name}
