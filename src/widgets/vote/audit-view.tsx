@@ -25,6 +25,7 @@ export function AuditView({ records, formats }: RecordViewProps) {
     );
   }
   const { newest, rows, nextCursor } = audit.value;
+  const voids = newest.voids.filter(({ ballots }) => ballots > 0);
   return (
     <div className="audit">
       <p>{t('chainText')}</p>
@@ -35,9 +36,9 @@ export function AuditView({ records, formats }: RecordViewProps) {
       </section>
       <section>
         <h3>{t('voids')}</h3>
-        {newest.voids.length === 0 ? <p>{t('noVoids')}</p> : null}
+        {voids.length === 0 ? <p>{t('noVoids')}</p> : null}
         <dl>
-          {newest.voids.map(({ reason, ballots, votes }) => (
+          {voids.map(({ reason, ballots, votes }) => (
             <div key={reason}>
               <dt>{t(reason)}</dt>
               <dd>{t('voidLine', { ballots: formats.count(ballots), votes: formats.count(votes) })}</dd>

@@ -1,48 +1,44 @@
+import type { z } from 'zod';
+import type { Receipt as ReceiptContract } from '../../../server/vote/contract.ts';
 import type { Reply } from '../../core/api/call.ts';
 
+export type Receipt = z.infer<typeof ReceiptContract>;
 export type Stretch = Reply<'GET /vote/:voteId/audit/:ballotId'>;
 
 /**
- * - `counted`: from the head before the ballot over every hash up to the next published head, all of it recomputed here
+ * - `counted`: the receipt's hash is among those that the published head was made of, all of it recomputed here
  * - `waiting`: in the ledger, but no head has been published since
  * - `broken`: what was recomputed is not what was published
  * - `unable`: a page that isn't loaded over HTTPS has no WebCrypto
  */
 export type Verdict = 'counted' | 'waiting' | 'broken' | 'unable';
 
-export interface ChainCheck extends Pick<Stretch, 'ballotId' | 'hash' | 'head' | 'voided'> {
+export interface ChainCheck {
   readonly verdict: Verdict;
-  /** How many heads were recomputed. */
-  readonly links: number;
+  readonly receipt: Receipt;
+  readonly stretch: Stretch;
 }
 
-/** Recomputes the stretch of the chain from a ballot to the next published head (docs/audit.md §Chain). */
-export async function checkBallot(stretch: Stretch): Promise<ChainCheck> {
-  const { ballotId, hash, head, voided, hashes } = stretch;
-  return { ballotId, hash, head, voided, links: hashes.length, verdict: await verdictOf(stretch) };
+/** Recomputes, by docs/audit.md, a receipt's hash and the link of the chain that holds it. */
+export async function checkReceipt(receipt: Receipt, stretch: Stretch): Promise<ChainCheck> {
+  return { receipt, stretch, verdict: await verdictOf(receipt, stretch) };
 }
 
-async function verdictOf({ hash, hashes, previousHead, head }: Stretch): Promise<Verdict> {
-  if (!head || !previousHead) return 'waiting';
+async function verdictOf(receipt: Receipt, { hash, hashes, previousHead, head }: Stretch): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return 'unable';
-  if (hashes[0] !== hash) return 'broken';
-  let reached = bytesOf(previousHead);
-  for (const each of hashes) reached = await nextHead(reached, bytesOf(each));
-  return hexOf(reached) === head.head ? 'counted' : 'broken';
+  const own = await sha256(receiptText(receipt));
+  if (own !== receipt.hash || own !== hash) return 'broken';
+  if (!head || !previousHead) return 'waiting';
+  const recomputed = await sha256([previousHead, ...hashes].join('\n'));
+  return hashes.includes(own) && recomputed === head.head ? 'counted' : 'broken';
 }
 
-/** SHA-256 over the head before and the entry's hash, as bytes. */
-async function nextHead(head: Uint8Array, hash: Uint8Array): Promise<Uint8Array> {
-  const link = new Uint8Array(head.length + hash.length);
-  link.set(head);
-  link.set(hash, head.length);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', link));
+function receiptText({ ballotId, voteId, candidateId, free, paid, castAt }: Receipt): string {
+  return ['fanfare-ballot-1', ballotId, voteId, candidateId, free, paid, castAt].join('\n');
 }
 
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Of a text in UTF-8, as lower-case hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

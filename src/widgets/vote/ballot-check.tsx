@@ -16,9 +16,9 @@ export function BallotCheck({ records, formats }: RecordViewProps) {
   const t = useWords('vote-records');
   const language = useLanguage();
   const check = records.check.value;
-  const ballotId = records.checkedId.value;
+  const receipt = records.checked.value;
   if (check.status === 'failed') {
-    const retry = () => records.verify(ballotId);
+    const retry = () => records.verify(receipt);
     return <ErrorState message={messageOf(check.error, language)} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
@@ -41,12 +41,13 @@ export function BallotCheck({ records, formats }: RecordViewProps) {
 
 function Verdict({ check }: { check: ChainCheck }) {
   const t = useWords('vote-records');
-  const { verdict, links, voided, ballotId } = check;
+  const { verdict, receipt, stretch } = check;
+  const { voided } = stretch;
   const icons = { counted: <CheckIcon />, waiting: <ClockIcon />, broken: <AlertIcon />, unable: <AlertIcon /> };
   const texts = {
-    counted: t('countedText', { count: links }),
+    counted: t('countedText', { count: stretch.hashes.length }),
     waiting: t('waitingText'),
-    broken: t('brokenText', { ballotId }),
+    broken: t('brokenText', { ballotId: receipt.ballotId }),
     unable: t('noCrypto'),
   };
   return (
@@ -67,14 +68,14 @@ function Evidence({ check, formats }: { check: ChainCheck; formats: RecordViewPr
       <div>
         <dt>{t('ownHash')}</dt>
         <dd>
-          <code>{check.hash}</code>
+          <code>{check.receipt.hash}</code>
         </dd>
       </div>
-      {check.head ? (
+      {check.stretch.head ? (
         <div>
-          <dt>{t('publishedHead', { at: formats.instant(check.head.publishedAt) })}</dt>
+          <dt>{t('publishedHead', { at: formats.instant(check.stretch.head.publishedAt) })}</dt>
           <dd>
-            <code>{check.head.head}</code>
+            <code>{check.stretch.head.head}</code>
           </dd>
         </div>
       ) : null}

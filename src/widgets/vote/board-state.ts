@@ -7,10 +7,10 @@ export const voteFilters: readonly VoteFilter[] = ['all', 'ongoing', 'ended', 'u
 
 export type BoardState = ReturnType<typeof createBoardState>;
 
-/** The votes of a filter and, where one is given, a title; page by page. */
-export function createBoardState() {
-  const filter = signal<VoteFilter>('all');
-  const titleId = signal<string | undefined>(undefined);
+/** The votes of a filter and, where one is given, a title; page by page. Loading begins at once. */
+export function createBoardState(firstFilter: VoteFilter, firstTitleId: string | undefined) {
+  const filter = signal(firstFilter);
+  const titleId = signal(firstTitleId);
   const nextCursor = signal<string | null>(null);
   const next = signal<'idle' | 'loading' | 'failed'>('idle');
 
@@ -27,7 +27,7 @@ export function createBoardState() {
     return page.votes;
   });
 
-  let isShown = false;
+  void votes.load();
 
   return {
     filter,
@@ -42,18 +42,8 @@ export function createBoardState() {
       filter.value = wanted;
       titleId.value = title;
       nextCursor.value = null;
-      if (isShown) void votes.load();
-    },
-    /** Loads when it is looked at for the first time; an element with one vote never asks for the board. */
-    showOnce(): void {
-      if (isShown) return;
-      isShown = true;
       void votes.load();
     },
-    reload(): void {
-      if (isShown) void votes.load();
-    },
-
     /** Appends the next page; one at a time, and none that belongs to an earlier filter. */
     async more(): Promise<void> {
       const cursor = nextCursor.peek();

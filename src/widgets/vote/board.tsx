@@ -5,17 +5,27 @@ import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import tabStyles from '../../core/ui/tabs.css?inline';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import styles from './board.css?inline';
 import { type BoardState, voteFilters } from './board-state.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
+import { useLateStyles } from './use-late-styles.ts';
 import { VoteCard } from './vote-card.tsx';
 
+export { createBoardState } from './board-state.ts';
+
+interface BoardProps {
+  state: FanVoteState;
+  board: BoardState;
+}
+
 /** The votes of a filter as posters. */
-export function Board({ state }: { state: FanVoteState }) {
+export function Board({ state, board }: BoardProps) {
   useSignals();
+  useLateStyles(tabStyles, styles);
   const t = useWords('vote');
-  const { board } = state;
   return (
     <Tabs
       label={t('filters')}
@@ -23,17 +33,17 @@ export function Board({ state }: { state: FanVoteState }) {
       selected={board.filter.value}
       onSelect={(filter) => board.choose(filter)}
     >
-      <Posters state={state} />
+      <Posters state={state} board={board} />
     </Tabs>
   );
 }
 
-function Posters({ state }: { state: FanVoteState }) {
+function Posters({ state, board }: BoardProps) {
   useSignals();
   const t = useWords('vote');
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
-  const { board, lastVoteId } = state;
+  const { lastVoteId } = state;
   const votes = board.votes.value;
 
   useEffect(() => {

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { CandidateRow } from './candidate-row.tsx';
 import { movementOf } from './counts.ts';
 import type { Formats } from './formats.ts';
-import { useSlidingRows } from './use-sliding-rows.ts';
+import { listPart } from './late-parts.ts';
+import type { RowMotion } from './row-motion.ts';
 import type { Candidate, VoteState } from './vote-state.ts';
 
 /** Rows of one block. It divides by 2 to 6, so that no block of a wall ends in the middle of a line. */
@@ -23,7 +24,20 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   const candidates = vote.shown.value;
   const order = vote.order.value;
   const featured = vote.featured.value;
-  const { trackFocus } = useSlidingRows(list, candidates, `${order} ${vote.term.value}`);
+  const mode = `${order} ${vote.term.value}`;
+  const motion = useRef<RowMotion>(null);
+  const part = listPart.part.value;
+
+  useLayoutEffect(() => {
+    if (!list.current || !part) return;
+    motion.current = part.createRowMotion(list.current);
+    return () => motion.current?.end();
+  }, [part]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `candidates` stands for what was just drawn.
+  useLayoutEffect(() => {
+    if (list.current) motion.current?.drawn(list.current, mode);
+  }, [part, candidates, mode]);
 
   useLayoutEffect(() => {
     if (!featured || !list.current) return;
@@ -38,7 +52,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the blocks between list and items would break a <ul>.
-    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} {...trackFocus}>
+    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'}>
       {blocks.map((block, index) => (
         <Block
           // A block is a place on the page; what stands there changes with every rank.

@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { Button } from '../../core/ui/button.tsx';
+import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import styles from './cast.css?inline';
-import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
+import type { CastState } from './cast-state.ts';
+import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { Landed, LandedActions } from './landed.tsx';
+import type { OpenVote } from './open-vote.ts';
 import { RightsChoice } from './rights-choice.tsx';
 import { sizeOf } from './selection.ts';
 import { useLateStyles } from './use-late-styles.ts';
@@ -20,16 +23,16 @@ import type { Candidate, VoteDetail } from './vote-state.ts';
 export interface CastSheetProps {
   state: FanVoteState;
   opened: OpenVote;
+  cast: CastState;
   vote: VoteDetail;
   formats: Formats;
 }
 
 /** From choosing how many rights to the receipt. */
-export function CastSheet({ state, opened, vote, formats }: CastSheetProps) {
+export function CastSheet({ state, opened, cast, vote, formats }: CastSheetProps) {
   useSignals();
-  useLateStyles(styles);
+  useLateStyles(dialogStyles, styles);
   const t = useWords('vote-cast');
-  const { cast } = opened;
   const candidate = opened.vote.find(cast.candidateId.value);
   const phase = cast.phase.value;
   return (
@@ -39,16 +42,14 @@ export function CastSheet({ state, opened, vote, formats }: CastSheetProps) {
       title={phase === 'landed' ? t('receipt') : t('choose')}
       closeLabel={t('close')}
       className="cast"
-      foot={
-        candidate ? <Foot state={state} opened={opened} vote={vote} candidate={candidate} formats={formats} /> : null
-      }
+      foot={candidate ? <Foot cast={cast} /> : null}
     >
       {candidate ? (
         <div {...accent(candidate.accent)}>
           {phase === 'landed' ? (
-            <Landed state={state} opened={opened} candidate={candidate} vote={vote} formats={formats} />
+            <Landed state={state} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
           ) : (
-            <Choosing opened={opened} vote={vote} candidate={candidate} formats={formats} />
+            <Choosing cast={cast} vote={vote} candidate={candidate} formats={formats} />
           )}
         </div>
       ) : null}
@@ -57,16 +58,15 @@ export function CastSheet({ state, opened, vote, formats }: CastSheetProps) {
 }
 
 interface StepProps {
-  opened: OpenVote;
+  cast: CastState;
   vote: VoteDetail;
   candidate: Candidate;
   formats: Formats;
 }
 
-function Choosing({ opened, vote, candidate, formats }: StepProps) {
+function Choosing({ cast, vote, candidate, formats }: StepProps) {
   useSignals();
   const t = useWords('vote-cast');
-  const { cast } = opened;
   const rights = cast.rights.value;
   const phase = cast.phase.value;
   return (
@@ -94,17 +94,17 @@ function Choosing({ opened, vote, candidate, formats }: StepProps) {
           <Skeleton shape="line" />
         </Loading>
       )}
-      <Refusal opened={opened} />
+      <Refusal cast={cast} />
     </>
   );
 }
 
 /** Why the last try did not count, or that nobody knows whether it did. The selection stays. */
-function Refusal({ opened }: { opened: OpenVote }) {
+function Refusal({ cast }: { cast: CastState }) {
   useSignals();
   const t = useWords('vote-cast');
   const language = useLanguage();
-  const { phase, refusal } = opened.cast;
+  const { phase, refusal } = cast;
   const hasFailed = refusal.value !== null && (phase.value === 'refused' || phase.value === 'unsure');
   return (
     <div role="alert" className="refusal">
@@ -120,15 +120,14 @@ function Refusal({ opened }: { opened: OpenVote }) {
 }
 
 /** The one action of each step, in reach of the thumb. */
-function Foot({ state, opened, ...step }: StepProps & { state: FanVoteState }): ReactNode {
+function Foot({ cast }: { cast: CastState }): ReactNode {
   useSignals();
   const t = useWords('vote-cast');
-  const { cast } = opened;
   const { free, paid } = cast.selection.value;
   const count = free + paid;
   switch (cast.phase.value) {
     case 'landed':
-      return <LandedActions state={state} opened={opened} {...step} />;
+      return <LandedActions cast={cast} />;
     case 'sending':
       return (
         <Button kind="primary" large wide busy>

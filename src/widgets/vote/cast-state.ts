@@ -1,17 +1,15 @@
 import { batch, computed, effect, signal } from '@preact/signals-react';
-import type { z } from 'zod';
-import type { Receipt as ReceiptContract } from '../../../server/vote/contract.ts';
 import { call, newActionKey, type Reply } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Receipt } from './ballot-chain.ts';
 import { type CastPhase, type CastStep, mayHaveLanded, nextPhase } from './cast-flow.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
 import { choose, fit, freeFirst, nothing, type RightKind, type Selection, sizeOf } from './selection.ts';
 import type { VoteState } from './vote-state.ts';
 
-type Receipt = z.infer<typeof ReceiptContract>;
 export type CastState = ReturnType<typeof createCastState>;
 
 /** What the page around is asked and told. */
@@ -28,7 +26,7 @@ export interface Ballot extends Selection {
 }
 
 /** A fan's rights in one vote, and the way from choosing how many to a receipt. */
-export function createCastState({ voteId, selectedId, feature }: VoteState, audience: CastAudience) {
+export function createCastState({ voteId, status, selectedId, feature }: VoteState, audience: CastAudience) {
   const rights = createRemote((abort) => call('GET /vote/:voteId/right', { params: { voteId }, signal: abort }));
   const lots = createRemote(async (abort) => (await call('GET /voteright', { signal: abort })).lots);
   const isOpen = signal(false);
@@ -50,15 +48,16 @@ export function createCastState({ voteId, selectedId, feature }: VoteState, audi
     return reached !== null;
   }
 
-  function signIn(candidateId: string): void {
-    rememberIntent({ voteId, candidateId, ...wanted.peek() });
+  /** Sign-in opens inside the click that asks for it; the selection waits in the tab until the fan is back. */
+  function signIn(ballot: Ballot): void {
+    rememberIntent(ballot);
     requestSignIn();
   }
 
   async function open(): Promise<void> {
     const candidateId = selectedId.peek();
     if (!candidateId) return;
-    if (!session.isLoggedIn.peek()) return signIn(candidateId);
+    if (!session.isLoggedIn.peek()) return signIn({ voteId, candidateId, ...wanted.peek() });
     isOpen.value = true;
     if (phase.peek() === 'unsure' || phase.peek() === 'sending') return;
     batch(() => {
@@ -114,7 +113,7 @@ export function createCastState({ voteId, selectedId, feature }: VoteState, audi
       pending.value = null;
       step('refuse');
       if (session.isLoggedIn.peek()) void rights.load();
-      else signIn(ballot.candidateId);
+      else signIn(ballot);
     }
     audience.hasFailed(error);
   }
@@ -154,7 +153,7 @@ export function createCastState({ voteId, selectedId, feature }: VoteState, audi
   }
 
   const stopFollowing = effect(() => {
-    if (!session.isHydrated.value) return;
+    if (!session.isHydrated.value || status.value !== 'ONGOING') return;
     if (session.isLoggedIn.value) {
       queueMicrotask(() => void rights.load().then(resume));
     } else {

@@ -21,12 +21,12 @@ export const voteElement = {
     'fan-navigate': cancelable<Navigation & { voteId: string | null }>(),
     'fan-before-cast': cancelable<CastDetail>(),
     'fan-vote-cast': event<CastDetail & { ballotId: string }>(),
-    'fan-share': event<{ voteId: string; candidateId: string | null; url: string }>(),
+    'fan-share': event<{ voteId: string; candidateId: string; url: string }>(),
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['card', 'hero', 'candidate', 'stage', 'vote-button'],
   height: { default: '40rem' },
-  words: 'vote',
+  words: ['vote', 'error'],
 } as const satisfies ElementContract;
 
 declare global {

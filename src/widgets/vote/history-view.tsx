@@ -38,7 +38,7 @@ export function HistoryView({ records, formats }: RecordViewProps) {
               <span>{t('kinds', { free: formats.count(ballot.free), paid: formats.count(ballot.paid) })}</span>
               {ballot.voided ? <span className="voided">{t(ballot.voided)}</span> : null}
             </p>
-            <Button onClick={() => records.verify(ballot.ballotId)}>{t('check')}</Button>
+            <Button onClick={() => records.verify(ballot)}>{t('check')}</Button>
           </li>
         ))}
       </ol>

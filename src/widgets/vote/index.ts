@@ -1,10 +1,7 @@
 import { defineElement } from '../../core/element/define-element.ts';
 import button from '../../core/ui/button.css?inline';
-import choice from '../../core/ui/choice.css?inline';
 import countRoll from '../../core/ui/count-roll.css?inline';
 import countdown from '../../core/ui/countdown.css?inline';
-import dialog from '../../core/ui/dialog.css?inline';
-import field from '../../core/ui/field.css?inline';
 import icon from '../../core/ui/icon.css?inline';
 import picture from '../../core/ui/picture.css?inline';
 import rank from '../../core/ui/rank.css?inline';
@@ -12,7 +9,6 @@ import rays from '../../core/ui/rays.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
 import spinner from '../../core/ui/spinner.css?inline';
 import state from '../../core/ui/state.css?inline';
-import tabs from '../../core/ui/tabs.css?inline';
 import toast from '../../core/ui/toast.css?inline';
 import { voteElement } from './contract.ts';
 import { FanVote } from './fan-vote.tsx';
@@ -21,22 +17,5 @@ import vote from './vote.css?inline';
 defineElement({
   ...voteElement,
   component: FanVote,
-  styles: [
-    button,
-    spinner,
-    icon,
-    field,
-    choice,
-    dialog,
-    toast,
-    state,
-    tabs,
-    skeleton,
-    picture,
-    rank,
-    rays,
-    countdown,
-    countRoll,
-    vote,
-  ],
+  styles: [button, spinner, icon, toast, state, skeleton, picture, rank, rays, countdown, countRoll, vote],
 });

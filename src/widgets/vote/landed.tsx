@@ -7,23 +7,26 @@ import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
-import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
+import type { CastState } from './cast-state.ts';
+import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
+import type { OpenVote } from './open-vote.ts';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
 interface LandedProps {
   state: FanVoteState;
   opened: OpenVote;
+  cast: CastState;
   candidate: Candidate;
   vote: VoteDetail;
   formats: Formats;
 }
 
 /** The moment a vote lands: the rays open, the count rolls, and the fan holds a receipt. */
-export function Landed({ state, opened, candidate, vote, formats }: LandedProps) {
+export function Landed({ state, opened, cast, candidate, vote, formats }: LandedProps) {
   useSignals();
   const t = useWords('vote-cast');
-  const receipt = opened.cast.receipt.value;
+  const receipt = cast.receipt.value;
   const count = receipt ? receipt.free + receipt.paid : 0;
   const [rolled, setRolled] = useState(0);
 
@@ -80,7 +83,7 @@ export function Landed({ state, opened, candidate, vote, formats }: LandedProps)
           <CopyIcon />
           <span>{t('copy')}</span>
         </Button>
-        <Button onClick={() => opened.checkBallot(receipt.ballotId)}>
+        <Button onClick={() => opened.showRecord('audit', receipt)}>
           <CheckIcon />
           <span>{t('check')}</span>
         </Button>
@@ -89,17 +92,17 @@ export function Landed({ state, opened, candidate, vote, formats }: LandedProps)
   );
 }
 
-export function LandedActions({ opened }: LandedProps) {
+export function LandedActions({ cast }: { cast: CastState }) {
   useSignals();
   const t = useWords('vote-cast');
-  const castable = opened.cast.rights.value.value?.castable ?? 0;
+  const castable = cast.rights.value.value?.castable ?? 0;
   return (
     <>
-      <Button kind="primary" large wide onClick={opened.cast.close}>
+      <Button kind="primary" large wide onClick={cast.close}>
         {t('done')}
       </Button>
       {castable > 0 ? (
-        <Button kind="plain" wide onClick={opened.cast.back}>
+        <Button kind="plain" wide onClick={cast.back}>
           {t('once')}
         </Button>
       ) : null}

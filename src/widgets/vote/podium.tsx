@@ -4,8 +4,8 @@ import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
-import type { OpenVote } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
+import type { OpenVote } from './open-vote.ts';
 import styles from './podium.css?inline';
 import { useLateStyles } from './use-late-styles.ts';
 

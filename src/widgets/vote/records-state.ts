@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import { type ChainCheck, checkBallot } from './ballot-chain.ts';
+import { type ChainCheck, checkReceipt, type Receipt } from './ballot-chain.ts';
 
 export type OwnBallot = Reply<'GET /vote/me'>['ballots'][number];
 export type Audit = Reply<'GET /vote/:voteId/audit'>;
@@ -24,13 +24,13 @@ export function createRecordsState(voteId: string) {
     const page = await call('GET /vote/:voteId/audit', { params: { voteId }, query: {}, signal: abort });
     return { rows: page.heads, newest: page, nextCursor: page.nextCursor };
   });
-  const checkedId = signal<string | null>(null);
+  const checked = signal<Receipt | null>(null);
   const check = createRemote<ChainCheck | null>(async (abort) => {
-    const ballotId = checkedId.peek();
-    if (!ballotId) return null;
-    return checkBallot(
-      await call('GET /vote/:voteId/audit/:ballotId', { params: { voteId, ballotId }, signal: abort }),
-    );
+    const receipt = checked.peek();
+    if (!receipt) return null;
+    const { ballotId } = receipt;
+    const params = { voteId, ballotId };
+    return checkReceipt(receipt, await call('GET /vote/:voteId/audit/:ballotId', { params, signal: abort }));
   });
   const isLoadingMore = signal(false);
 
@@ -48,14 +48,14 @@ export function createRecordsState(voteId: string) {
     history: history.state,
     audit: audit.state,
     check: check.state,
-    checkedId,
+    checked,
     isLoadingMore,
     loadHistory: history.load,
     loadAudit: audit.load,
 
-    /** Recomputes one ballot's stretch of the chain; null goes back to the whole. */
-    verify(ballotId: string | null): void {
-      checkedId.value = ballotId;
+    /** Recomputes one ballot's link of the chain; null goes back to the whole. */
+    verify(receipt: Receipt | null): void {
+      checked.value = receipt;
       void check.load();
     },
     /** Rejects when the page can't be had. */

@@ -1,25 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AuditView } from './audit-view.tsx';
 import { BallotCheck } from './ballot-check.tsx';
-import type { OpenVote } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { HistoryView } from './history-view.tsx';
+import type { OpenVote } from './open-vote.ts';
 import styles from './records.css?inline';
 import { createRecordsState, type RecordsState } from './records-state.ts';
+import { RulesView } from './rules-view.tsx';
 import { useLateStyles } from './use-late-styles.ts';
+import type { VoteDetail } from './vote-state.ts';
 
 export interface RecordViewProps {
   records: RecordsState;
   formats: Formats;
 }
 
+interface RecordsProps {
+  opened: OpenVote;
+  vote: VoteDetail;
+  formats: Formats;
+}
+
 /** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
-export function Records({ opened, formats }: { opened: OpenVote; formats: Formats }) {
+export function Records({ opened, vote, formats }: RecordsProps) {
   useSignals();
-  useLateStyles(styles);
+  useLateStyles(dialogStyles, styles);
   const t = useWords('vote-records');
   const { voteId } = opened.vote;
   const [records] = useState(() => createRecordsState(voteId));
@@ -30,7 +39,7 @@ export function Records({ opened, formats }: { opened: OpenVote; formats: Format
     // Opened anew, it shows what is so now.
     if (shown?.view === 'history') void records.loadHistory();
     if (shown?.view === 'audit') void records.loadAudit();
-    if (shown) records.verify(shown.ballotId);
+    if (shown) records.verify(shown.receipt);
   }, [shown, records]);
 
   return (
@@ -41,8 +50,10 @@ export function Records({ opened, formats }: { opened: OpenVote; formats: Format
       closeLabel={t('close')}
       className="records"
     >
-      {records.checkedId.value ? (
+      {records.checked.value ? (
         <BallotCheck records={records} formats={formats} />
+      ) : shown?.view === 'rules' ? (
+        <RulesView vote={vote} formats={formats} />
       ) : shown?.view === 'history' ? (
         <HistoryView records={records} formats={formats} />
       ) : (

@@ -16,7 +16,7 @@ interface RightsLineProps {
 /** What the fan has to spend here, and today's free rights while they wait to be taken. */
 export function RightsLine({ state, cast, formats }: RightsLineProps) {
   useSignals();
-  const t = useWords('vote');
+  const t = useWords('vote-cast');
   const language = useLanguage();
   const rights = cast.rights.value;
 

@@ -31,6 +31,27 @@ export function matches(name: string, term: string): boolean {
   return false;
 }
 
+/** Decides by a term who is found: by name, note or exact number. Names are folded once for all terms. */
+export function searcher(term: string): (candidate: Searchable) => boolean {
+  const folded = fold(term);
+  return (candidate) =>
+    folded === '' || String(candidate.number) === folded || matches(foldedNameOf(candidate), folded);
+}
+
+export interface Searchable {
+  readonly number: number;
+  readonly name: string;
+  readonly note: string;
+}
+
+const foldedNames = new WeakMap<Searchable, string>();
+
+function foldedNameOf(candidate: Searchable): string {
+  const known = foldedNames.get(candidate) ?? fold(`${candidate.name} ${candidate.note}`);
+  foldedNames.set(candidate, known);
+  return known;
+}
+
 function matchesAt(name: string, term: string, start: number): boolean {
   for (let index = 0; index < term.length; index += 1) {
     const wanted = term.charCodeAt(index);

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
 import { session } from '../../core/session/session.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
 import { CountRoll } from '../../core/ui/count-roll.tsx';
@@ -7,43 +6,40 @@ import { ShareIcon } from '../../core/ui/icons/share.tsx';
 import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
-import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
+import { useWords } from '../../core/words/words.ts';
+import type { CastState } from './cast-state.ts';
 import type { Formats } from './formats.ts';
-import { castSheet } from './late-parts.tsx';
+import type { OpenVote } from './open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
-import type { VoteDetail } from './vote-state.ts';
+import { candidateLink, shareLink } from './share-link.ts';
+import styles from './stage.css?inline';
+import { useLateStyles } from './use-late-styles.ts';
+import type { OpenVoteProps } from './vote-screen.tsx';
 
-interface StageProps {
-  state: FanVoteState;
-  opened: OpenVote;
-  vote: VoteDetail;
-  formats: Formats;
+interface StageProps extends OpenVoteProps {
+  cast: CastState;
 }
 
 /** The chosen candidate with the way to vote: a bar in reach of the thumb, a column where there is room. */
-export function Stage({ state, opened, vote, formats }: StageProps) {
+export function StageBar({ state, opened, cast, vote, formats }: StageProps) {
   useSignals();
-  const t = useWords('vote');
-  const language = useLanguage();
-  const { selected } = opened.vote;
-  const candidate = selected.value;
+  useLateStyles(styles);
+  const t = useWords('vote-cast');
+  const candidate = opened.vote.selected.value;
   const isOpen = vote.status === 'ONGOING';
-
-  useEffect(() => {
-    // By the time that the fan presses "vote" the sheet is there; a failure shows when it is asked for.
-    if (candidate && isOpen) castSheet.load(language).catch(() => {});
-  }, [candidate, isOpen, language]);
 
   const share = async () => {
     if (!candidate) return;
-    const text = t('shareText', { name: candidate.name, vote: vote.name });
-    const shared = await opened.share(candidate.candidateId, vote.name, text);
-    if (shared?.outcome === 'copied') state.toasts.say(t('copied'));
-    if (shared?.outcome === 'kept') state.toasts.sayFailure(t('noCopy', { url: shared.url }));
+    const { candidateId, name } = candidate;
+    const url = candidateLink(vote.shareUrl, candidateId);
+    const text = t('shareText', { name, vote: vote.name });
+    const outcome = await shareLink({ title: vote.name, text, url });
+    if (outcome === 'copied') state.toasts.say(t('copied'));
+    if (outcome === 'kept') state.toasts.sayFailure(t('noCopy', { url }));
+    if (outcome === 'shared' || outcome === 'copied') opened.hasShared(candidateId, url);
   };
   const castVote = () => {
-    if (candidate) void opened.cast.open();
+    if (candidate) void cast.open();
     else state.toasts.say(t('error:ARTIST_NOT_SELECTED'));
   };
   if (!candidate && !isOpen) return null;
@@ -68,7 +64,7 @@ export function Stage({ state, opened, vote, formats }: StageProps) {
             <VoteIcon />
             <span>{session.isHydrated.value && !session.isLoggedIn.value ? t('signIn') : t('vote')}</span>
           </Button>
-          <RightsLine state={state} cast={opened.cast} formats={formats} />
+          <RightsLine state={state} cast={cast} formats={formats} />
         </>
       ) : null}
     </aside>
@@ -78,7 +74,7 @@ export function Stage({ state, opened, vote, formats }: StageProps) {
 /** Rank and votes of the chosen candidate, which alone are told as they change. */
 function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
-  const t = useWords('vote');
+  const t = useWords('vote-cast');
   const { selected, standings } = opened.vote;
   const candidate = selected.value;
   if (!candidate) return null;

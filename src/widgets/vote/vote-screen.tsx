@@ -1,21 +1,30 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
+import { session } from '../../core/session/session.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { Candidates } from './candidates.tsx';
-import type { FanVoteState, OpenVote } from './fan-vote-state.ts';
-import { useFormats } from './formats.ts';
+import type { FanVoteState } from './fan-vote-state.ts';
+import { type Formats, useFormats } from './formats.ts';
 import { Hero } from './hero.tsx';
-import { LateParts, PodiumPlace } from './late-parts.tsx';
+import { podiumPart, recordsPart, stagePart } from './late-parts.ts';
 import { Notice } from './notice.tsx';
-import { Rules } from './rules.tsx';
-import { Stage } from './stage.tsx';
+import type { OpenVote } from './open-vote.ts';
+import { useLatePart } from './use-late-part.ts';
 import type { VoteDetail } from './vote-state.ts';
+
+/** What every part of an open vote is given. */
+export interface OpenVoteProps {
+  state: FanVoteState;
+  opened: OpenVote;
+  vote: VoteDetail;
+  formats: Formats;
+}
 
 interface VoteScreenProps {
   state: FanVoteState;
@@ -54,19 +63,71 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
 
 function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: VoteDetail; back: ReactNode }) {
   const formats = useFormats(vote.timeZone);
+  const shared = { state, opened, vote, formats };
   return (
     <article className="vote" {...accent(vote.accent)}>
       <Hero vote={vote} tally={opened.vote.tally} formats={formats} back={back} />
       <div className="vote-columns">
         <div className="vote-main">
           <Notice vote={vote} formats={formats} />
-          <Rules vote={vote} formats={formats} opened={opened} />
-          <PodiumPlace vote={vote} opened={opened} formats={formats} />
-          <Candidates opened={opened} formats={formats} />
+          <RecordButtons opened={opened} vote={vote} />
+          <PodiumPlace {...shared} />
+          <Candidates state={state} opened={opened} formats={formats} />
         </div>
-        <Stage state={state} opened={opened} vote={vote} formats={formats} />
+        <StagePlace {...shared} />
       </div>
-      <LateParts state={state} opened={opened} vote={vote} formats={formats} />
+      <RecordsPlace {...shared} />
     </article>
   );
+}
+
+/** The rules that were frozen, and the ways to check that they were kept. */
+function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail }) {
+  useSignals();
+  const t = useWords('vote');
+  const hasBegun = vote.status !== 'PREPARING';
+  return (
+    <div className="record-buttons">
+      <Button onClick={() => opened.showRecord('rules')}>{t('rules')}</Button>
+      {hasBegun ? <Button onClick={() => opened.showRecord('audit')}>{t('audit')}</Button> : null}
+      {hasBegun && session.isLoggedIn.value ? (
+        <Button onClick={() => opened.showRecord('history')}>{t('history')}</Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the podium of an ended vote stands. Its box is there before it. */
+function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
+  useSignals();
+  const isWanted = vote.status === 'RESULT_OPEN' && opened.vote.hasRanks.value;
+  // Without it the ranking below still says everything.
+  const part = useLatePart(podiumPart, isWanted, state.reportError);
+  if (!isWanted) return null;
+  return <div className="podium-place">{part ? <part.Podium opened={opened} formats={formats} /> : null}</div>;
+}
+
+/** Where the chosen candidate stands with the way to vote; ready while the vote is open, and once somebody is chosen. */
+function StagePlace({ state, opened, vote, formats }: OpenVoteProps) {
+  useSignals();
+  const isWanted = vote.status === 'ONGOING' || opened.vote.selected.value !== null;
+  const part = stagePart.part.value;
+  const cast = opened.cast.value;
+
+  useEffect(() => {
+    if (isWanted) opened.prepareStage().catch(state.reportError);
+  }, [isWanted, opened, state]);
+
+  return part && cast ? <part.Stage state={state} opened={opened} cast={cast} vote={vote} formats={formats} /> : null;
+}
+
+function RecordsPlace({ state, opened, vote, formats }: OpenVoteProps) {
+  useSignals();
+  const language = useLanguage();
+  const part = useLatePart(recordsPart, opened.record.value !== null, (error) => {
+    opened.closeRecord();
+    state.toasts.sayFailure(messageOf(error, language));
+    state.reportError(error);
+  });
+  return part ? <part.Records opened={opened} vote={vote} formats={formats} /> : null;
 }

@@ -6,7 +6,6 @@ import { subscribe } from '../../core/live/live.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
 import { onceInAWhile } from './once-in-a-while.ts';
-import { fold, matches } from './search.ts';
 
 export type Candidate = z.infer<typeof CandidateContract>;
 export type VoteDetail = Reply<'GET /vote/:voteId'>;
@@ -21,11 +20,13 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   const detail = createRemote((abort) => call('GET /vote/:voteId', { params: { voteId }, signal: abort }));
   const candidates = createRemote((abort) => fetchCandidates(voteId, abort));
   const tally = signal(unknownTally);
+  const status = computed(() => detail.state.value.value?.status);
   const standings = computed(() => standingsOf(tally.value));
   /** The ranking that the fan saw first, which movement is told from. */
   const firstStandings = signal<ReadonlyMap<string, Standing>>(new Map());
   const wantedOrder = signal<CandidateOrder>('rank');
   const term = signal('');
+  const isFound = signal<((candidate: Candidate) => boolean) | null>(null);
   const selectedId = signal<string | null>(null);
   /** A candidate that a link led to, until it has been brought into view. */
   const featured = signal<string | null>(null);
@@ -33,14 +34,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   const hasRanks = computed(() => standings.value.size > 0);
   const order = computed(() => (hasRanks.value || wantedOrder.value !== 'rank' ? wantedOrder.value : 'number'));
   const all = computed(() => candidates.state.value.value ?? []);
-  const foldedNames = computed(() => new Map(all.value.map((each) => [each, fold(`${each.name} ${each.note}`)])));
-  const folded = computed(() => fold(term.value));
-  const hasTerm = computed(() => folded.value !== '');
-  const found = computed(() =>
-    hasTerm.value
-      ? all.value.filter((each) => isFound(each, foldedNames.value.get(each) ?? '', folded.value))
-      : all.value,
-  );
+  const found = computed(() => (isFound.value ? all.value.filter(isFound.value) : all.value));
   const shown = computed(() => sortCandidates(found.value, order.value, standings.value, language.value));
   const selected = computed(() => all.value.find((each) => each.candidateId === selectedId.value) ?? null);
 
@@ -83,6 +77,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   return {
     voteId,
     detail: detail.state,
+    status,
     candidates: candidates.state,
     tally,
     standings,
@@ -90,7 +85,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
     hasRanks,
     order,
     term,
-    hasTerm,
     shown,
     selected,
     selectedId,
@@ -108,8 +102,12 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
     sortBy(order: CandidateOrder): void {
       wantedOrder.value = order;
     },
-    search(text: string): void {
-      term.value = text;
+    /** @param searcher decides by a term who is found */
+    search(text: string, searcher: (term: string) => (candidate: Candidate) => boolean): void {
+      batch(() => {
+        term.value = text;
+        isFound.value = searcher(text);
+      });
     },
     select(candidateId: string | null): void {
       selectedId.value = candidateId;
@@ -118,6 +116,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
     feature(candidateId: string): void {
       batch(() => {
         term.value = '';
+        isFound.value = null;
         selectedId.value = candidateId;
         featured.value = candidateId;
       });
@@ -139,20 +138,9 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   };
 }
 
-function isFound(candidate: Candidate, name: string, term: string): boolean {
-  return String(candidate.number) === term || matches(name, term);
-}
-
 /** The live channel's text is our own server's; what isn't a count is not for us. */
 function isLiveMessage(message: unknown): message is LiveMessage {
   return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
-}
-
-/** The link that opens a vote with one candidate on stage. */
-export function candidateLink(shareUrl: string, candidateId: string): string {
-  const link = new URL(shareUrl);
-  link.searchParams.set('candidate', candidateId);
-  return link.href;
 }
 
 async function fetchCandidates(voteId: string, signal: AbortSignal): Promise<readonly Candidate[]> {

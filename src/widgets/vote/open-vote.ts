@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals-react';
+import type { Receipt } from './ballot-chain.ts';
+import type { CastState } from './cast-state.ts';
+import type { VoteHost } from './fan-vote-state.ts';
+import { stagePart } from './late-parts.ts';
+import { createVoteState } from './vote-state.ts';
+
+export type OpenVote = ReturnType<typeof createOpenVote>;
+
+export interface RecordView {
+  readonly view: 'history' | 'audit' | 'rules';
+  /** The ballot to check, where one was asked for. */
+  readonly receipt: Receipt | null;
+}
+
+/** A vote that the element shows, with what a fan can do in it. Loading begins at once. */
+export function createOpenVote(voteId: string, host: VoteHost, reportError: (error: unknown) => void) {
+  const vote = createVoteState(voteId, host.language);
+  const cast = signal<CastState | null>(null);
+  const record = signal<RecordView | null>(null);
+  let isGone = false;
+  vote.load();
+
+  return {
+    vote,
+    /** Null until the stage has arrived. */
+    cast,
+    /** What of the vote's records is open. */
+    record,
+
+    /** What a fan does with the chosen candidate. Rejects when it can't be had. */
+    async prepareStage(): Promise<void> {
+      const { createCastState } = await stagePart.load(host.language.peek());
+      if (isGone) return;
+      cast.value ??= createCastState(vote, {
+        mayCast: (ballot) => host.emit('fan-before-cast', ballot),
+        hasCast: ({ candidateId, free, paid, ballotId }) =>
+          void host.emit('fan-vote-cast', { voteId, candidateId, free, paid, ballotId }),
+        hasFailed: reportError,
+      });
+    },
+    showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {
+      cast.peek()?.close();
+      record.value = { view, receipt };
+    },
+    closeRecord(): void {
+      record.value = null;
+    },
+    hasShared(candidateId: string, url: string): void {
+      host.emit('fan-share', { voteId, candidateId, url });
+    },
+    dispose(): void {
+      isGone = true;
+      cast.peek()?.dispose();
+      vote.dispose();
+    },
+  };
+}
