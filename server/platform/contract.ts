@@ -22,6 +22,8 @@ export interface CallContract {
   access: Access;
   /** The call takes an `Idempotency-Key`, and its first answer is stored and given again byte for byte. */
   idempotent?: true;
+  /** Answers with Server-Sent Events, each event's data as `response` says, through `streams` instead of a handler. */
+  stream?: true;
   /** Replies carry `Cache-Control: no-store`. */
   noStore?: true;
   params?: z.ZodType;

@@ -38,6 +38,7 @@ export interface LiveHub {
     lastEventId: string | null,
   ): Promise<boolean>;
   readonly viewers: number;
+  readonly closing: boolean;
   /** Ends every stream; clients come back to whichever server answers next. */
   close(): Promise<void>;
 }
@@ -47,12 +48,19 @@ interface Viewer {
   topics: Map<string, Topic>;
   /** Revisions of the first messages, by topic; later messages up to them say nothing new. */
   joined: Map<Topic, number>;
+  /** What was published while the first message was being read. */
+  missed: Map<Topic, number>;
 }
 
 interface Topic {
   kind: string;
   id: string;
   viewers: Set<Viewer>;
+}
+
+interface Joined {
+  topic: Topic;
+  message: LiveMessage;
 }
 
 interface Batch {
@@ -84,18 +92,24 @@ export function createLiveHub(): LiveHub {
   beat.unref();
 
   function write(viewer: Viewer, bytes: Buffer): void {
-    if (viewer.response.writableLength > mostUnread) viewer.response.destroy();
-    else viewer.response.write(bytes);
+    const { response } = viewer;
+    if (!response.headersSent || response.destroyed || response.writableEnded) return;
+    if (response.writableLength > mostUnread) response.destroy();
+    else response.write(bytes);
   }
 
   function forget(viewer: Viewer): void {
     viewers.delete(viewer);
-    for (const [name, topic] of viewer.topics) {
-      topic.viewers.delete(viewer);
-      if (topic.viewers.size > 0 || topics.get(name) !== topic) continue;
-      topics.delete(name);
-      sources.get(topic.kind)?.leave(topic.id);
-    }
+    for (const name of viewer.topics.keys()) leave(viewer, name);
+  }
+
+  function leave(viewer: Viewer, name: string): void {
+    const topic = viewer.topics.get(name);
+    viewer.topics.delete(name);
+    topic?.viewers.delete(viewer);
+    if (topic === undefined || topic.viewers.size > 0 || topics.get(name) !== topic) return;
+    topics.delete(name);
+    sources.get(topic.kind)?.leave(topic.id);
   }
 
   async function writeBatches(): Promise<void> {
@@ -119,6 +133,7 @@ export function createLiveHub(): LiveHub {
       const shared = Buffer.from(event);
       await eachSliced(topic.viewers, (viewer) => {
         const joined = viewer.joined.get(topic);
+        if (joined === undefined) viewer.missed.set(topic, revision);
         if (joined === undefined || joined >= revision) return;
         if (viewer.topics.size === 1) write(viewer, alone);
         else several.set(viewer, [...(several.get(viewer) ?? []), shared]);
@@ -137,10 +152,25 @@ export function createLiveHub(): LiveHub {
     return topic;
   }
 
-  async function join(viewer: Viewer, name: string, seen: ReadonlyMap<string, number>) {
-    const topic = enter(viewer, name);
+  /** @returns null for a topic that doesn't exist */
+  async function join(viewer: Viewer, name: string, seen: ReadonlyMap<string, number>): Promise<Joined | null> {
+    const topic = viewer.topics.get(name) ?? enter(viewer, name);
+    viewer.missed.delete(topic);
     const message = (await sources.get(topic.kind)?.join(topic.id, seen.get(topic.kind) ?? null)) ?? null;
-    return { topic, message };
+    if (message !== null) return { topic, message };
+    leave(viewer, name);
+    return null;
+  }
+
+  /** What was published while a first message was being read may not be in it: then all are read again. */
+  async function joinAll(
+    viewer: Viewer,
+    names: readonly string[],
+    seen: ReadonlyMap<string, number>,
+  ): Promise<Joined[]> {
+    const joined = (await Promise.all(names.map((name) => join(viewer, name, seen)))).filter((one) => one !== null);
+    const stale = joined.some(({ topic, message }) => (viewer.missed.get(topic) ?? 0) > message.revision);
+    return stale ? joinAll(viewer, [...viewer.topics.keys()], seen) : joined;
   }
 
   return {
@@ -155,33 +185,37 @@ export function createLiveHub(): LiveHub {
     },
     async open(response, headers, names, lastEventId) {
       if (closed) return false;
-      const viewer: Viewer = { response, topics: new Map(), joined: new Map() };
+      const viewer: Viewer = { response, topics: new Map(), joined: new Map(), missed: new Map() };
       viewers.add(viewer);
       response.once('close', () => forget(viewer));
-      const seen = readCursor(lastEventId);
-      let first = '';
+      // A connection that breaks is a viewer who left; 'close' follows.
+      response.on('error', () => response.destroy());
+      let joined: Joined[];
       try {
-        const joined = await Promise.all(names.map((name) => join(viewer, name, seen)));
-        for (const { topic, message } of joined) {
-          if (message === null) continue;
-          viewer.joined.set(topic, message.revision);
-          revisions.set(topic.kind, Math.max(message.revision, revisions.get(topic.kind) ?? 0));
-          first += eventOf(topic, message.data);
-        }
+        joined = await joinAll(viewer, names, readCursor(lastEventId));
       } catch (error) {
         forget(viewer);
         throw error;
       }
-      if (first === '' || closed) {
+      if (joined.length === 0 || closed) {
         forget(viewer);
         return false;
       }
       begin(response, headers);
-      write(viewer, Buffer.from(`retry: ${retryHint()}\n\n${first}id: ${cursor()}\n\n`));
+      let first = `retry: ${retryHint()}\n\n`;
+      for (const { topic, message } of joined) {
+        viewer.joined.set(topic, message.revision);
+        revisions.set(topic.kind, Math.max(message.revision, revisions.get(topic.kind) ?? 0));
+        first += eventOf(topic, message.data);
+      }
+      write(viewer, Buffer.from(`${first}id: ${cursor()}\n\n`));
       return true;
     },
     get viewers() {
       return viewers.size;
+    },
+    get closing() {
+      return closed;
     },
     async close() {
       closed = true;
@@ -192,8 +226,7 @@ export function createLiveHub(): LiveHub {
   };
 }
 
-/** `kind:id` */
-export function splitTopic(name: string): string[] {
+function splitTopic(name: string): string[] {
   const colon = name.indexOf(':');
   return colon === -1 ? [name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
@@ -207,7 +240,7 @@ function retryHint(): number {
   return 1_000 + Math.floor(Math.random() * 2_000);
 }
 
-function begin(response: ServerResponse, headers: Record<string, string>): void {
+function begin(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   // The end of the stream is the end of the connection: no chunk has to be framed for each viewer.
   response.useChunkedEncodingByDefault = false;
   response.writeHead(200, {

@@ -5,6 +5,7 @@ import { inTransaction, type Pool } from './database.ts';
 
 /** Any number that nothing else locks; one process at a time migrates a database. */
 const migrationLock = 7_261_501;
+const serverDirectory = join(import.meta.dirname, '..');
 
 interface Migration {
   /** `vote/0001-ballot.sql` */
@@ -19,8 +20,8 @@ interface Migration {
  * @returns the names that were applied now.
  * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file stays.
  */
-export async function migrate(pool: Pool, features: readonly string[]): Promise<string[]> {
-  const migrations = features.flatMap(readMigrations);
+export async function migrate(pool: Pool, features: readonly string[], directory = serverDirectory): Promise<string[]> {
+  const migrations = features.flatMap((feature) => readMigrations(directory, feature));
   const lock = await pool.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -39,8 +40,8 @@ export async function migrate(pool: Pool, features: readonly string[]): Promise<
   }
 }
 
-function readMigrations(feature: string): Migration[] {
-  const directory = join(import.meta.dirname, '..', feature, 'schema');
+function readMigrations(parent: string, feature: string): Migration[] {
+  const directory = join(parent, feature, 'schema');
   if (!existsSync(directory)) return [];
   const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {

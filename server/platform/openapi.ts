@@ -56,7 +56,12 @@ function operation(name: string, contract: CallContract): ZodOpenApiOperationObj
     },
     ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: contract.response } } },
+      200: {
+        description: 'Done',
+        content: {
+          [contract.stream === true ? 'text/event-stream' : 'application/json']: { schema: contract.response },
+        },
+      },
       ...failures(contract),
     },
   };

@@ -31,7 +31,10 @@ export interface KeyOwner<C extends CallContract> {
 
 type HandlerFor<C> = C extends CallContract ? Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never) : never;
 
-export type Handlers<T extends CallContracts> = { [Name in keyof T]: HandlerFor<T[Name]> };
+/** One for each call; streams are answered by `streams`. */
+export type Handlers<T extends CallContracts> = {
+  [Name in keyof T as T[Name] extends { stream: true } ? never : Name]: HandlerFor<T[Name]>;
+};
 
 /** A call with its handler, its types checked and then forgotten. */
 export interface Route {
@@ -55,9 +58,10 @@ export function routes<const T extends CallContracts>(
   contracts: T,
   handlers: Handlers<NoInfer<T>>,
 ): Route[] {
-  return Object.entries(contracts).map(([name, contract]) => {
+  const answered = Object.entries(contracts).filter(([, contract]) => contract.stream !== true);
+  return answered.map(([name, contract]) => {
     // `Handlers<T>` has proved that this handler takes what the contract's schemas give; from here on they run together.
-    const handler = handlers[name as keyof T] as Handle<CallContract> | KeyOwner<CallContract>;
+    const handler = handlers[name as keyof Handlers<T>] as Handle<CallContract> | KeyOwner<CallContract>;
     const ownsKey = typeof handler !== 'function';
     const handle = (ownsKey ? handler.handle : handler) as Route['handle'];
     return { name: name as CallName, contract, ownsKey, handle };

@@ -1,0 +1,62 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { defineCalls } from './contract.ts';
+import { Refusal } from './errors.ts';
+import type { Platform } from './platform.ts';
+import { type StreamRoute, streams } from './routes.ts';
+
+const mostTopics = 60;
+const topicForm = /^[a-z]+:[\w-]{1,64}$/;
+
+/**
+ * Live streams are Server-Sent Events. An event's name is its topic, its data the topic's message as JSON; the first one
+ * of each topic is whole, later ones say what changed. After a lost connection `Last-Event-ID` (or `lastEventId` in the
+ * query, for clients that can't set it) gives what changed meanwhile.
+ */
+export const liveCalls = defineCalls({
+  'GET /live': {
+    summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
+    access: 'open',
+    stream: true,
+    query: z.object({
+      topic: z.union([z.string(), z.array(z.string())]).meta({ description: `Repeatable, ${mostTopics} at most` }),
+      lastEventId: z.string().optional(),
+    }),
+    response: z.string().meta({ description: 'text/event-stream' }),
+    errors: ['NOT_FOUND', 'OVERLOADED'],
+  },
+});
+
+export function liveStreams(platform: Platform): StreamRoute[] {
+  return streams({
+    'GET /live': (context, _caller, headers) =>
+      openStream(platform, context, headers, context.req.queries('topic') ?? []),
+  });
+}
+
+/**
+ * Answers a request with a stream of topics.
+ * @throws Refusal INVALID_REQUEST for malformed topics or none, NOT_FOUND when none of them exists, OVERLOADED while the
+ * server ends
+ */
+export async function openStream(
+  platform: Platform,
+  context: Context,
+  headers: Readonly<Record<string, string>>,
+  topics: readonly string[],
+): Promise<Response> {
+  const asked = [...new Set(topics)];
+  if (asked.length === 0 || asked.length > mostTopics || !asked.every((topic) => topicForm.test(topic))) {
+    throw new Refusal('INVALID_REQUEST', {
+      fields: [{ path: 'query.topic', reason: `1 to ${mostTopics} such as vote:final` }],
+    });
+  }
+  // Streams are written to the socket itself: ten thousand viewers get the same bytes, with no stream object each.
+  const { outgoing } = context.env as HttpBindings;
+  const lastEventId = context.req.header('last-event-id') ?? context.req.query('lastEventId') ?? null;
+  if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
+  if (!(await platform.live.open(outgoing, headers, asked, lastEventId))) throw new Refusal('NOT_FOUND');
+  return RESPONSE_ALREADY_SENT;
+}

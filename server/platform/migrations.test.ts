@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createPool, type Pool } from './database.ts';
+import { migrate } from './migrations.ts';
+
+let directory: string;
+let maintenance: Pool;
+let name: string;
+let pool: Pool;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'));
+  const { address } = inject('testDatabase');
+  maintenance = createPool(address, 1);
+  name = `test_${randomUUID().replaceAll('-', '')}`;
+  await maintenance.query(`CREATE DATABASE ${name}`);
+  pool = createPool({ ...address, database: name });
+});
+afterEach(async () => {
+  await pool.end();
+  await maintenance.query(`DROP DATABASE ${name}`);
+  await maintenance.end();
+  await rm(directory, { recursive: true });
+});
+
+async function file(path: string, sql: string): Promise<void> {
+  const [feature = '', fileName = ''] = path.split('/');
+  await mkdir(join(directory, feature, 'schema'), { recursive: true });
+  await writeFile(join(directory, feature, 'schema', fileName), sql);
+}
+
+describe('migrations', () => {
+  it('are applied once, by feature and number', async () => {
+    await file('fruit/0002-apple.sql', 'INSERT INTO fruit SELECT tree FROM tree');
+    await file('fruit/0001-fruit.sql', 'CREATE TABLE fruit (tree text)');
+    await file('tree/0001-tree.sql', "CREATE TABLE tree AS SELECT 'apple' AS tree");
+    const applied = await migrate(pool, ['tree', 'fruit', 'stone'], directory);
+    expect(applied).toEqual(['tree/0001-tree.sql', 'fruit/0001-fruit.sql', 'fruit/0002-apple.sql']);
+    expect(await migrate(pool, ['tree', 'fruit'], directory)).toEqual([]);
+    expect((await pool.query('SELECT * FROM fruit')).rows).toEqual([{ tree: 'apple' }]);
+  });
+
+  it('are applied by one of the servers that start together', async () => {
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
+    await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak')");
+    const all = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, ['tree'], directory)));
+    expect(all.flat()).toHaveLength(2);
+    expect((await pool.query('SELECT * FROM tree')).rowCount).toBe(1);
+  });
+
+  it('leave nothing of a file that fails, and go on from there', async () => {
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
+    await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak'); SELECT 1 / 0");
+    await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(
+      'Migration tree/0002-oak.sql failed: division by zero',
+    );
+    expect((await pool.query('SELECT * FROM tree')).rowCount).toBe(0);
+    await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak')");
+    expect(await migrate(pool, ['tree'], directory)).toEqual(['tree/0002-oak.sql']);
+  });
+
+  it('are not changed after they were applied', async () => {
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
+    await migrate(pool, ['tree'], directory);
+    await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text, age integer)');
+    await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(/tree\/0001-tree.sql was changed after/);
+  });
+});
