@@ -5,8 +5,8 @@ import { findWidgets, namespacesOf, reservedBox, type Widget } from './widgets.t
 
 const placeholder = '__FAN_TABLE__';
 const languages = ['ko', 'en', 'ja'] as const;
-/** Namespaces that core/words loads with every other one. */
-const sharedNamespaces = ['core', 'error'];
+/** The namespace that core/words loads with every other one. */
+const sharedNamespace = 'core';
 
 /** A page that Vite does not serve has not set React's hot reload up, and its modules refuse to run without. */
 const refreshPreamble = `
@@ -79,7 +79,7 @@ function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderT
     const chunk = chunkOf(entry);
     if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
     const wordsIn = (language: string) =>
-      [...sharedNamespaces, ...namespacesOf(contract)]
+      [sharedNamespace, ...namespacesOf(contract)]
         .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
         .flatMap((words) => (words ? [position(words.fileName)] : []));
     const [ko, en, ja] = languages;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../server/platform/errors.ts';
-import { type Language, language, translate } from '../words/words.ts';
+import { type Language, language, loadWords, translate } from '../words/words.ts';
 
 /** What can go wrong before the server has a say. The words are in `locales/<language>/error.json` with all others. */
 export type ClientErrorCode =
@@ -37,10 +37,15 @@ export class FanError extends Error {
   }
 }
 
-/** What to tell a fan, in the reader's language. Anything unknown is "Something went wrong, please try again." */
+/**
+ * What to tell a fan, in the reader's language. The words of most errors come once the first one happens; until then, and
+ * for codes that this version does not know, it is what the server wrote, or that something went wrong.
+ */
 export function messageOf(error: unknown, reader: Language = language.value): string {
-  const known = error instanceof FanError ? error : new FanError('SERVER_ERROR');
-  return (
-    translate(`error:${known.code}`, reader, known.details) ?? translate('error:SERVER_ERROR', reader) ?? known.message
-  );
+  const { code, status, details, message } = error instanceof FanError ? error : new FanError('SERVER_ERROR');
+  const words = translate(`error:${code}`, reader, details) ?? translate(`core:errors.${code}`, reader);
+  if (words) return words;
+  // Without a network there is nothing to fetch them over, and what stands below has to do.
+  loadWords('error', reader).catch(() => undefined);
+  return (status > 0 ? message : translate('core:errors.SERVER_ERROR', reader)) ?? message;
 }

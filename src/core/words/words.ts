@@ -4,6 +4,7 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HostContext } from '../element/host.ts';
 import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
 import { type Language, language, readLanguage } from './language.ts';
 
@@ -11,13 +12,15 @@ export { type Language, language, languages, readLanguage } from './language.ts'
 
 export type Translate = TFunction<string[], undefined>;
 
-/** Loaded with any other namespace, since every element needs them. */
-const always = ['core', 'error'];
+/** Loaded with any other namespace, since every element needs it. */
+const always = 'core';
 
 /** Each file is one chunk; the build has put English in where a translation is missing. */
 const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' });
 
 const i18n = singleton('i18n', createWords);
+/** How many files have arrived, so that words which came late show without being asked for again. */
+const arrived = shared('words-arrived', () => 0);
 /** By `language/namespace`. */
 const loading = singleton('words-loading', () => new Map<string, Promise<void>>());
 
@@ -30,11 +33,11 @@ export async function setLanguage(next: Language): Promise<void> {
 }
 
 /**
- * Loads one namespace, once, and with it those that every element needs.
+ * Loads one namespace, once, and with it what every element needs.
  * @throws when a file did not arrive; asking again tries again
  */
 export async function loadWords(namespace: string, wanted: Language = language.peek()): Promise<void> {
-  await Promise.all([...always, namespace].map((each) => loadFile(each, wanted)));
+  await Promise.all([loadFile(always, wanted), loadFile(namespace, wanted)]);
 }
 
 /** The language that this component speaks: its element's, or the page's outside of elements. */
@@ -53,8 +56,9 @@ export function useWords(namespace: string): Translate {
   return useTranslation([namespace, 'core'], options).t;
 }
 
-/** The words for `namespace:key`; undefined when there are none. */
+/** The words for `namespace:key`; undefined when there are none, or not yet. Who reads it in a component is told of those. */
 export function translate(key: string, reader: Language, values: Record<string, unknown> = {}): string | undefined {
+  void arrived.value;
   return i18n.exists(key, { lng: reader }) ? i18n.t(key, { ...values, lng: reader }) : undefined;
 }
 
@@ -64,7 +68,10 @@ function loadFile(namespace: string, wanted: Language): Promise<void> {
   if (known) return known;
   const load = files[`../../../locales/${name}.json`];
   const loaded = load
-    ? load().then((words) => void i18n.addResourceBundle(wanted, namespace, words))
+    ? load().then((words) => {
+        i18n.addResourceBundle(wanted, namespace, words);
+        arrived.value += 1;
+      })
     : Promise.reject(new Error(`There is no locales/${name}.json`));
   loading.set(name, loaded);
   loaded.catch(() => loading.delete(name));

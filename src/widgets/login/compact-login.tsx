@@ -1,25 +1,26 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { lazy, Suspense, useCallback, useEffect, useId } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { answerSignInRequests } from '../../core/session/sign-in.ts';
 import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button } from '../../core/ui/button.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import { AccountCard, Avatar } from './account-card.tsx';
+import styles from './compact.css?inline';
+import { Late } from './late.tsx';
 import type { LoginContentProps } from './login-content.tsx';
+import { sheetPart } from './parts.ts';
 import { isInline, joined, pendingJoin, welcomed } from './pending-join.ts';
-
-const loadSheet = () => import('./login-sheet.tsx');
-const LoginSheet = lazy(loadSheet);
-// A sheet that does not come now is asked for again in the click.
-const warmSheet = () => void loadSheet().catch(() => undefined);
+import { useSheet } from './use-sheet.ts';
 
 /** A button for a header; the sign-in, the sign-up and what went wrong open over the page. */
 export function CompactLogin({ state, providers }: LoginContentProps) {
   useSignals();
+  useSheet(styles);
   const t = useWords('login');
+  const language = useLanguage();
   const open = useSignal(false);
   const ask = useCallback(() => {
     if (platform.isOwnOrigin) open.value = true;
@@ -34,6 +35,8 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     else open.value = !session.isLoggedIn.value && failed !== null && failed !== 'POPUP_CLOSED';
   });
 
+  // A sheet that does not come now is asked for again in the click.
+  const warm = () => void sheetPart.load(language).catch(() => undefined);
   const close = () => {
     open.value = false;
     forgetSignInWindow();
@@ -51,17 +54,17 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
           className="login-trigger"
           busy={waiting}
           aria-haspopup="dialog"
-          onPointerEnter={warmSheet}
-          onFocus={warmSheet}
+          onPointerEnter={warm}
+          onFocus={warm}
           onClick={ask}
         >
           {pendingJoin.value ? t('continueJoin') : t('signIn')}
         </Button>
       )}
       {open.value ? (
-        <Suspense>
-          <LoginSheet state={state} providers={providers} onClose={close} />
-        </Suspense>
+        <Late late={sheetPart} waiting={null} onFailure={state.report}>
+          {({ LoginSheet }) => <LoginSheet state={state} providers={providers} onClose={close} />}
+        </Late>
       ) : null}
     </>
   );

@@ -1,17 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { lazy, Suspense } from 'react';
 import type { Provider } from '../../../server/account/contract.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
-import { Spinner } from '../../core/ui/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
+import { Late } from './late.tsx';
 import type { LoginState } from './login-state.ts';
 import { PartnerPanel } from './partner-panel.tsx';
+import { joinPart, providersPart } from './parts.ts';
 import { joined, pendingJoin } from './pending-join.ts';
-import { SignInPanel } from './sign-in-panel.tsx';
-
-const JoinForm = lazy(() => import('./join/join-form.tsx'));
 
 export interface LoginContentProps {
   state: LoginState;
@@ -27,14 +24,15 @@ export function LoginContent({ state, providers, untitled }: LoginContentProps) 
   const t = useWords('login');
   if (!session.isHydrated.value) return null;
   const pending = pendingJoin.value;
-  if (joined.value !== null || (pending && !session.isLoggedIn.value)) {
+  const isSignedIn = session.isLoggedIn.value;
+  if (joined.value !== null || (pending && !isSignedIn)) {
     return (
-      <Suspense fallback={<Spinner />}>
-        <JoinForm pending={pending} />
-      </Suspense>
+      <Late late={joinPart} waiting={<div className="login-space" />} onFailure={state.report}>
+        {({ JoinForm }) => <JoinForm pending={pending} />}
+      </Late>
     );
   }
-  if (session.isLoggedIn.value) return <AccountCard state={state} />;
+  if (isSignedIn) return <AccountCard state={state} />;
   return (
     <section className="sign-in">
       {untitled ? null : (
@@ -42,7 +40,14 @@ export function LoginContent({ state, providers, untitled }: LoginContentProps) 
           {t('title')}
         </h2>
       )}
-      {platform.isOwnOrigin ? <SignInPanel state={state} wanted={providers} /> : <PartnerPanel state={state} />}
+      <p className="login-lead">{t(platform.isOwnOrigin ? 'lead' : 'partnerLead')}</p>
+      {platform.isOwnOrigin ? (
+        <Late late={providersPart} waiting={<div className="login-space" />} onFailure={state.report}>
+          {({ SignInPanel }) => <SignInPanel login={state} wanted={providers} />}
+        </Late>
+      ) : (
+        <PartnerPanel state={state} />
+      )}
       <p className="login-note">{t('firstTime')}</p>
     </section>
   );

@@ -10,7 +10,8 @@ interface LoginSheetProps extends LoginContentProps {
   onClose: () => void;
 }
 
-export default function LoginSheet({ onClose, ...content }: LoginSheetProps) {
+/** The sign-in, the sign-up and what went wrong, over the page. */
+export function LoginSheet({ onClose, ...content }: LoginSheetProps) {
   useSignals();
   useSheet(dialog);
   const t = useWords('login');
@@ -18,7 +19,7 @@ export default function LoginSheet({ onClose, ...content }: LoginSheetProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t(pendingJoin.value ? 'join.title' : 'title')}
+      title={t(pendingJoin.value ? 'joinTitle' : 'title')}
       closeLabel={t('close')}
       className="login-sheet"
     >

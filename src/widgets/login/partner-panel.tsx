@@ -19,7 +19,6 @@ export function PartnerPanel({ state }: { state: LoginState }) {
   };
   return (
     <>
-      <p className="login-lead">{t('partnerLead')}</p>
       <Button kind="primary" large wide busy={shown.status === 'exchanging'} onClick={open}>
         <Flare />
         <span>{t('signInWithFanfare')}</span>

@@ -8,20 +8,20 @@ import { problemOf } from './problem-of.ts';
 /** Every agreement by itself, or all at once; each text can be read where it stands. */
 export function AgreementList({ state, terms }: { state: JoinState; terms: Terms }) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('join');
   const { agreed } = state.draft.value;
   const problem = problemOf(state, 'agreed', t);
   const toggle = (termsId: string, checked: boolean) =>
     state.change({ agreed: checked ? [...agreed, termsId] : agreed.filter((one) => one !== termsId) });
   return (
     <fieldset className="agreements" data-field="agreed" aria-describedby="agreements-error">
-      <legend className="unseen">{t('join.agreements')}</legend>
+      <legend className="unseen">{t('agreements')}</legend>
       <div className="agreements-all">
         <Checkbox
           checked={terms.agreements.every(({ termsId }) => agreed.includes(termsId))}
           onChange={state.agreeToAll}
         >
-          <strong>{t('join.agreeToAll')}</strong>
+          <strong>{t('agreeToAll')}</strong>
         </Checkbox>
       </div>
       <ul>
@@ -33,11 +33,10 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               aria-invalid={problem && required && !agreed.includes(termsId) ? true : undefined}
               onChange={(checked) => toggle(termsId, checked)}
             >
-              {title}{' '}
-              <span className={required ? 'must' : 'may'}>{t(required ? 'join.required' : 'join.optional')}</span>
+              {title} <span className={required ? 'must' : 'may'}>{t(required ? 'required' : 'optional')}</span>
             </Checkbox>
             <details>
-              <summary aria-label={t('join.read', { title })} title={t('join.read', { title })}>
+              <summary aria-label={t('read', { title })} title={t('read', { title })}>
                 <ChevronDownIcon />
               </summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -16,7 +16,7 @@ import { TooYoung } from './too-young.tsx';
 const styles = field + checkbox + choice + rays + join;
 
 /** Sign-up: first what has to be agreed and how old the fan is, then who they want to be here. */
-export default function JoinForm({ pending }: { pending: PendingJoin | null }) {
+export function JoinForm({ pending }: { pending: PendingJoin | null }) {
   useSignals();
   useSheet(styles);
   if (joined.value !== null) return <JoinWelcome nickname={joined.value} />;

@@ -25,7 +25,7 @@ interface JoinFrameProps extends StepProps {
 /** One step of sign-up: its place among the steps, its heading, its fields and its one action. */
 export function JoinFrame({ state, heading, number, title, lead, action, onSubmit, back, children }: JoinFrameProps) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('join');
   const language = useLanguage();
   const failure = state.failure.value;
   const expired = failure instanceof FanError && failure.code === 'SIGN_UP_EXPIRED';
@@ -48,7 +48,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
     >
       <header className="join-head">
         <p className="join-place">
-          <span className="unseen">{t('join.place', { number })}</span>
+          <span className="unseen">{t('place', { number })}</span>
           <span className="join-bar" style={{ '--join-part': number / 2 }} aria-hidden="true" />
         </p>
         <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
@@ -63,7 +63,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
         </p>
         {expired ? (
           <Button kind="primary" large wide onClick={endJoin}>
-            {t('join.startOver')}
+            {t('startOver')}
           </Button>
         ) : (
           <Button kind="primary" large wide type="submit" busy={state.sending.value}>

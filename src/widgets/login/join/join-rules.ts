@@ -1,17 +1,17 @@
 /**
  * What a sign-up needs, by the same rules as the server's contract. Each function answers with null, or with the key of
- * the words for what is wrong: `error:…` for the server's own codes, `join.…` for the rest.
+ * the words for what is wrong: `error:…` for the server’s own codes, the rest from `join`.
  */
-export type Problem = `error:${string}` | `join.${string}` | null;
+export type Problem = string | null;
 
 const nicknameLetters = /^[\p{L}\p{M}\p{N}]+$/u;
 export const nicknameLength = 30;
 
 export function nicknameProblem(text: string): Problem {
   const nickname = text.normalize('NFKC');
-  if (nickname === '') return 'join.nicknameMissing';
-  if ([...nickname].length > nicknameLength) return 'join.nicknameLong';
-  return nicknameLetters.test(nickname) ? null : 'join.nicknameLetters';
+  if (nickname === '') return 'nicknameMissing';
+  if ([...nickname].length > nicknameLength) return 'nicknameLong';
+  return nicknameLetters.test(nickname) ? null : 'nicknameLetters';
 }
 
 /** The browser's own rule for an address, and a dot in the domain, which the server wants too. */
@@ -22,12 +22,12 @@ export function emailProblem(text: string): Problem {
 }
 
 export function nameProblem(text: string): Problem {
-  return text.trim() === '' ? 'join.nameMissing' : null;
+  return text.trim() === '' ? 'nameMissing' : null;
 }
 
 export function birthDateProblem(text: string, today: string, minimumAge: number): Problem {
   const birthDate = readBirthDate(text);
-  if (!birthDate || birthDate > today || birthDate < '1900') return 'join.birthDateWrong';
+  if (!birthDate || birthDate > today || birthDate < '1900') return 'birthDateWrong';
   return ageOn(birthDate, today) < minimumAge ? 'error:UNDERAGE' : null;
 }
 

@@ -60,7 +60,7 @@ export function createJoinState(pending: PendingJoin) {
       name: nameProblem(filled.name),
       nickname: nicknameProblem(filled.nickname) ?? (nickname.state.value === 'taken' ? 'error:NICKNAME_TAKEN' : null),
       email: emailProblem(filled.email) ?? (email.state.value === 'taken' ? 'error:EMAIL_TAKEN' : null),
-      residence: filled.residence ? null : 'join.residenceMissing',
+      residence: filled.residence ? null : 'residenceMissing',
     };
     if (refused.value) found[refused.value.field] ??= refused.value.problem;
     return found;

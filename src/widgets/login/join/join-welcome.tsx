@@ -7,7 +7,7 @@ import { welcomed } from '../pending-join.ts';
 
 /** The moment after joining. */
 export function JoinWelcome({ nickname }: { nickname: string }) {
-  const t = useWords('login');
+  const t = useWords('join');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -15,11 +15,11 @@ export function JoinWelcome({ nickname }: { nickname: string }) {
       <Rays burst />
       <Avatar name={nickname} />
       <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
-        {t('join.welcome', { nickname })}
+        {t('welcome', { nickname })}
       </h2>
-      <p className="login-lead">{t('join.welcomeLead')}</p>
+      <p className="login-lead">{t('welcomeLead')}</p>
       <Button kind="primary" large wide onClick={welcomed}>
-        {t('join.begin')}
+        {t('begin')}
       </Button>
     </section>
   );

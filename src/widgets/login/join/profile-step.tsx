@@ -15,15 +15,15 @@ import { problemOf } from './problem-of.ts';
 export function ProfileStep(step: StepProps) {
   useSignals();
   const { state } = step;
-  const t = useWords('login');
+  const t = useWords('join');
   const draft = state.draft.value;
   return (
     <JoinFrame
       {...step}
       number={2}
-      title={t('join.profileTitle')}
-      lead={t('join.profileLead')}
-      action={t('join.submit')}
+      title={t('profileTitle')}
+      lead={t('profileLead')}
+      action={t('submit')}
       onSubmit={state.submit}
       back={
         <Button kind="plain" wide onClick={() => state.change({ step: 'promise' })}>
@@ -32,8 +32,8 @@ export function ProfileStep(step: StepProps) {
       }
     >
       <Field
-        label={t('join.nickname')}
-        hint={state.nickname.value === 'free' ? t('join.nicknameFree') : t('join.nicknameHint')}
+        label={t('nickname')}
+        hint={state.nickname.value === 'free' ? t('nicknameFree') : t('nicknameHint')}
         name="nickname"
         autoComplete="nickname"
         spellCheck={false}
@@ -46,7 +46,7 @@ export function ProfileStep(step: StepProps) {
         onBlur={() => draft.nickname && state.touch('nickname')}
       />
       <Field
-        label={t('join.name')}
+        label={t('name')}
         name="name"
         autoComplete="name"
         maxLength={80}
@@ -57,7 +57,7 @@ export function ProfileStep(step: StepProps) {
         onBlur={() => state.touch('name')}
       />
       <Field
-        label={t('join.email')}
+        label={t('email')}
         name="email"
         type="email"
         inputMode="email"
@@ -71,10 +71,10 @@ export function ProfileStep(step: StepProps) {
       />
       <div data-field="residence">
         <Choice<Residence>
-          label={t('join.residence')}
+          label={t('residence')}
           options={[
-            { value: 'KOREA', label: t('join.inKorea') },
-            { value: 'OUTSIDE_KOREA', label: t('join.outsideKorea') },
+            { value: 'KOREA', label: t('inKorea') },
+            { value: 'OUTSIDE_KOREA', label: t('outsideKorea') },
           ]}
           value={draft.residence}
           onChoose={(residence) => state.change({ residence })}
@@ -83,20 +83,20 @@ export function ProfileStep(step: StepProps) {
           {problemOf(state, 'residence', t)}
         </p>
       </div>
-      <More label={t('join.more')} open={draft.gender !== null || draft.phone !== ''}>
+      <More label={t('more')} open={draft.gender !== null || draft.phone !== ''}>
         <Choice<Gender | 'NONE'>
-          label={t('join.gender')}
+          label={t('gender')}
           options={[
-            { value: 'NONE', label: t('join.unsaid') },
-            { value: 'WOMAN', label: t('join.woman') },
-            { value: 'MAN', label: t('join.man') },
+            { value: 'NONE', label: t('unsaid') },
+            { value: 'WOMAN', label: t('woman') },
+            { value: 'MAN', label: t('man') },
           ]}
           value={draft.gender ?? 'NONE'}
           onChoose={(gender) => state.change({ gender: gender === 'NONE' ? null : gender })}
         />
         <Field
-          label={t('join.phone')}
-          hint={t('join.phoneHint')}
+          label={t('phone')}
+          hint={t('phoneHint')}
           name="phone"
           type="tel"
           autoComplete="tel"

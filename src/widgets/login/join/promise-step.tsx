@@ -12,7 +12,7 @@ import { problemOf } from './problem-of.ts';
 export function PromiseStep(step: StepProps) {
   useSignals();
   const { state } = step;
-  const t = useWords('login');
+  const t = useWords('join');
   const language = useLanguage();
   const { value: terms, ...loading } = state.terms.value;
   const draft = state.draft.value;
@@ -20,13 +20,13 @@ export function PromiseStep(step: StepProps) {
     <JoinFrame
       {...step}
       number={1}
-      title={t('join.promiseTitle')}
-      lead={t('join.promiseLead')}
-      action={t('join.next')}
+      title={t('promiseTitle')}
+      lead={t('promiseLead')}
+      action={t('next')}
       onSubmit={state.next}
       back={
         <Button kind="plain" wide onClick={endJoin}>
-          {t('join.giveUp')}
+          {t('giveUp')}
         </Button>
       }
     >
@@ -41,12 +41,12 @@ export function PromiseStep(step: StepProps) {
         <div className="agreements-space" role="status" aria-label={t('loading')} />
       )}
       <Field
-        label={t('join.birthDate')}
-        hint={t('join.birthDateHint', { age: terms?.minimumAge ?? 14 })}
+        label={t('birthDate')}
+        hint={t('birthDateHint', { age: terms?.minimumAge ?? 14 })}
         name="birthDate"
         inputMode="numeric"
         autoComplete="bday"
-        placeholder={t('join.birthDateShape')}
+        placeholder={t('birthDateShape')}
         maxLength={10}
         required
         value={draft.birthDate}

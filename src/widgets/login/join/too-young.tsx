@@ -7,19 +7,19 @@ import type { JoinState } from './join-state.ts';
 /** A kind no. What was typed has already been forgotten. */
 export function TooYoung({ state }: { state: JoinState }) {
   useSignals();
-  const t = useWords('login');
+  const t = useWords('join');
   const age = state.terms.value.value?.minimumAge;
   return (
     <section className="sign-in" role="alert">
       <h2 className="login-title" part="title">
-        {t('join.tooYoungTitle')}
+        {t('tooYoungTitle')}
       </h2>
-      <p className="login-lead">{t('join.tooYoungLead', { age })}</p>
+      <p className="login-lead">{t('tooYoungLead', { age })}</p>
       <Button kind="ink" large wide onClick={endJoin}>
-        {t('join.tooYoungClose')}
+        {t('tooYoungClose')}
       </Button>
       <Button kind="plain" wide onClick={state.correctBirthDate}>
-        {t('join.correctBirthDate')}
+        {t('correctBirthDate')}
       </Button>
     </section>
   );

@@ -1,5 +1,5 @@
-import { FanError } from '../../core/api/fan-error.ts';
-import { singleton } from '../../core/singleton.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { singleton } from '../../../core/singleton.ts';
 
 /** The part of Google's script that the code flow needs. */
 interface GoogleIdentity {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Provider } from '../../../server/account/contract.ts';
+import type { Provider } from '../../../../server/account/contract.ts';
 
 /** The providers' marks on a 24 grid, in the forms and colours that their brand guidelines give. */
 const marks: Record<Provider, ReactElement> = {
@@ -38,7 +38,7 @@ const marks: Record<Provider, ReactElement> = {
 /** Decoration: the words beside it say whose it is. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return (
-    <span className={`mark mark-${provider}`}>
+    <span className="mark">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {marks[provider]}
       </svg>

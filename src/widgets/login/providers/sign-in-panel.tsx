@@ -1,33 +1,39 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
-import type { Provider } from '../../../server/account/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { Spinner } from '../../core/ui/spinner.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
-import type { LoginState } from './login-state.ts';
+import { useEffect, useState } from 'react';
+import type { Provider } from '../../../../server/account/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { Spinner } from '../../../core/ui/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { LoginState } from '../login-state.ts';
+import { useSheet } from '../use-sheet.ts';
 import { ProviderMark } from './provider-marks.tsx';
+import { createProviderState, type ProviderState } from './provider-state.ts';
+import styles from './providers.css?inline';
 
 interface SignInPanelProps {
-  state: LoginState;
+  login: LoginState;
+  /** The page's choice; undefined: all. */
   wanted: readonly Provider[] | undefined;
 }
 
 /** On the platform itself: the providers. */
-export function SignInPanel({ state, wanted }: SignInPanelProps) {
+export function SignInPanel({ login, wanted }: SignInPanelProps) {
   useSignals();
+  useSheet(styles);
   const t = useWords('login');
   const language = useLanguage();
+  const [state] = useState(() => createProviderState(login));
   const offer = state.offer.value;
   const error = state.error.value ?? (offer.status === 'failed' ? offer.error : null);
 
   useEffect(() => {
     void state.loadOffer();
+    return state.connect();
   }, [state]);
 
   return (
     <>
-      <p className="login-lead">{t('lead')}</p>
       <p className="login-message" role="alert">
         {error ? messageOf(error, language) : null}
       </p>
@@ -48,28 +54,23 @@ export function SignInPanel({ state, wanted }: SignInPanelProps) {
   );
 }
 
-function ProviderButton({ provider, state }: { provider: Provider; state: LoginState }) {
+function ProviderButton({ provider, state }: { provider: Provider; state: ProviderState }) {
   useSignals();
   const t = useWords('login');
   const busy = state.busy.value;
+  const warm = provider === 'google' ? state.warmGoogle : undefined;
   return (
     <button
       type="button"
       part="provider"
-      className={`provider provider-${provider}`}
+      className={`provider brand-${provider}`}
       disabled={busy !== null && busy !== provider}
       aria-busy={busy === provider || undefined}
-      onPointerEnter={provider === 'google' ? state.warmGoogle : undefined}
-      onFocus={provider === 'google' ? state.warmGoogle : undefined}
+      onPointerEnter={warm}
+      onFocus={warm}
       onClick={() => void state.choose(provider)}
     >
-      {busy === provider ? (
-        <span className="mark">
-          <Spinner />
-        </span>
-      ) : (
-        <ProviderMark provider={provider} />
-      )}
+      {busy === provider ? <Spinner /> : <ProviderMark provider={provider} />}
       <span className="provider-name">{t(`continueWith.${provider}`)}</span>
       {state.lastProvider === provider ? <span className="provider-last">{t('lastUsed')}</span> : null}
     </button>

@@ -1,0 +1,88 @@
+import { signal } from '@preact/signals-react';
+import type { Provider } from '../../../../server/account/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { completeSignIn, lastProvider } from '../complete-sign-in.ts';
+import type { LoginState } from '../login-state.ts';
+import { departTo } from '../redirect-sign-in.ts';
+import { loadGoogle, requestGoogleCode } from './google-sign-in.ts';
+
+export type ProviderState = ReturnType<typeof createProviderState>;
+
+interface Offer {
+  providers: readonly Provider[];
+  /** Null when Google's client id or script can't be had: the rest works without it (specification §2). */
+  google: { clientId: string; scriptUrl: string } | null;
+}
+
+/** The way from a press on a provider's button to a session. */
+export function createProviderState(login: LoginState) {
+  const offer = createRemote(loadOffer);
+  const busy = signal<Provider | null>(null);
+  const error = signal<unknown>(null);
+
+  const signInWith = async (provider: Provider): Promise<void> => {
+    if (provider !== 'google') return departTo(provider);
+    const google = offer.state.peek().value?.google;
+    if (!google) throw new FanError('PROVIDER_UNAVAILABLE');
+    const authorizationCode = await requestGoogleCode(google.clientId, google.scriptUrl);
+    completeSignIn(await call('POST /user/oauth/google', { body: { authorizationCode } }), 'google');
+    busy.value = null;
+  };
+
+  return {
+    offer: offer.state,
+    /** The provider that the fan is being sent to. */
+    busy,
+    error,
+    lastProvider: lastProvider(),
+
+    /** Fetches the providers; Google's client id with them, as the specification has it at startup. */
+    loadOffer: offer.load,
+
+    /** Google's script, before the click needs it. */
+    warmGoogle(): void {
+      const google = offer.state.peek().value?.google;
+      // A script that does not come now is asked for again in the click, which then says so.
+      if (google) loadGoogle(google.scriptUrl).catch(() => undefined);
+    },
+
+    async choose(provider: Provider): Promise<void> {
+      if (busy.peek() || !login.maySignIn(provider)) return;
+      busy.value = provider;
+      error.value = null;
+      try {
+        await signInWith(provider);
+      } catch (failure) {
+        busy.value = null;
+        error.value = failure;
+        login.report(failure);
+      }
+    },
+
+    /** Forgets the press when the fan comes back by the history. @returns how to stop */
+    connect(): () => void {
+      const cameBack = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) busy.value = null;
+      };
+      addEventListener('pageshow', cameBack);
+      return () => {
+        removeEventListener('pageshow', cameBack);
+        offer.dispose();
+      };
+    },
+  };
+}
+
+async function loadOffer(signal: AbortSignal): Promise<Offer> {
+  const [{ providers, googleScriptUrl }, clientId] = await Promise.all([
+    call('GET /user/oauth/provider', { signal }),
+    call('GET /user/oauth/google/client_id', { signal }).then(
+      (reply) => reply.clientId,
+      () => null,
+    ),
+  ]);
+  const google = clientId && googleScriptUrl ? { clientId, scriptUrl: googleScriptUrl } : null;
+  return { providers: providers.filter((provider) => provider !== 'google' || google), google };
+}
