@@ -16,6 +16,13 @@ export const Nickname = z
   .string()
   .normalize('NFKC')
   .regex(/^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}]){1,30}$/u);
+/** As a person writes it; nothing that can't be printed, or that turns the words around it. */
+const Words = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
+export const Name = Words.min(1).max(80);
+export const Phone = Words.max(30);
 export const Email = z.email().max(254);
 export const Residence = z.enum(['KOREA', 'OUTSIDE_KOREA']);
 export const Gender = z.enum(['MAN', 'WOMAN']);
@@ -149,13 +156,13 @@ export const accountCalls = defineCalls({
     noStore: true,
     body: z.object({
       signupToken: z.string(),
-      name: z.string().trim().min(1).max(80),
+      name: Name,
       nickname: Nickname,
       email: Email,
       birthDate: BirthDate,
       residence: Residence,
       gender: Gender.nullable().default(null),
-      phone: z.string().trim().max(30).nullable().default(null),
+      phone: Phone.nullable().default(null),
       agreements: z.array(Agreement).max(10),
     }),
     response: SignInReply,
@@ -178,10 +185,10 @@ export const accountCalls = defineCalls({
     summary: 'Changes the profile',
     access: 'platform',
     body: z.object({
-      name: z.string().trim().min(1).max(80).optional(),
+      name: Name.optional(),
       nickname: Nickname.optional(),
       email: Email.optional(),
-      phone: z.string().trim().max(30).nullable().optional(),
+      phone: Phone.nullable().optional(),
       gender: Gender.nullable().optional(),
       residence: Residence.optional(),
       language: Language.optional(),

@@ -265,6 +265,10 @@ describe('email addresses', () => {
   );
 });
 
+test.each(['', ' ', 'a\u0000b', 'a\u202eb', 'x'.repeat(81)])('“%s” is no name', async (name) => {
+  expect((await join(world.browser(), { name })).status).toBe(400);
+});
+
 describe('the profile', () => {
   test('is changed in part, and taken names are refused', async () => {
     const browser = world.browser();

@@ -265,6 +265,18 @@ describe('signing out', () => {
     other.close();
   });
 
+  test('signing in again on a device ends what was open there, and nothing elsewhere', async () => {
+    const fan = await someFan();
+    const here = { origin: siteOrigin, deviceId: fan.deviceId };
+    const onPartner = await world.service.sessions.open(fan.userId, { ...here, origin: partnerOrigin }, '');
+    const again = await world.service.sessions.open(fan.userId, here, '');
+    expect((await browserOf(fan).request('GET /user/me', { token: fan.accessToken })).status).toBe(401);
+    expect((await browserOf(fan).request('GET /user/me', { token: again.accessToken })).status).toBe(200);
+    const partner = await browserOf(fan, partnerOrigin).request('GET /user/me', { token: onPartner.accessToken });
+    expect(partner.status).toBe(200);
+    expect(await revokedReason(fan)).toBe('SUPERSEDED');
+  });
+
   test('the devices are listed, and each can be signed out', async () => {
     const fan = await someFan();
     const { accessToken: token } = fan;

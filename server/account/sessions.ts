@@ -37,7 +37,10 @@ export interface Device {
 type AccountDatabase = Kysely<AccountTables>;
 
 export interface Sessions {
-  /** Begins a family; part of the given transaction, if any. */
+  /**
+   * Begins a family, and ends the one that the fan had on the same device for the same origin.
+   * Within a given transaction, which is a new fan's, there is none to end.
+   */
   open(
     userId: string,
     binding: SessionBinding,
@@ -80,24 +83,14 @@ export function createSessions(
   }
 
   return {
-    async open(userId, { origin, deviceId }, agent, transaction) {
-      const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId };
-      const refreshToken = randomSecret();
-      const within = transaction ?? tables;
-      await within
-        .with('family', (query) =>
-          query
-            .insertInto('refresh_family')
-            .values({ ...family, agent, expires_at: idleEnd })
-            .returning('family_id'),
-        )
-        .insertInto('refresh_token')
-        .columns(['token_hash', 'family_id'])
-        .expression((query) =>
-          query.selectFrom('family').select([sql.val(hashOf(refreshToken)).as('token_hash'), 'family_id']),
-        )
-        .execute();
-      return pair(family, refreshToken);
+    async open(userId, binding, agent, transaction) {
+      if (transaction) return pair(...(await begin(transaction, userId, binding, agent)));
+      const { opened, ended } = await tables.transaction().execute(async (own) => ({
+        ended: await supersede(own, userId, binding),
+        opened: await begin(own, userId, binding, agent),
+      }));
+      for (const familyId of ended) revocations.announce(familyId);
+      return pair(...opened);
     },
 
     async refresh(refreshToken, binding, agent) {
@@ -161,6 +154,45 @@ interface Family {
   user_id: string;
   origin: string;
   device_id: string;
+}
+
+async function begin(
+  transaction: Transaction<AccountTables>,
+  userId: string,
+  { origin, deviceId }: SessionBinding,
+  agent: string,
+): Promise<[family: Family, refreshToken: string]> {
+  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId };
+  const refreshToken = randomSecret();
+  await transaction
+    .insertInto('refresh_family')
+    .values({ ...family, agent, expires_at: idleEnd })
+    .execute();
+  await transaction
+    .insertInto('refresh_token')
+    .values({ token_hash: hashOf(refreshToken), family_id: family.family_id })
+    .execute();
+  return [family, refreshToken];
+}
+
+/** Ends what the fan had open on this device for this origin: whoever signs in again there has lost it. */
+async function supersede(
+  transaction: Transaction<AccountTables>,
+  userId: string,
+  { origin, deviceId }: SessionBinding,
+): Promise<string[]> {
+  const open = await transaction
+    .selectFrom('refresh_family')
+    .select('family_id')
+    .where('user_id', '=', userId)
+    .where('origin', '=', origin)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .orderBy('family_id')
+    .forUpdate()
+    .execute();
+  for (const { family_id } of open) await revokeFamily(transaction, family_id, 'SUPERSEDED');
+  return open.map(({ family_id }) => family_id);
 }
 
 type Turn = { outcome: 'turned' | 'revoked'; family: Family } | { outcome: 'refused' };

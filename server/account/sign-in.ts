@@ -3,7 +3,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Email, type Provider, type RedirectProvider, type SignInReply } from './contract.ts';
+import { Email, Name, type Provider, type RedirectProvider, type SignInReply } from './contract.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 import type { VerifiedPerson } from './providers/provider.ts';
 import { hashOf, randomSecret } from './secrets.ts';
@@ -148,6 +148,7 @@ export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string
 
 /** Names and addresses that our own form would not take are left for the fan to type. */
 function presentable(person: VerifiedPerson): VerifiedPerson {
-  const name = person.name?.trim().slice(0, 80) || null;
-  return { subject: person.subject, name, email: Email.safeParse(person.email).success ? person.email : null };
+  const name = Name.safeParse(person.name?.trim().slice(0, 80));
+  const email = Email.safeParse(person.email);
+  return { subject: person.subject, name: name.data ?? null, email: email.data ?? null };
 }

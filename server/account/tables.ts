@@ -61,5 +61,5 @@ export type AccountTables = {
   };
 };
 
-export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN';
+export type RevocationReason = 'LOGOUT' | 'DEVICE_REVOKED' | 'REUSED' | 'FOREIGN' | 'SUPERSEDED';
 export type FanRow = Selectable<AccountTables['fan']>;

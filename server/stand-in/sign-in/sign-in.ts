@@ -52,7 +52,6 @@ export async function createSignInStandIn(options: SignInStandInOptions): Promis
     };
     addProvider(app, parts, options.platformOrigin, readerOf);
   }
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get(googleScriptPath, () => asset('google.js', 'text/javascript'));
   app.get('/google/relay.js', () => asset('relay.js', 'text/javascript'));
   app.get('/assets/stand-in.css', () => asset('stand-in.css', 'text/css'));
