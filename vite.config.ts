@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { chunksOf } from './scripts/build/chunks.ts';
+import { lateChunkPlugin } from './scripts/build/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/loader-plugin.ts';
 import { localesPlugin } from './scripts/build/locales-plugin.ts';
 import { existingPages, pagesPlugin } from './scripts/build/pages-plugin.ts';
@@ -14,7 +16,14 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
   return {
     root,
     appType: 'custom',
-    plugins: [localesPlugin(root), reactPlugin(), react(), loaderPlugin(root), pagesPlugin(root)],
+    plugins: [
+      localesPlugin(root),
+      reactPlugin(),
+      lateChunkPlugin(root),
+      react(),
+      loaderPlugin(root),
+      pagesPlugin(root),
+    ],
     resolve: {
       alias: [
         {
@@ -44,6 +53,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
           entryFileNames: (chunk) =>
             chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
+          codeSplitting: { groups: [{ name: chunksOf(widgets), debugName: 'widgets' }] },
         },
       },
     },

@@ -1,0 +1,38 @@
+import type { Widget } from './widgets.ts';
+
+/** What rolldown tells about a module, as far as this needs it. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
+
+/** The widget that nearly every page has, and that the byte budget begins with. */
+const firstWidget = 'login';
+
+/**
+ * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
+ * only one widget needs from its start goes into that widget's own chunk. Everything else, what some widgets share or
+ * what loads late, is split as the bundler likes.
+ * @returns the chunk's name for a module; null leaves it to the bundler
+ */
+export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
+  const needs = new Map<string, Set<string>>();
+  const neededBy = (widget: Widget, graph: ModuleGraph) => {
+    const known = needs.get(widget.name) ?? staticImports(widget.entry, graph);
+    needs.set(widget.name, known);
+    return known;
+  };
+  return (id, graph) => {
+    const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
+    const [only] = users;
+    if (users.length > 1) return users.includes(firstWidget) ? 'core' : null;
+    return only ?? null;
+  };
+}
+
+function staticImports(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>([entry]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
