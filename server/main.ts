@@ -52,7 +52,7 @@ async function openDatabase(config: Config) {
 
 async function startListeners(platform: Platform): Promise<void> {
   const { config, log } = platform;
-  const application = createApplication(platform, createSite(platform, join(root, 'dist')));
+  const application = createApplication(platform, createSite(config, join(root, 'dist')));
   endings.push(() => application.close());
   const sweeping = setInterval(() => {
     application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));

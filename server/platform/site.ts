@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import type { Config } from './config.ts';
 import { forgeryCookie, readForgeryCookie } from './cross-origin.ts';
 import { createFiles } from './files.ts';
-import type { Platform } from './platform.ts';
 import { mediaHeaders, pageHeaders } from './security-headers.ts';
 import { isSiteRoute } from './site-routes.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
 
 /** The site's pages and files as the build left them in `dist`, and pictures from `DATA_DIR/media`. */
-export function createSite(platform: Platform, dist: string): Hono {
-  const { config } = platform;
+export function createSite(config: Config, dist: string): Hono {
   const files = createFiles(dist);
   const site = new Hono();
 
