@@ -52,12 +52,15 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
 
 /** The router takes what came first: `/vote/me` has to come before `/vote/:voteId`, wherever their contracts stand. */
 function bySpecificity(one: Route, other: Route): number {
-  const [ones, others] = [one.name.split('/'), other.name.split('/')];
-  for (const [index, segment] of ones.entries()) {
-    const difference = Number(segment.startsWith(':')) - Number(others[index]?.startsWith(':') === true);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return specificity(one) < specificity(other) ? -1 : Number(specificity(one) > specificity(other));
+}
+
+/** `GET /vote/:voteId/cast` → `0010` */
+function specificity({ name }: Route): string {
+  return name
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+    .join('');
 }
 
 /** `GET /vote/:voteId` → `GET`, `/vote/:voteId` */
