@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Checkbox } from '../../src/core/ui/checkbox.tsx';
 import { Choice } from '../../src/core/ui/choice.tsx';
 import { Field } from '../../src/core/ui/field.tsx';
 import { useWords } from '../../src/core/words/words.ts';
 import type { ShownElement } from './elements.ts';
 import { attributeNames, type GalleryState } from './gallery-state.ts';
+import { Sentence } from './sentence.tsx';
 
 interface AttributeFormProps {
   state: GalleryState;
@@ -25,7 +26,7 @@ export function AttributeForm({ state, element }: AttributeFormProps) {
           state={state}
           name={name}
           type={element.contract.attributes[property]?.type ?? 'string'}
-          sentence={element.reference.attributes[property] ?? ''}
+          sentence={<Sentence text={element.reference.attributes[property] ?? ''} />}
         />
       ))}
       <AttributeControl state={state} name="theme" type="'light' | 'dark' | 'auto'" sentence={t('themeAttribute')} />
@@ -60,7 +61,7 @@ interface AttributeControlProps {
   name: string;
   /** As the contract prints it. */
   type: string;
-  sentence: string;
+  sentence: ReactNode;
 }
 
 const unset = 'unset';

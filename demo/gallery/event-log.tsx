@@ -4,6 +4,7 @@ import { Checkbox } from '../../src/core/ui/checkbox.tsx';
 import { useLanguage, useWords } from '../../src/core/words/words.ts';
 import type { ShownElement } from './elements.ts';
 import type { GalleryState } from './gallery-state.ts';
+import { Sentence } from './sentence.tsx';
 
 interface EventLogProps {
   state: GalleryState;
@@ -24,8 +25,8 @@ export function EventLog({ state, element }: EventLogProps) {
         {Object.entries(element.contract.events).map(([name, { cancelable }]) => (
           <li key={name}>
             <code>{name}</code>
-            <p className="field-note" lang="en">
-              {element.reference.events[name]}
+            <p className="field-note">
+              <Sentence text={element.reference.events[name] ?? ''} />
             </p>
             {cancelable ? (
               <Checkbox checked={state.canceled.value.has(name)} onChange={(cancel) => state.cancel(name, cancel)}>

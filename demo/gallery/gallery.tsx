@@ -6,6 +6,7 @@ import { elements } from './elements.ts';
 import { EventLog } from './event-log.tsx';
 import type { GalleryState } from './gallery-state.ts';
 import { Look } from './look.tsx';
+import { Sentence } from './sentence.tsx';
 import { SnippetBox } from './snippet-box.tsx';
 import { Stage } from './stage.tsx';
 
@@ -41,8 +42,8 @@ export function Gallery({ state }: { state: GalleryState }) {
         <main className="bench" key={shown.contract.tag}>
           <Stage state={state} element={shown} />
           <div className="controls">
-            <p className="summary" lang="en">
-              {shown.reference.summary}
+            <p className="summary">
+              <Sentence text={shown.reference.summary} />
             </p>
             <SnippetBox state={state} element={shown} />
             <AttributeForm state={state} element={shown} />

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'className'> {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** In words, once there is something to correct. */
   error?: string | null;
   /** Shows how many characters are used of how many: `[12, 30]`. */
