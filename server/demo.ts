@@ -27,12 +27,10 @@ export interface Demo {
   close(patience: number): Promise<void>;
 }
 
-/**
- * Partner pages on the next port, which is another origin, and the stand-ins for sign-in on the one after.
- * @param partnerDirectory pages as a partner would write them, with `https://fans.example` for the platform
- */
-export async function startDemo(config: Config, partnerDirectory: string): Promise<Demo> {
-  const partner = createPartnerSite(partnerDirectory, config.publicOrigin);
+/** Partner pages on the next port, which is another origin, and the stand-ins for sign-in on the one after. */
+export async function startDemo(config: Config, root: string): Promise<Demo> {
+  const partnerPages = join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
+  const partner = createPartnerSite(partnerPages, config.publicOrigin);
   const standIn = await createSignInStandIn({ platformOrigin: config.publicOrigin });
   const listeners: Listener[] = [];
   const close = async (patience: number) => {
@@ -49,7 +47,7 @@ export async function startDemo(config: Config, partnerDirectory: string): Promi
   return { close };
 }
 
-/** The pages as any web server of a partner would give them, their platform being ours. */
+/** The pages as any web server of a partner would give them; for the platform they have `https://fans.example`. */
 function createPartnerSite(directory: string, platformOrigin: string): Hono {
   const files = createFiles(directory, (text) => text.replaceAll('https://fans.example', platformOrigin));
   const partner = withHealth(new Hono());
@@ -64,8 +62,4 @@ function createPartnerSite(directory: string, platformOrigin: string): Hono {
 
 function withHealth(app: Hono): Hono {
   return new Hono().get('/healthz', (context) => context.json({ status: 'ok' })).route('/', app);
-}
-
-export function partnerDirectoryOf(root: string, config: Config): string {
-  return join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
 }

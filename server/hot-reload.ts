@@ -9,11 +9,7 @@ export interface HotReload {
 }
 
 /** Pages and scripts come from their sources through Vite; what the API owns goes on to it. */
-export async function createHotReload(
-  root: string,
-  owns: (path: string) => boolean,
-  api: RequestListener,
-): Promise<HotReload> {
+export function createHotReload(root: string, owns: (path: string) => boolean, api: RequestListener): HotReload {
   let vite: ViteDevServer | null = null;
   return {
     handle(request, response) {

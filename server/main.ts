@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createApplication } from './app.ts';
+import { type Application, createApplication } from './app.ts';
 import { features } from './features.ts';
-import { type Config, ConfigurationError, parseConfig } from './platform/config.ts';
-import { createPool } from './platform/database.ts';
-import { startEmbeddedDatabase } from './platform/embedded-database.ts';
+import { type Config, parseConfig } from './platform/config.ts';
+import { explain } from './platform/explain.ts';
 import { type Listener, listen, toNode } from './platform/listen.ts';
 import { migrate } from './platform/migrations.ts';
+import { openDatabase } from './platform/open-database.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createSite } from './platform/site.ts';
 
@@ -14,19 +14,22 @@ const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
 const requestPatience = 10_000;
 const endPatience = 20_000;
+/** A terminal's Ctrl-C reaches us twice, by itself and through npm; a person's second one comes later. Milliseconds. */
+const sameSignal = 1_000;
 const hour = 3_600_000;
 
 /** What has to be undone, the last first. */
 const endings: (() => unknown)[] = [];
-let ending: Promise<void> | null = null;
+let endingSince: number | null = null;
 
 async function start(): Promise<void> {
   const config = parseConfig(await environmentOf());
   await mkdir(config.dataDirectory, { recursive: true });
-  const pool = await openDatabase(config);
-  const platform = createPlatform(config, pool);
-  await migrate(pool, features);
-  await startListeners(platform);
+  const database = await openDatabase(config, fail);
+  endings.push(() => database.close());
+  const platform = createPlatform(config, database.pool);
+  await migrate(platform.pool, features);
+  await startServing(platform);
   tell(config);
 }
 
@@ -37,20 +40,7 @@ async function environmentOf(): Promise<Readonly<Record<string, string | undefin
   return demoEnvironment(process.env);
 }
 
-async function openDatabase(config: Config) {
-  if (config.databaseUrl !== null) {
-    const pool = createPool(config.databaseUrl);
-    endings.push(() => pool.end());
-    return pool;
-  }
-  const embedded = await startEmbeddedDatabase(config.dataDirectory, fail);
-  endings.push(() => embedded.stop());
-  const pool = createPool(embedded.address);
-  endings.push(() => pool.end());
-  return pool;
-}
-
-async function startListeners(platform: Platform): Promise<void> {
+async function startServing(platform: Platform): Promise<void> {
   const { config, log } = platform;
   const application = createApplication(platform, createSite(config, join(root, 'dist')));
   endings.push(() => application.close());
@@ -62,8 +52,8 @@ async function startListeners(platform: Platform): Promise<void> {
   const site = await listenForSite(config, application);
   endings.push(() => site.close(requestPatience));
   if (config.demo) {
-    const { partnerDirectoryOf, startDemo } = await import('./demo.ts');
-    const demo = await startDemo(config, partnerDirectoryOf(root, config));
+    const { startDemo } = await import('./demo.ts');
+    const demo = await startDemo(config, root);
     endings.push(() => demo.close(requestPatience));
   }
   // Streams never finish by themselves; their viewers come back to whichever server answers next.
@@ -71,34 +61,38 @@ async function startListeners(platform: Platform): Promise<void> {
   endings.push(() => application.announceEnd());
 }
 
-async function listenForSite(config: Config, application: ReturnType<typeof createApplication>): Promise<Listener> {
+async function listenForSite(config: Config, application: Application): Promise<Listener> {
   const handle = toNode(application.fetch);
   if (!config.hotReload) return listen(config.port, config.host, handle);
   const { createHotReload } = await import('./hot-reload.ts');
-  const hotReload = await createHotReload(root, application.owns, handle);
+  const hotReload = createHotReload(root, application.owns, handle);
   endings.push(() => hotReload.close());
   const listener = await listen(config.port, config.host, hotReload.handle);
   await hotReload.attach(listener.server);
   return listener;
 }
 
-function tell(config: Config): void {
-  const { host, port } = { host: 'localhost', port: config.port };
-  const lines = [`  Site         ${config.publicOrigin}`, `  API          ${config.publicOrigin}/api/v1/docs`];
-  if (config.demo) {
-    lines.push(`  Elements     ${config.publicOrigin}/demo/`);
-    lines.push(`  Partner page http://${host}:${port + 1}`);
-    lines.push(`  Stand-ins    http://${host}:${port + 2} (sign-in)`);
-  }
-  process.stdout.write(`\nFanfare is ready.\n${lines.join('\n')}\n\n`);
+function tell({ demo, port, publicOrigin }: Config): void {
+  const addresses = [
+    ['Site', publicOrigin],
+    ['API', `${publicOrigin}/api/v1/docs`],
+    ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
+    ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),
+    ...(demo ? [['Stand-ins', `http://localhost:${port + 2} (sign-in)`]] : []),
+  ];
+  const lines = addresses.map(([name = '', address]) => `  ${name.padEnd(14)}${address}\n`);
+  process.stdout.write(`\nFanfare is ready.\n${lines.join('')}\n`);
 }
 
-/** Ends everything in order, once; a second signal ends at once. */
+/** Ends everything in order: takes no more requests, finishes those in flight, closes the database. */
 function end(): void {
-  if (ending !== null) process.exit(130);
-  const cut = setTimeout(() => fail(new Error('Ending took too long.')), endPatience);
-  cut.unref();
-  ending = undo().then(() => process.exit(process.exitCode ?? 0), fail);
+  if (endingSince !== null) {
+    if (performance.now() - endingSince > sameSignal) process.exit(130);
+    return;
+  }
+  endingSince = performance.now();
+  setTimeout(() => fail(new Error('Ending took too long.')), endPatience).unref();
+  undo().then(() => process.exit(), fail);
 }
 
 async function undo(): Promise<void> {
@@ -110,24 +104,13 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** A person starts this: what they can mend is said in a sentence, anything else with all that is known. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigurationError) {
-    return [
-      'Fanfare did not start. These settings need a change (docs/configuration.md):',
-      ...error.problems.map((problem) => `  ${problem}`),
-    ].join('\n');
-  }
-  return error instanceof Error ? `Fanfare did not start. ${error.message}` : String(error);
-}
-
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 // The script that started us is gone, killed perhaps: nobody is there to end us.
 process.on('disconnect', end);
 
-await start().catch(async (error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+start().catch((error: unknown) => {
+  process.stderr.write(`Fanfare did not start. ${explain(error)}\n`);
   process.exitCode = 1;
   end();
 });
