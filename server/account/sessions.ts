@@ -2,29 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type Revocations, revocationChannel } from './revocations.ts';
+import type { Revocations } from './revocations.ts';
+import { type Family, idleEnd, revokeFamily, type SessionBinding, spend } from './rotation.ts';
 import { deriveKey, hashOf, keyedHash, randomId, randomSecret } from './secrets.ts';
 import type { AccountTables, RevocationReason } from './tables.ts';
 
-/** Days after the last refresh until a session ends by itself. */
-const idleDays = 60;
 /** Days that a spent token is remembered for; an older one is unknown and refused without more. */
 const spentDays = 7;
-/**
- * Seconds in which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a
- * tunnel, a closed lid, a second bundle without Web Locks) asks again with the same token, and must not be logged out.
- */
-const replaySeconds = 60;
 
 export interface TokenPair {
   accessToken: string;
   refreshToken: string;
-}
-
-/** What a session is bound to. */
-export interface SessionBinding {
-  origin: string;
-  deviceId: string;
 }
 
 export interface Device {
@@ -147,15 +135,6 @@ export function createSessions(
   };
 }
 
-const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
-
-interface Family {
-  family_id: string;
-  user_id: string;
-  origin: string;
-  device_id: string;
-}
-
 async function begin(
   transaction: Transaction<AccountTables>,
   userId: string,
@@ -193,86 +172,4 @@ async function supersede(
     .execute();
   for (const { family_id } of open) await revokeFamily(transaction, family_id, 'SUPERSEDED');
   return open.map(({ family_id }) => family_id);
-}
-
-type Turn = { outcome: 'turned' | 'revoked'; family: Family } | { outcome: 'refused' };
-
-/**
- * One turn of a family's rotation. The family's row is locked before its tokens are looked at, so that racing refreshes
- * come one after another and each sees what the one before it did.
- */
-async function spend(
-  transaction: Transaction<AccountTables>,
-  spentHash: Buffer,
-  successorHash: Buffer,
-  binding: SessionBinding,
-  agent: string,
-): Promise<Turn> {
-  const family = await transaction
-    .selectFrom('refresh_family')
-    .select(['family_id', 'user_id', 'origin', 'device_id', 'revoked_at'])
-    .select(sql<boolean>`expires_at <= now()`.as('expired'))
-    .where('family_id', '=', (query) =>
-      query.selectFrom('refresh_token').select('family_id').where('token_hash', '=', spentHash),
-    )
-    .forUpdate()
-    .executeTakeFirst();
-  if (!family || family.expired || family.revoked_at) return { outcome: 'refused' };
-  if (family.origin !== binding.origin || family.device_id !== binding.deviceId) {
-    await revokeFamily(transaction, family.family_id, 'FOREIGN');
-    return { outcome: 'revoked', family };
-  }
-  const token = await transaction
-    .selectFrom('refresh_token')
-    .select('spent_at')
-    .select(sql<boolean>`spent_at > now() - make_interval(secs => ${replaySeconds})`.as('lately'))
-    .where('token_hash', '=', spentHash)
-    .executeTakeFirstOrThrow();
-  if (!token.spent_at) {
-    await rotate(transaction, family.family_id, spentHash, successorHash, agent);
-    return { outcome: 'turned', family };
-  }
-  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'turned', family };
-  await revokeFamily(transaction, family.family_id, 'REUSED');
-  return { outcome: 'revoked', family };
-}
-
-async function rotate(
-  transaction: Transaction<AccountTables>,
-  familyId: string,
-  spentHash: Buffer,
-  successorHash: Buffer,
-  agent: string,
-): Promise<void> {
-  const now = sql<Date>`now()`;
-  await transaction.updateTable('refresh_token').set({ spent_at: now }).where('token_hash', '=', spentHash).execute();
-  await transaction.insertInto('refresh_token').values({ token_hash: successorHash, family_id: familyId }).execute();
-  await transaction
-    .updateTable('refresh_family')
-    .set({ last_seen_at: now, expires_at: idleEnd, agent })
-    .where('family_id', '=', familyId)
-    .execute();
-}
-
-async function isLive(transaction: Transaction<AccountTables>, tokenHash: Buffer): Promise<boolean> {
-  const token = await transaction
-    .selectFrom('refresh_token')
-    .select('family_id')
-    .where('token_hash', '=', tokenHash)
-    .where('spent_at', 'is', null)
-    .executeTakeFirst();
-  return token !== undefined;
-}
-
-async function revokeFamily(
-  transaction: Transaction<AccountTables>,
-  familyId: string,
-  reason: RevocationReason,
-): Promise<void> {
-  await transaction
-    .updateTable('refresh_family')
-    .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason })
-    .where('family_id', '=', familyId)
-    .execute();
-  await sql`SELECT pg_notify(${revocationChannel}, ${familyId})`.execute(transaction);
 }

@@ -41,7 +41,7 @@ export interface TokenHolder {
   accessToken: string;
   claims: Readonly<Record<string, unknown>>;
   /** GET with the access token as bearer. Rejects unless the answer is a 200 with JSON of that shape. */
-  readProfile<S extends z.ZodType>(shape: S, query?: Record<string, string>): Promise<z.output<S>>;
+  readProfile: <S extends z.ZodType>(shape: S, query?: Record<string, string>) => Promise<z.output<S>>;
 }
 
 /** How one provider's protocol differs from RFC 6749. */
