@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let directory: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fanfare-main-'));
+  // PostgreSQL runs as another user where the tests run as root.
+  await chmod(directory, 0o755);
+});
+afterEach(async () => {
+  await Promise.all([...running].map((server) => ended(server, 'SIGTERM')));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Started {
+  server: ChildProcess;
+  origin: string;
+  /** Everything that it has printed. */
+  printed(): string;
+  /** Resolves with the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function startServer(port: number, environment: Record<string, string> = {}): Started {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(directory, 'data'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(server);
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
+  return {
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    printed: () => output,
+    end: (signal) => ended(server, signal),
+  };
+}
+
+async function ended(server: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const exit = once(server, 'close');
+    if (signal !== undefined) server.kill(signal);
+    await exit;
+  }
+  running.delete(server);
+  return server.exitCode;
+}
+
+async function ready({ server, printed }: Started): Promise<void> {
+  while (!printed().includes('Fanfare is ready.')) {
+    if (server.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
+    await Promise.race([once(server, 'close'), server.stdout === null ? null : once(server.stdout, 'data')]);
+  }
+}
+
+/** A port that is free, and both after it. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  probe.close();
+  return Math.min(address.port, 65_000);
+}
+
+describe('the server', { timeout: 90_000 }, () => {
+  it('serves the API, ends when told to, and keeps what it had', async () => {
+    const port = await freePort();
+    const first = startServer(port);
+    await ready(first);
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${first.origin}/api/v1/openapi.json`)).status).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+    const second = startServer(port);
+    await ready(second);
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  it('comes back after kill -9', async () => {
+    const port = await freePort();
+    const first = startServer(port);
+    await ready(first);
+    await first.end('SIGKILL');
+    const second = startServer(port);
+    await ready(second);
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+  });
+
+  it('finishes what is in flight', async () => {
+    const port = await freePort();
+    const started = startServer(port);
+    await ready(started);
+    const body = JSON.stringify({ handoffCode: 'nobody’s', codeVerifier: 'v'.repeat(43) });
+    const call = request(`${started.origin}/api/v1/user/oauth/handoff/token`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        Expect: '100-continue',
+      },
+    });
+    const reply = once(call, 'response');
+    call.flushHeaders();
+    // The server has begun with the request when it asks for the rest of it.
+    await once(call, 'continue');
+    const exit = started.end('SIGTERM');
+    await refusesNewcomers(port);
+    call.end(body);
+    const [{ statusCode }] = await reply;
+    expect(statusCode).toBe(422);
+    expect(await exit).toBe(0);
+  });
+
+  it('runs partner pages and stand-ins beside it in a demo', async () => {
+    const port = await freePort();
+    const started = startServer(port, { DEMO: 'on' });
+    await ready(started);
+    const providers = await (await fetch(`${started.origin}/api/v1/user/oauth/provider`)).json();
+    expect(providers.providers).toHaveLength(6);
+    for (const distance of [1, 2]) {
+      expect((await fetch(`http://127.0.0.1:${port + distance}/healthz`)).status).toBe(200);
+    }
+  });
+});
+
+/** Until the listener is closed; a server that never closes it fails the test by its timeout. */
+async function refusesNewcomers(port: number): Promise<void> {
+  for (;;) {
+    const refused = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { Connection: 'close' } }).then(
+      () => false,
+      () => true,
+    );
+    if (refused) return;
+  }
+}
+
+describe('a start that fails', { timeout: 90_000 }, () => {
+  async function failure(environment: Record<string, string>): Promise<string> {
+    const started = startServer(await freePort(), environment);
+    expect(await ended(started.server)).toBe(1);
+    return started.printed();
+  }
+
+  it('lists every bad setting', async () => {
+    const printed = await failure({ PORT: 'three thousand', LOG_LEVEL: 'loud' });
+    expect(printed).toBe(
+      'Fanfare did not start. Some settings need a change (docs/configuration.md):\n' +
+        '  PORT must be a whole number from 1 to 65533.\n' +
+        '  LOG_LEVEL must be a level from fatal to trace, or silent.\n',
+    );
+  });
+
+  it('is one in production with a demo’s settings', async () => {
+    const printed = await failure({ NODE_ENV: 'production', DEMO: 'on' });
+    expect(printed).toContain('TOKEN_SECRET must be set in production');
+    expect(printed).toContain('DEMO must be off in production.');
+    expect(printed).toContain('GOOGLE_CLIENT_ID is the local stand-in');
+  });
+
+  it('says that the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const printed = await failure({ PORT: String(port) });
+    expect(printed).toBe(
+      `Fanfare did not start. Port ${port} is taken by another program. Set PORT to a free one; the two after it are used as well.\n`,
+    );
+    taken.close();
+  });
+
+  it('says that the data directory can’t be one', async () => {
+    const file = join(directory, 'a file');
+    await writeFile(file, '');
+    expect(await failure({ DATA_DIR: file })).toMatch(
+      /^Fanfare did not start. A file is in the way: .*a file \(EEXIST\)/,
+    );
+  });
+
+  it('says that no database answers, and nothing of its password', async () => {
+    const printed = await failure({ DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:1/fans' });
+    expect(printed).toMatch(/The database at 127.0.0.1:1 \(DATABASE_URL\) can't be used: .*ECONNREFUSED/);
+    expect(printed).not.toContain('hunter2');
+  });
+});
