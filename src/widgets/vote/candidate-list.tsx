@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CandidateRow } from './candidate-row.tsx';
 import { movementOf } from './counts.ts';
 import type { Formats } from './formats.ts';
@@ -79,9 +79,8 @@ interface BlockProps extends CandidateListProps {
 function Block({ vote, formats, candidates, first, total, rowSize }: BlockProps) {
   useSignals();
   const block = useRef<HTMLDivElement>(null);
-  const isNear = useNear(block, first === 0);
   const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
-  const isDrawn = isNear || holdsFeatured;
+  const isDrawn = useNear(block, first === 0, holdsFeatured);
   const standings = vote.standings.value;
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
@@ -123,18 +122,23 @@ function Block({ vote, formats, candidates, first, total, rowSize }: BlockProps)
   );
 }
 
-/** Whether an element is within a screen's height of the screen. What holds the focus stays. */
-function useNear(element: { current: HTMLElement | null }, initially: boolean): boolean {
-  const [isNear, setIsNear] = useState(initially);
-  const follow = useCallback((entries: IntersectionObserverEntry[]) => {
-    const entry = entries.at(-1);
-    if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
-  }, []);
+/**
+ * Whether an element is within a screen's height of the screen. What holds the focus stays.
+ * @param isCalled brings it near by itself, for as long as the screen does not say otherwise
+ */
+function useNear(element: { current: HTMLElement | null }, initially: boolean, isCalled: boolean): boolean {
+  const [isNear, setIsNear] = useState(initially || isCalled);
+  if (isCalled && !isNear) setIsNear(true);
+
   useEffect(() => {
     if (!element.current) return;
+    const follow = (entries: IntersectionObserverEntry[]) => {
+      const entry = entries.at(-1);
+      if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
+    };
     const observer = new IntersectionObserver(follow, { rootMargin: '100% 0px' });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, follow]);
+  }, [element]);
   return isNear;
 }

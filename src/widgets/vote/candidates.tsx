@@ -43,7 +43,9 @@ export function Candidates({ state, opened: { vote }, formats }: CandidatesProps
   return (
     <section className="candidates">
       <div className="candidates-head">
-        <h3 role="status">{t('candidates', { count: shown.length })}</h3>
+        <h3>
+          <span role="status">{t('candidates', { count: shown.length })}</span>
+        </h3>
         {part ? <part.FindCandidate vote={vote} /> : null}
       </div>
       {shown.length === 0 ? (

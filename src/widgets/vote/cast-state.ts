@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from '@preact/signals-react';
+import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
 import { call, newActionKey, type Reply } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
@@ -28,7 +28,10 @@ export interface Ballot extends Selection {
 /** A fan's rights in one vote, and the way from choosing how many to a receipt. */
 export function createCastState({ voteId, status, selectedId, feature }: VoteState, audience: CastAudience) {
   const rights = createRemote((abort) => call('GET /vote/:voteId/right', { params: { voteId }, signal: abort }));
-  const lots = createRemote(async (abort) => (await call('GET /voteright', { signal: abort })).lots);
+  const lots = createRemote(async (abort) => {
+    const reply = await call('GET /voteright', { signal: abort });
+    return reply.lots.filter((lot) => lot.live && (lot.voteId === null || lot.voteId === voteId));
+  });
   const isOpen = signal(false);
   const phase = signal<CastPhase>('choosing');
   const wanted = signal<Selection>(nothing);
@@ -41,6 +44,8 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
   const pending = signal<{ ballot: Ballot; key: string } | null>(null);
   const candidateId = computed(() => pending.value?.ballot.candidateId ?? selectedId.value);
   let claimKey: string | null = null;
+  /** After a redirect any element may resume what was asked for; later only the one that asks. */
+  let mayResume = true;
 
   function step(next: CastStep): boolean {
     const reached = nextPhase(phase.peek(), next);
@@ -51,6 +56,7 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
   /** Sign-in opens inside the click that asks for it; the selection waits in the tab until the fan is back. */
   function signIn(ballot: Ballot): void {
     rememberIntent(ballot);
+    mayResume = true;
     requestSignIn();
   }
 
@@ -143,9 +149,10 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
   }
 
   /** Once signed in, in whatever window or after whatever redirect, the fan is back at the very same selection. */
-  function resume(): void {
-    const intent = readIntent();
-    if (intent?.voteId !== voteId) return;
+  function begin(): void {
+    const intent = mayResume ? readIntent() : null;
+    mayResume = false;
+    if (intent?.voteId !== voteId) return void rights.load();
     forgetIntent();
     feature(intent.candidateId);
     wanted.value = { free: intent.free, paid: intent.paid };
@@ -155,8 +162,10 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
   const stopFollowing = effect(() => {
     if (!session.isHydrated.value || status.value !== 'ONGOING') return;
     if (session.isLoggedIn.value) {
-      queueMicrotask(() => void rights.load().then(resume));
+      untracked(begin);
     } else {
+      // Came back without having signed in: what was asked for still waits.
+      mayResume &&= readIntent() !== null;
       rights.dispose();
       isOpen.value = false;
     }

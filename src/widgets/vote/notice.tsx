@@ -43,7 +43,9 @@ function StateNotice({ vote, formats }: NoticeProps) {
     case 'COUNTING':
       return <Line icon={<ClockIcon />} text={t('countingText', results)} />;
     case 'VOIDED':
-      return <Line icon={<InfoIcon />} title={t('voidedTitle')} text={t('voidedText')} />;
+      return (
+        <Line icon={<InfoIcon />} title={t('voidedTitle')} text={`${vote.voidNote ?? ''} ${t('voidedText')}`.trim()} />
+      );
     case 'RESULT_OPEN':
       return null;
     case 'ONGOING':

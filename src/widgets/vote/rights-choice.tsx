@@ -130,7 +130,7 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
 function Expiry({ kind, cast, formats }: Omit<KindChoiceProps, 'rights'>) {
   useSignals();
   const t = useWords('vote-cast');
-  const lots = (cast.lots.value.value ?? []).filter((lot) => lot.kind === kind && lot.remaining > 0);
+  const lots = (cast.lots.value.value ?? []).filter((lot) => lot.kind === kind);
   if (lots.length === 0) return null;
   return (
     <ul className="lots">

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
+import { signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { CastState } from './cast-state.ts';
@@ -21,7 +22,7 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
   const rights = cast.rights.value;
 
   if (!session.isHydrated.value) return null;
-  if (!session.isLoggedIn.value) return <p className="rights-line">{t('error:LOGIN_REQUIRED')}</p>;
+  if (!session.isLoggedIn.value) return <SignInLine />;
   if (!rights.value) {
     if (rights.status !== 'failed') return <p className="rights-line">{t('loading')}</p>;
     return (
@@ -59,5 +60,20 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
         <span>{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</span>
       )}
     </div>
+  );
+}
+
+/** Where sign-in opens a window of the platform: why it did not, and the way on in this one. */
+function SignInLine() {
+  useSignals();
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const attempt = signInWindow.value;
+  if (attempt.status !== 'failed') return <p className="rights-line">{t('error:LOGIN_REQUIRED')}</p>;
+  return (
+    <p className="rights-line" role="alert">
+      {messageOf(attempt.error, language)}
+      {attempt.continueUrl ? <a href={attempt.continueUrl}>{t('continueHere')}</a> : null}
+    </p>
   );
 }

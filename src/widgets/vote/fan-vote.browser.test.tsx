@@ -1,0 +1,444 @@
+import { expect } from 'chai';
+import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+import { type Network, openNetwork, Refused } from './testing-network.ts';
+import { candidatesOf, detailOf, inMs, readCast, rightsOf, serveVote, summaryOf, wholeOf } from './testing-vote.ts';
+
+let network: Network;
+
+/** What the fan sees of the element, and does with it. */
+function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const buttons = () => [...root().querySelectorAll<HTMLElement>('button, a[href], input')];
+  const labelOf = (each: HTMLElement) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
+  const isSeen = (each: HTMLElement) => each.checkVisibility();
+  return {
+    has: (text: string) => [...root().querySelectorAll('*')].some((each) => each.textContent?.includes(text)),
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    button: (label: string) =>
+      until(`a button "${label}"`, () => buttons().find((each) => isSeen(each) && labelOf(each).includes(label))),
+    names: () => [...root().querySelectorAll('.candidate .who > strong')].map((each) => each.textContent),
+    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
+    query: (selector: string) => root().querySelector<HTMLElement>(selector),
+    async press(label: string) {
+      (await this.button(label)).click();
+    },
+    async type(selector: string, text: string) {
+      const input = await this.find<HTMLInputElement>(selector);
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  };
+}
+
+function signIn(): void {
+  session.signIn({
+    status: 'OK',
+    message: '',
+    userId: 'mina',
+    name: 'Mina',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+  });
+}
+
+/** Opens the sheet for a candidate, signed in. */
+async function openSheet(element: HTMLElement, name: string) {
+  const fan = look(element);
+  await fan.press(name);
+  await fan.find('.stage .rights-line dl');
+  await fan.press('Vote');
+  await fan.find('dialog[open] .rights');
+  return fan;
+}
+
+describe('<fan-vote>', () => {
+  before(() => setLanguage('en'));
+  beforeEach(() => {
+    network = openNetwork();
+    serveVote(network);
+    sessionStorage.clear();
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await session.signOut();
+    network.close();
+  });
+
+  describe('the board', () => {
+    it('shows votes as posters with their state and days left, and breaks no accessibility rule', async () => {
+      const element = show('<fan-vote></fan-vote>');
+      const fan = look(element);
+      await fan.sees('The final');
+      expect(fan.has('Voting now')).to.equal(true);
+      expect(fan.has('3 days left')).to.equal(true);
+      await expectAccessible(element);
+    });
+
+    it('keeps the last day apart and follows the filter by keyboard', async () => {
+      network.on('GET /vote', ({ query }) => ({
+        votes: query.get('filter') === 'ongoing' ? [summaryOf({ name: 'Last call', closesAt: inMs(1000) })] : [],
+        nextCursor: null,
+        serverTime: inMs(0),
+      }));
+      const fan = look(show('<fan-vote></fan-vote>'));
+      await fan.sees('Nothing registered yet.');
+      const tab = await fan.find<HTMLElement>('[role=tab][aria-selected=true]');
+      tab.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+      await fan.sees('Last call');
+      expect(fan.query('[aria-selected=true]')?.textContent).to.equal('Ongoing');
+    });
+
+    it('goes on where a page ends, and offers to try again when that fails', async () => {
+      const pages = [
+        new Refused(503, 'OVERLOADED'),
+        { votes: [summaryOf({ voteId: 'second', name: 'The second' })], nextCursor: null, serverTime: inMs(0) },
+      ];
+      network.on('GET /vote', ({ query }) =>
+        query.get('cursor')
+          ? (pages.shift() ?? new Refused(404, 'NOT_FOUND'))
+          : { votes: [summaryOf()], nextCursor: 'next', serverTime: inMs(0) },
+      );
+      const fan = look(show('<fan-vote></fan-vote>'));
+      await fan.press('Try again');
+      await fan.sees('The second');
+      expect(fan.has('The final')).to.equal(true);
+    });
+
+    it('says what failed and loads on request', async () => {
+      network.on('GET /vote', () => new Refused(503, 'OVERLOADED'));
+      const fan = look(show('<fan-vote></fan-vote>'));
+      await fan.sees('A lot of fans are here right now.');
+      serveVote(network);
+      await fan.press('Try again');
+      await fan.sees('The final');
+    });
+
+    it('opens a vote in itself, tells the page, and comes back to the same poster', async () => {
+      const element = show('<fan-vote></fan-vote>');
+      const fan = look(element);
+      await fan.sees('The final');
+      const told = nextEvent('fan-navigate');
+      await fan.press('The final');
+      expect((await told).detail).to.deep.equal({ to: '/votehome?vote=final', voteId: 'final' });
+      await fan.sees('5 candidates');
+      await fan.press('All votes');
+      const poster = await fan.find<HTMLElement>('.poster a');
+      expect(element.shadowRoot?.activeElement === poster).to.equal(true);
+    });
+
+    it('leaves the step to a page that cancels it', async () => {
+      const element = show('<fan-vote></fan-vote>');
+      const fan = look(element);
+      element.addEventListener('fan-navigate', (event) => event.preventDefault());
+      await fan.press('The final');
+      expect(network.to('GET', '/vote/final')).to.deep.equal([]);
+      element.setAttribute('vote-id', 'final');
+      await fan.sees('5 candidates');
+    });
+  });
+
+  describe('a vote', () => {
+    it('ranks its candidates with ties, and breaks no accessibility rule', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.find('.rows');
+      expect(fan.names().slice(0, 2)).to.deep.equal(['Nova', '하루카']);
+      const ranks = [...(element.shadowRoot?.querySelectorAll('.rank > .unseen') ?? [])].map(
+        (each) => each.textContent,
+      );
+      expect(ranks).to.deep.equal(['Rank 1', 'Rank 1', 'Rank 3', 'Rank 4']);
+      await fan.find('.stage');
+      await fan.find('[role=search]');
+      await expectAccessible(element);
+    });
+
+    it('follows live counts and keeps the focus on the row that moves', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.find('.rows');
+      await until('the live channel', () => network.isListening('vote:final'));
+      const row = await fan.button('محمد علي');
+      row.focus();
+      network.tell('vote:final', wholeOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
+      await until('the new first', () => fan.names()[0] === 'محمد علي');
+      const focused = element.shadowRoot?.activeElement?.closest('[data-candidate]');
+      expect(focused?.getAttribute('data-candidate')).to.equal('c4');
+      expect(fan.has('Up 3 since you came')).to.equal(true);
+      expect(fan.query('.facts .unseen')?.textContent).to.equal('425');
+    });
+
+    it('hides counts and order when it turns blind, and says until when', async () => {
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await fan.find('.rows');
+      await until('the live channel', () => network.isListening('vote:final'));
+      network.tell('vote:final', wholeOf(2, {}, { blind: true, counts: null, total: null }));
+      await fan.sees("It's a secret from here on");
+      await until('the printed order', () => fan.names()[0] === '김서연');
+      expect(fan.query('.votes')).to.equal(null);
+      expect(fan.has('400')).to.equal(false);
+    });
+
+    it('says quietly that live counts are paused while the connection is lost', async () => {
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await fan.find('.rows');
+      await until('the live channel', () => network.isListening('vote:final'));
+      network.loseConnection();
+      await fan.sees('Live counts are paused.');
+    });
+
+    it('finds by initial consonants, needs a term, and says when nobody is found', async () => {
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await fan.press('Search');
+      await fan.sees('Please enter a search term.');
+      await fan.type('input[type=search]', 'ㄱㅅㅇ');
+      await until('one', () => fan.names().length === 1);
+      expect(fan.names()).to.deep.equal(['김서연']);
+      expect(fan.has('Please enter a search term.')).to.equal(false);
+      await fan.type('input[type=search]', 'nobody at all');
+      await fan.sees('No matching candidates.');
+    });
+
+    it('puts the candidate of a link on stage and in view', async () => {
+      serveVote(network, { candidates: candidatesOf(200) });
+      const fan = look(show('<fan-vote vote-id="final" candidate-id="c180"></fan-vote>'));
+      const row = await fan.find<HTMLElement>('[data-candidate="c180"]');
+      await until('it is in view', () => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      await until('the stage', () => fan.query('.stage-words > strong')?.textContent === 'Candidate 180');
+    });
+
+    it('shows an ended vote with its podium, and a voided one with what came back', async () => {
+      serveVote(network, { vote: detailOf({ status: 'RESULT_OPEN', closesAt: inMs(-1000), resultsAt: inMs(-500) }) });
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      const podium = await fan.find('.podium');
+      const places = [...podium.querySelectorAll('li')].map((each) => each.dataset.rank);
+      expect(places).to.deep.equal(['1', '1', '3']);
+      expect(fan.query('.stage')).to.equal(null);
+
+      serveVote(network, { vote: detailOf({ status: 'VOIDED' }) });
+      const voided = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await voided.sees('Every vote right spent here has been given back');
+    });
+
+    it('shares a link to one candidate', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.press('Nova');
+      const written: string[] = [];
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: async (text: string) => written.push(text) },
+      });
+      Object.defineProperty(navigator, 'canShare', { configurable: true, value: () => false });
+      const shared = nextEvent('fan-share');
+      await fan.press('Share');
+      const url = 'https://fans.example/votehome?vote=final&candidate=c2';
+      expect((await shared).detail).to.deep.equal({ voteId: 'final', candidateId: 'c2', url });
+      expect(written).to.deep.equal([url]);
+      await fan.sees('Link copied.');
+    });
+  });
+
+  describe('casting', () => {
+    it('asks for somebody to vote for, then for a login, and comes back to the same selection', async () => {
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.press('Sign in and vote');
+      await fan.sees('No artist selected.');
+      await fan.press('Nova');
+      await fan.sees('Login is required.');
+      const opened = window.open;
+      window.open = () => null;
+      await fan.press('Sign in and vote');
+      window.open = opened;
+      signIn();
+      await fan.find('dialog[open] .rights');
+      expect(fan.query('.cast-who strong')?.textContent).to.equal('Nova');
+    });
+
+    it('casts free votes once, however often the button is pressed, and gives a receipt', async () => {
+      signIn();
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      await expectAccessible(element);
+      await fan.press('All free');
+      const cast = nextEvent('fan-vote-cast');
+      const button = await fan.button('Cast 3 votes');
+      button.click();
+      button.click();
+      expect((await cast).detail).to.deep.equal({
+        voteId: 'final',
+        candidateId: 'c2',
+        free: 3,
+        paid: 0,
+        ballotId: 'b1',
+      });
+      await fan.sees('3 votes landed');
+      await fan.sees('a'.repeat(64));
+      expect(network.to('POST', '/vote/final/cast').length).to.equal(1);
+      await expectAccessible(element);
+    });
+
+    it('spends paid votes only after they were confirmed', async () => {
+      signIn();
+      const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+      await fan.press('Most');
+      await fan.press('Cast 8 votes');
+      await fan.sees('Spend 5 paid votes?');
+      expect(network.to('POST', '/vote/final/cast')).to.deep.equal([]);
+      await fan.press('Yes, cast all 8 votes');
+      await fan.sees('8 votes landed');
+      expect(readCast(network.to('POST', '/vote/final/cast')[0]?.body)).to.deep.equal({
+        candidateId: 'c2',
+        free: 3,
+        paid: 5,
+      });
+    });
+
+    it('keeps the key while it is unsure, and loses no selection', async () => {
+      signIn();
+      const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+      network.on('POST /vote/:voteId/cast', () => {
+        throw new TypeError('Failed to fetch');
+      });
+      await fan.press('Cast 1 vote');
+      await fan.sees("We didn't hear back");
+      serveVote(network);
+      await fan.press('Send again');
+      await fan.sees('1 vote landed');
+      const [first, second] = network.to('POST', '/vote/final/cast');
+      expect(first?.key).to.equal(second?.key);
+      expect(first?.body).to.deep.equal(second?.body);
+    });
+
+    for (const [status, code, words] of [
+      [409, 'VOTE_CLOSED', 'This vote has closed.'],
+      [409, 'VOTE_NOT_OPEN', "This vote hasn't opened yet."],
+      [409, 'CAP_REACHED', "You've used all the votes you can give here for now."],
+      [409, 'INSUFFICIENT_RIGHTS', "You don't have enough votes left."],
+      [422, 'KEY_REUSED', 'Something went wrong, please try again.'],
+    ] as const) {
+      it(`says why after ${code}, keeps the selection and takes a new key`, async () => {
+        signIn();
+        const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+        network.on('POST /vote/:voteId/cast', () => new Refused(status, code));
+        await fan.press('Cast 1 vote');
+        await fan.sees(words);
+        await fan.sees('The vote failed, please try again.');
+        serveVote(network);
+        await fan.press('Cast 1 vote');
+        await fan.sees('1 vote landed');
+        const [first, second] = network.to('POST', '/vote/final/cast');
+        expect(first?.key).not.to.equal(second?.key);
+        expect(first?.body).to.deep.equal(second?.body);
+      });
+    }
+
+    for (const [status, code, words] of [
+      [409, 'IN_FLIGHT', "We're still working on that."],
+      [429, 'RATE_LIMITED', 'That was a lot at once.'],
+      [503, 'OVERLOADED', 'A lot of fans are here right now.'],
+    ] as const) {
+      it(`offers the same ballot again after ${code}`, async () => {
+        signIn();
+        const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+        network.on('POST /vote/:voteId/cast', () => new Refused(status, code));
+        await fan.press('Cast 1 vote');
+        await fan.sees(words);
+        serveVote(network);
+        await fan.press('Send again');
+        await fan.sees('1 vote landed');
+        const keys = network.to('POST', '/vote/final/cast').map(({ key }) => key);
+        expect(new Set(keys).size).to.equal(1);
+      });
+    }
+
+    it('lets the page stop a cast before it is sent', async () => {
+      signIn();
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      element.addEventListener('fan-before-cast', (event) => event.preventDefault());
+      await fan.press('Cast 1 vote');
+      expect(network.to('POST', '/vote/final/cast')).to.deep.equal([]);
+      await fan.button('Cast 1 vote');
+    });
+
+    it("claims today's free votes, and says so when they were claimed elsewhere", async () => {
+      signIn();
+      serveVote(network, { rights: rightsOf({ free: 0, castable: 5, freeClaimable: 3 }) });
+      network.on('POST /voteright/free/claim', () => ({ claimed: 3, rights: rightsOf() }));
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await fan.press("Get today's 3 free votes");
+      await fan.sees('3 free votes are yours.');
+      await fan.sees('Next free votes');
+
+      network.on('POST /voteright/free/claim', () => new Refused(409, 'ALREADY_CLAIMED'));
+      const other = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await other.press("Get today's 3 free votes");
+      await other.sees("You've already picked up today's free votes.");
+    });
+
+    it('says when the rights cannot be had, and tries again', async () => {
+      signIn();
+      network.on('GET /vote/:voteId/right', () => new Refused(500, 'SERVER_ERROR'));
+      const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
+      await fan.sees("We couldn't get your free votes.");
+      serveVote(network);
+      await fan.press('Try again');
+      await fan.find('.rights-line dl');
+    });
+  });
+
+  describe('the records', () => {
+    it('list the own ballots and the published chain', async () => {
+      signIn();
+      network.on('GET /vote/me', () => ({
+        ballots: [
+          {
+            ballotId: 'b1',
+            voteId: 'final',
+            candidateId: 'c2',
+            free: 2,
+            paid: 0,
+            castAt: inMs(-5000),
+            hash: 'a'.repeat(64),
+            voteName: 'The final',
+            candidateName: 'Nova',
+            voided: 'FRAUD',
+          },
+        ],
+        nextCursor: null,
+      }));
+      network.on('GET /vote/:voteId/audit', () => ({
+        voteId: 'final',
+        position: 12,
+        head: 'e'.repeat(64),
+        heads: [{ position: 12, head: 'e'.repeat(64), publishedAt: inMs(-1000) }],
+        voids: [{ reason: 'FRAUD', ballots: 2, votes: 7 }],
+        nextCursor: null,
+        serverTime: inMs(0),
+      }));
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = look(element);
+      await fan.press('My votes here');
+      await fan.sees('Taken out as fraud');
+      await expectAccessible(element);
+      await fan.press('Close');
+      await fan.press('Check the count');
+      await fan.sees('2 ballots, 7 votes');
+      await fan.sees('12 entries in the ledger');
+      await expectAccessible(element);
+      await fan.press('Close');
+      await fan.press('How this vote works');
+      await fan.sees('3 free votes for every fan, every day.');
+      await fan.sees('At most 10 votes per fan and day.');
+      await fan.sees('d'.repeat(64));
+    });
+  });
+});

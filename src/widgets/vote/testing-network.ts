@@ -1,0 +1,102 @@
+import type { CallName, Reply } from '../../core/api/call.ts';
+import type { LiveMessage } from './counts.ts';
+
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly key: string | null;
+}
+
+type Handler = (request: SentRequest) => unknown;
+
+/** An answer that refuses: status and code, as the server's envelope has them. */
+export class Refused {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Stands at the network for a test of this element: answers the calls that the test describes, and refuses every other
+ * with NOT_FOUND. The element, the transport and the live channel are the product's own.
+ */
+export function openNetwork() {
+  const { fetch: realFetch, EventSource: RealEventSource } = globalThis;
+  const handlers: { method: string; path: RegExp; handle: Handler }[] = [];
+  const sent: SentRequest[] = [];
+  const streams = new Set<LiveStream>();
+
+  class LiveStream extends EventTarget {
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    readonly topics: readonly string[];
+
+    constructor(url: string) {
+      super();
+      this.topics = new URL(url).searchParams.getAll('topic');
+      streams.add(this);
+      queueMicrotask(() => this.onopen?.());
+    }
+    close(): void {
+      streams.delete(this);
+    }
+  }
+
+  async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!url.pathname.startsWith('/api/v1/')) return realFetch(input, init);
+    const headers = new Headers(init?.headers);
+    const request: SentRequest = {
+      method: init?.method?.toUpperCase() ?? 'GET',
+      path: url.pathname.slice('/api/v1'.length),
+      query: url.searchParams,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      key: headers.get('idempotency-key'),
+    };
+    sent.push(request);
+    const handler = handlers.findLast(({ method, path }) => method === request.method && path.test(request.path));
+    const answer = handler ? await handler.handle(request) : new Refused(404, 'NOT_FOUND');
+    if (!(answer instanceof Refused)) return Response.json(answer);
+    const { status, code } = answer;
+    return Response.json({ status, code, message: code, requestId: 'test' }, { status });
+  }
+
+  globalThis.fetch = respond;
+  Object.assign(globalThis, { EventSource: LiveStream });
+
+  return {
+    sent,
+    /** How a call is answered from now on. */
+    on<Name extends CallName>(
+      name: Name,
+      handle: (request: SentRequest) => Reply<Name> | Refused | Promise<Reply<Name> | Refused>,
+    ): void {
+      const [method = '', path = ''] = name.split(' ');
+      handlers.push({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), handle });
+    },
+    to(method: string, path: string): SentRequest[] {
+      return sent.filter((request) => request.method === method && request.path === path);
+    },
+    isListening: (topic: string) => [...streams].some((stream) => stream.topics.includes(topic)),
+    tell(topic: string, message: LiveMessage): void {
+      for (const stream of streams) {
+        stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
+      }
+    },
+    loseConnection(): void {
+      for (const stream of [...streams]) stream.onerror?.();
+    },
+    close(): void {
+      globalThis.fetch = realFetch;
+      Object.assign(globalThis, { EventSource: RealEventSource });
+    },
+  };
+}
+
+export type Network = ReturnType<typeof openNetwork>;
