@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { accentProblem } from './accent.ts';
 import { checkPicture } from './pictures.ts';
 import type { Problem } from './problems.ts';
-import { besideSource, type Content, type Located } from './read.ts';
+import { besideSource, type Content, isDeclared, type Located } from './read.ts';
 import type { CandidateEntry, PictureEntry, VoteEntry, Words } from './schema.ts';
 import { readTable, type TableRow } from './table.ts';
 
@@ -55,7 +55,7 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
     if (seen.has(id))
       report(`The candidate \`${id}\` stands here a second time.`, entry.id === undefined ? 'artist' : 'id');
     seen.add(id);
-    if (entry.artist !== undefined && !content.declared.artists.has(entry.artist)) {
+    if (entry.artist !== undefined && !isDeclared(content, 'artists', entry.artist)) {
       report(`There is no artist \`${entry.artist}\`.`, 'artist');
       continue;
     }

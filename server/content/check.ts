@@ -2,7 +2,7 @@ import { resolveCandidates } from './candidates.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture } from './pictures.ts';
 import { inReadingOrder, type Problem } from './problems.ts';
-import type { Content, Located } from './read.ts';
+import { type Content, isDeclared, type Located } from './read.ts';
 import type { VoteEntry } from './schema.ts';
 
 /** Every mistake of a content folder: those found while reading it, and those between its entries. */
@@ -41,7 +41,7 @@ function checkIds(kind: string, entries: readonly Located<{ id: string }>[]): Pr
 }
 
 function checkTitle(content: Content, at: Located<unknown>, path: readonly PropertyKey[], id: string): Problem[] {
-  if (content.declared.titles.has(id)) return [];
+  if (isDeclared(content, 'titles', id)) return [];
   return [at.source.problem([...at.path, ...path], `There is no title \`${id}\`.`)];
 }
 
@@ -70,10 +70,10 @@ function checkVote(content: Content, vote: Located<VoteEntry>, now: Date): Probl
       report('rules.freePerDay', 'Nobody could vote: there are no free rights, and paid ones are not taken.'),
     );
   }
-  const leading = entry.demoBallots?.leading.length ?? 0;
+  const leading = entry.demoBallots?.length ?? 0;
   if (resolved.problems.length === 0 && leading > resolved.candidates.length) {
     problems.push(
-      report('demoBallots.leading', `\`leading\` has ${leading} numbers for ${resolved.candidates.length} candidates.`),
+      report('demoBallots', `\`demoBallots\` has ${leading} numbers for ${resolved.candidates.length} candidates.`),
     );
   }
   return problems;

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Drawing } from './drawing.ts';
 import { measurePicture } from './measure-picture.ts';
 import { nearest, type Problem } from './problems.ts';
-import { besideSource, type Content, type Located } from './read.ts';
+import { besideSource, type Content, isDeclared, type Located } from './read.ts';
 import type { PictureEntry, Words } from './schema.ts';
 import { checkShape } from './shape.ts';
 
@@ -77,7 +77,7 @@ function checkFaces(
   picture: PictureEntry,
 ): Problem[] {
   return picture.faces.flatMap((id, index): Problem[] => {
-    if (!content.declared.artists.has(id)) {
+    if (!isDeclared(content, 'artists', id)) {
       return [source.problem([...place, 'faces', index], `There is no artist \`${id}\`.`)];
     }
     const artist = content.artists.find(({ entry }) => entry.id === id);

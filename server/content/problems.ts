@@ -29,10 +29,10 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** The known word that was probably meant, or null: at most a third of its letters differ. */
+/** The known word that was probably meant, or null: at most two letters or a third of them differ. */
 export function nearest(word: string, known: readonly string[]): string | null {
   let best: string | null = null;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let least = Math.max(word.length > 3 ? 2 : 1, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
     const differences = distance(word.toLowerCase(), candidate.toLowerCase());
     if (differences < least) [best, least] = [candidate, differences];

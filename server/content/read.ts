@@ -32,6 +32,8 @@ export interface Content {
   settings: Located<SettingsEntry>[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
   declared: { titles: Set<string>; artists: Set<string> };
+  /** Whether a file could not be read at all, so that an id that is missing may stand there. */
+  incomplete: boolean;
   problems: Problem[];
 }
 
@@ -48,6 +50,7 @@ export async function readContent(folder: string): Promise<Content> {
     votes: [],
     settings: [],
     declared: { titles: new Set(), artists: new Set() },
+    incomplete: false,
     problems: [],
   };
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isContentFile).sort();
@@ -74,7 +77,10 @@ async function loadDrawings(folder: string): Promise<Drawings> {
 
 function readFile(content: Content, source: Source): void {
   content.problems.push(...source.problems);
-  if (source.problems.length > 0) return;
+  if (source.problems.length > 0) {
+    content.incomplete = true;
+    return;
+  }
   const { value } = source;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     content.problems.push(source.problem([], `A content file begins with one of ${kindList}.`));
@@ -123,6 +129,10 @@ function readEntries<T>(
     if (checked.value !== null) into.push({ entry: checked.value, source, path });
   }
 }
+
+/** Whether an id may be referred to. */
+export const isDeclared = (content: Content, kind: keyof Content['declared'], id: string): boolean =>
+  content.incomplete || content.declared[kind].has(id);
 
 /** A file that an entry names, beside the entry's own file. */
 export const besideSource = (content: Content, source: Source, name: string): string =>

@@ -120,13 +120,13 @@ const VoteEntry = z.strictObject({
   portraits: PictureEntry.optional(),
   /** Says publicly why the vote does not count; all rights are given back. */
   voided: Sentence.optional(),
-  /** Ballots of a demo, cast through the real ballot path. Never for a real vote. */
+  /**
+   * Ballots of a demo, appended when the vote is created; never for a real vote. The votes of the first candidates, in
+   * their order; the others get fewer and fewer. Equal numbers tie.
+   */
   demoBallots: z
-    .strictObject({
-      fans: z.int('must be a whole number').min(1, 'must be at least 1').max(20_000, 'must not be more than 20000'),
-      /** Votes of the first candidates, in their order; the others get fewer and fewer. Equal numbers tie. */
-      leading: z.array(z.int('must be a whole number').min(1, 'must be at least 1')).default([]),
-    })
+    .array(z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'))
+    .min(1, 'must not be empty')
     .optional(),
 });
 

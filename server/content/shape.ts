@@ -56,7 +56,8 @@ function sentenceOf(issue: Issue, value: unknown, path: Path): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid')) {
     return `${subject} must be ${kindNames[issue.expected] ?? issue.expected}, but is ${kindOf(value)}.`;
   }
-  return `${subject} ${issue.message}${typeof value === 'string' || typeof value === 'number' ? `, but is \`${value}\`` : ''}.`;
+  const given = (typeof value === 'string' && value !== '') || typeof value === 'number' ? `, but is \`${value}\`` : '';
+  return `${subject} ${issue.message}${given}.`;
 }
 
 const kindNames: Readonly<Record<string, string>> = {

@@ -1,0 +1,42 @@
+import { Refusal } from '../platform/errors.ts';
+import type { VoteService } from '../vote/service.ts';
+import type { Times } from './keep-moments.ts';
+import type { Problem } from './problems.ts';
+import type { Located } from './read.ts';
+import type { VoteEntry } from './schema.ts';
+
+/** What a file would change of the rules of a vote that has opened, each at its place; nothing for any other vote. */
+export async function frozenProblems(
+  votes: Pick<VoteService, 'readVote'>,
+  { entry, source, path }: Located<VoteEntry>,
+  times: Times,
+): Promise<Problem[]> {
+  const stored = await votes.readVote(entry.id, 'en').catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (stored === null || stored.opensAt > stored.serverTime) return [];
+  const { rules } = entry;
+  const changed: readonly (readonly [key: string, isChanged: boolean])[] = [
+    ['title', stored.titleId !== entry.title],
+    ['opens', stored.opensAt !== times.opensAt.toISOString()],
+    ['closes', stored.closesAt !== times.closesAt.toISOString()],
+    ['results', stored.resultsAt !== times.resultsAt.toISOString()],
+    ['blindFrom', stored.blindFrom !== (times.blindFrom?.toISOString() ?? null)],
+    ['timeZone', stored.timeZone !== entry.timeZone],
+    ['rules.freePerDay', stored.rules.freePerDay !== rules.freePerDay],
+    ['rules.perFan', stored.rules.perFan !== (rules.perFan ?? null)],
+    ['rules.perDay', stored.rules.perDay !== (rules.perDay ?? null)],
+    ['rules.paid', stored.rules.paid !== rules.paid],
+    ['rules.voids', stored.rules.voids !== (rules.voids === 'fraud' ? 'FRAUD_ONLY' : 'FRAUD_AND_WITHDRAWAL')],
+  ];
+  const since = `${stored.opensAt.slice(0, 16)}Z`;
+  return changed
+    .filter(([, isChanged]) => isChanged)
+    .map(([key]) =>
+      source.problem(
+        [...path, ...key.split('.')],
+        `\`${key}\` can't change any more: the vote \`${entry.id}\` opened at ${since}, and its rules are frozen since.`,
+      ),
+    );
+}

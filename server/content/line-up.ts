@@ -1,0 +1,77 @@
+import type { CandidateContent, VoteContent } from '../vote/service.ts';
+import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
+import type { Times } from './keep-moments.ts';
+import { type PreparedPicture, preparePicture } from './pictures.ts';
+import type { Content, Located } from './read.ts';
+import type { VoteEntry } from './schema.ts';
+
+/** A checked vote as the vote feature takes it, with its pictures drawn into `media`. */
+export async function prepareVote(
+  content: Content,
+  vote: Located<VoteEntry>,
+  times: Times,
+  media: string,
+): Promise<VoteContent> {
+  const { entry } = vote;
+  const shown = { seed: entry.id, name: entry.name };
+  const accent = content.titles.find((title) => title.entry.id === entry.title)?.entry.accent;
+  if (accent === undefined) throw new Error(`There is no title ${entry.title}`);
+  const candidates: CandidateContent[] = [];
+  for (const candidate of resolveCandidates(content, vote).candidates) {
+    const portrait = await preparePortrait(content, vote, candidate, media);
+    const { id: candidateId, name, note } = candidate;
+    candidates.push({ candidateId, name, note, portrait, accent: candidate.accent ?? accent });
+  }
+  return {
+    voteId: entry.id,
+    titleId: entry.title,
+    name: entry.name,
+    description: entry.description,
+    picture: await preparePicture(content, vote, entry.picture, shown, media),
+    ...times,
+    timeZone: entry.timeZone,
+    rules: {
+      freePerDay: entry.rules.freePerDay,
+      perFan: entry.rules.perFan ?? null,
+      perDay: entry.rules.perDay ?? null,
+      paid: entry.rules.paid,
+      voids: entry.rules.voids === 'fraud' ? 'FRAUD_ONLY' : 'FRAUD_AND_WITHDRAWAL',
+    },
+    candidates,
+  };
+}
+
+function preparePortrait(
+  content: Content,
+  vote: Located<VoteEntry>,
+  candidate: ResolvedCandidate,
+  media: string,
+): Promise<PreparedPicture> {
+  // The portrait's file lies beside the entry that names it: the artist's, or else the vote's.
+  const artist = content.artists.find(({ entry }) => entry.portrait === candidate.portrait);
+  return preparePicture(
+    content,
+    artist ?? vote,
+    candidate.portrait,
+    { seed: candidate.seed, name: candidate.name },
+    media,
+  );
+}
+
+/**
+ * Votes for a demo's ballots by candidate: the numbers that the file gives to the first ones, and a long falling tail,
+ * the same at every import, for the others.
+ */
+export function demoDistribution(
+  candidates: readonly CandidateContent[],
+  leading: readonly number[],
+): Record<string, number> {
+  const last = leading.at(-1) ?? 100;
+  return Object.fromEntries(
+    candidates.map(({ candidateId }, index) => {
+      const behind = index - leading.length + 1;
+      const spread = 0.7 + (((index * 2_654_435_761) % 1000) / 1000) * 0.6;
+      return [candidateId, leading[index] ?? Math.max(1, Math.round(last * 0.992 ** behind * spread))];
+    }),
+  );
+}
