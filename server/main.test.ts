@@ -116,8 +116,9 @@ describe('the server', { timeout: 90_000 }, () => {
     const exit = started.end('SIGTERM');
     await refusesNewcomers(port);
     call.end(body);
-    const [{ statusCode }] = await reply;
-    expect(statusCode).toBe(422);
+    const [message] = await reply;
+    message.resume();
+    expect(message.statusCode).toBe(422);
     expect(await exit).toBe(0);
   });
 
