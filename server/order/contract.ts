@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { Email } from '../account/contract.ts';
+import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Money, ProductKind } from '../store/contract.ts';
+
+export const OrderStatus = z.enum([
+  'RESERVED',
+  'PAYING',
+  'PAID',
+  'FULFILLED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'EXPIRED',
+  'CANCELED',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** What a fan is told about the money; `CHECKING` while the provider has not answered: never a failure. */
+export const PaymentState = z.enum(['NONE', 'READY', 'CHECKING', 'DONE', 'FAILED', 'EXPIRED', 'REFUNDED']);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+const Quantity = z.number().int().min(1).max(99);
+const Line = z.object({ productId: Id, quantity: Quantity });
+const Lines = z.array(Line).min(1).max(20);
+
+export const Orderer = z.object({
+  name: z.string().trim().min(1).max(80),
+  email: Email,
+  phone: z.string().trim().min(5).max(30),
+});
+export type Orderer = z.infer<typeof Orderer>;
+
+/** `region` and `city` may be empty in Korea, where the road address holds them. */
+export const Address = z.object({
+  recipient: z.string().trim().min(1).max(80),
+  phone: z.string().trim().min(5).max(30),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  postalCode: z.string().trim().min(2).max(16),
+  region: z.string().trim().max(80).default(''),
+  city: z.string().trim().max(80).default(''),
+  street: z.string().trim().min(1).max(200),
+  detail: z.string().trim().max(200).default(''),
+});
+export type Address = z.infer<typeof Address>;
+
+/** Frozen from the server's quote: `productAmount + fee = paymentAmount`. */
+const Amounts = z.object({ productAmount: Money, fee: Money, paymentAmount: Money });
+
+const QuotedLine = Line.extend({
+  name: z.string(),
+  kind: ProductKind,
+  picture: Picture,
+  unitPrice: Money,
+  feePerPiece: Money.nullable(),
+  productAmount: Money,
+  fee: Money,
+  needsAddress: z.boolean(),
+  delivery: z.string(),
+  withdrawal: z.string(),
+});
+
+/** `digest` names exactly what the fan saw; an order that no longer matches it is refused with the new quote. */
+export const Quote = Amounts.extend({
+  lines: z.array(QuotedLine),
+  needsAddress: z.boolean(),
+  digest: z.string(),
+  serverTime: Instant,
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const OrderLine = QuotedLine.extend({
+  lineId: Id,
+  state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
+  /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
+  refundable: z.number().int().nonnegative(),
+  refundableUntil: Instant.nullable(),
+});
+
+export const Order = Amounts.extend({
+  orderId: Id,
+  /** For people and the service center. */
+  number: z.string(),
+  status: OrderStatus,
+  payment: PaymentState,
+  provider: z.string().nullable(),
+  failure: z.string().nullable(),
+  lines: z.array(OrderLine),
+  orderer: Orderer,
+  address: Address.nullable(),
+  refunded: Money,
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  /** Until when the reservation holds; null once it is paid or over. */
+  expiresAt: Instant.nullable(),
+  receiptUrl: z.string().nullable(),
+  cancelable: z.boolean(),
+  refundable: z.boolean(),
+  history: z.array(z.object({ status: OrderStatus, at: Instant })),
+  serverTime: Instant,
+});
+export type Order = z.infer<typeof Order>;
+
+const orderId = z.object({ orderId: Id });
+
+export const orderCalls = defineCalls({
+  'POST /order/quote': {
+    summary: 'What the lines cost now; nothing is reserved',
+    access: 'open',
+    body: z.object({ lines: Lines }),
+    response: Quote,
+    errors: ['NOT_FOUND', 'OUT_OF_STOCK', 'LIMIT_REACHED', 'NOT_ON_SALE', 'MIXED_CURRENCIES'],
+  },
+  'POST /order': {
+    summary: 'Reserves the stock for 15 minutes, at the quoted prices',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    body: z.object({
+      lines: Lines,
+      quoteDigest: z.string().max(100),
+      orderer: Orderer,
+      address: Address.nullable(),
+      /** The fan has read and confirmed the final screen. */
+      confirmed: z.literal(true),
+    }),
+    response: Order,
+    errors: [
+      'NOT_FOUND',
+      'OUT_OF_STOCK',
+      'LIMIT_REACHED',
+      'NOT_ON_SALE',
+      'MIXED_CURRENCIES',
+      'QUOTE_CHANGED',
+      'ADDRESS_REQUIRED',
+    ],
+  },
+  'GET /order': {
+    summary: "The fan's purchases, newest first",
+    access: 'member',
+    noStore: true,
+    query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    response: z.object({ orders: z.array(Order), nextCursor: Cursor.nullable(), serverTime: Instant }),
+  },
+  'GET /order/:orderId': {
+    summary: 'An order as the server knows it',
+    access: 'member',
+    noStore: true,
+    params: orderId,
+    response: Order,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /order/:orderId/cancel': {
+    summary: 'Gives the reservation back, before payment',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: orderId,
+    response: Order,
+    errors: ['NOT_FOUND', 'ORDER_EXPIRED', 'ORDER_STATE'],
+  },
+  'POST /order/:orderId/refund': {
+    summary: 'Refunds what is unspent, within 7 days',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: orderId,
+    body: z.object({ lineIds: z.array(Id).min(1).max(20), reason: z.string().trim().max(200).default('') }),
+    response: Order,
+    errors: ['NOT_FOUND', 'NOT_REFUNDABLE', 'ORDER_STATE'],
+  },
+});
