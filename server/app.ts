@@ -5,9 +5,13 @@ import { calls } from './contracts.ts';
 import { apiBase, createApi } from './platform/api.ts';
 import { createHealth } from './platform/health.ts';
 import type { Fetch } from './platform/listen.ts';
+import { liveStreams } from './platform/live-stream.ts';
 import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { createTitleService } from './title/service.ts';
+import { voteRoutes, voteStreams } from './vote/routes.ts';
+import { createVoteService } from './vote/service.ts';
 
 export interface Application {
   readonly fetch: Fetch;
@@ -23,10 +27,14 @@ export interface Application {
 /** Puts the features together; the only file that knows them all. */
 export function createApplication(platform: Platform, site: Hono): Application {
   const account = createAccountService(platform);
+  const titles = createTitleService(platform);
+  const votes = createVoteService(platform, titles);
+  votes.start();
   const health = createHealth(platform);
   const api = createApi(platform, {
     authenticate: account.authenticate,
-    routes: [...accountRoutes(platform, account)],
+    routes: [...accountRoutes(platform, account), ...voteRoutes(platform, votes)],
+    streams: [...voteStreams(platform), ...liveStreams(platform)],
   });
 
   const application = new Hono();
@@ -42,13 +50,19 @@ export function createApplication(platform: Platform, site: Hono): Application {
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path),
-    announceEnd: () => health.close(),
+    announceEnd() {
+      health.close();
+      // Viewers come back to another server; their connections would otherwise keep this one from ending.
+      void platform.live.close();
+    },
     async sweep() {
       await platform.keys.sweep();
       await account.sweep();
+      await votes.sweep();
     },
     async close() {
       account.close();
+      await votes.close();
       await platform.keys.close();
     },
   };

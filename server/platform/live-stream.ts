@@ -1,33 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import { z } from 'zod';
-import { defineCalls } from './contract.ts';
 import { Refusal } from './errors.ts';
+import { mostTopics } from './live-contract.ts';
 import type { Platform } from './platform.ts';
 import { type StreamRoute, streams } from './routes.ts';
 
-const mostTopics = 60;
 const topicForm = /^[a-z]+:[\w-]{1,64}$/;
-
-/**
- * Live streams are Server-Sent Events. An event's name is its topic, its data the topic's message as JSON; the first one
- * of each topic is whole, later ones say what changed. After a lost connection `Last-Event-ID` (or `lastEventId` in the
- * query, for clients that can't set it) gives what changed meanwhile.
- */
-export const liveCalls = defineCalls({
-  'GET /live': {
-    summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
-    access: 'open',
-    stream: true,
-    query: z.object({
-      topic: z.union([z.string(), z.array(z.string())]).meta({ description: `Repeatable, ${mostTopics} at most` }),
-      lastEventId: z.string().optional(),
-    }),
-    response: z.string().meta({ description: 'text/event-stream' }),
-    errors: ['NOT_FOUND', 'OVERLOADED'],
-  },
-});
 
 export function liveStreams(platform: Platform): StreamRoute[] {
   return streams({

@@ -41,7 +41,7 @@ export type VoteSummary = z.infer<typeof VoteSummary>;
 /** Frozen before the opening and shown to fans; the words are the reader's side. */
 export const VoteRules = z.object({
   version: z.number().int().positive(),
-  /** SHA-256 over the canonical JSON of the other fields, fixed when the vote opens. */
+  /** SHA-256, hex, over `rulesText` of receipt.ts: these fields and the vote's times. Fixed when the vote opens. */
   digest: z.string(),
   tie: z.literal('SHARED_RANK'),
   /** Free rights given per fan and day; 0: none. */
@@ -54,7 +54,13 @@ export const VoteRules = z.object({
   voids: z.enum(['FRAUD_ONLY', 'FRAUD_AND_WITHDRAWAL']),
 });
 
-export const VoteDetail = VoteSummary.extend({ description: z.string(), rules: VoteRules, shareUrl: z.string() });
+export const VoteDetail = VoteSummary.extend({
+  description: z.string(),
+  rules: VoteRules,
+  /** Why a voided vote does not count. */
+  voidNote: z.string().nullable(),
+  shareUrl: z.string(),
+});
 export type VoteDetail = z.infer<typeof VoteDetail>;
 
 export const Candidate = z.object({
@@ -94,14 +100,14 @@ export const Receipt = z.object({
   free: Count,
   paid: Count,
   castAt: Instant,
-  /** SHA-256 over the ballot; the vote's hash chain is built over these. Hex. */
+  /** SHA-256, hex, over `receiptText` of receipt.ts; the vote's hash chain is built over these. */
   hash: z.string(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
 /**
  * Counts up to a ledger position. On a connection's first message `counts` holds every candidate with a vote, later
- * ones only those that changed. While blind `counts` and `total` are null.
+ * ones only those that changed. Before the opening and while blind `counts` and `total` are null and `position` is 0.
  */
 export const LiveCounts = z.object({
   voteId: Id,
@@ -119,14 +125,20 @@ export type LiveCounts = z.infer<typeof LiveCounts>;
 export const Lot = z.object({
   lotId: Id,
   kind: z.enum(['free', 'paid']),
+  /** `daily`, `welcome`, or who gave it: `operator:…`, `order:…`. */
   source: z.string(),
+  /** The only vote that these rights are good for; null: any. */
+  voteId: Id.nullable(),
   granted: Count,
   remaining: Count,
   grantedAt: Instant,
   expiresAt: Instant.nullable(),
+  /** Whether anything in it can still be spent. */
+  live: z.boolean(),
 });
 
 export const VoidReason = z.enum(['FRAUD', 'WITHDRAWAL', 'VOTE_VOIDED', 'OPERATOR']);
+export type VoidReason = z.infer<typeof VoidReason>;
 
 const voteId = z.object({ voteId: Id });
 
@@ -212,13 +224,24 @@ export const voteCalls = defineCalls({
     }),
     errors: ['NOT_FOUND'],
   },
+  'GET /vote/:voteId/live': {
+    summary: 'Server-Sent Events: counts as they change; the same messages as the topic vote:ID of GET /live',
+    access: 'open',
+    stream: true,
+    params: voteId,
+    query: z.object({ lastEventId: z.string().max(200).optional() }),
+    response: LiveCounts,
+    errors: ['NOT_FOUND'],
+  },
   'GET /vote/:voteId/audit': {
-    summary: 'Published heads of the hash chain, and voided ballots by reason and count',
+    summary:
+      'Published heads of the hash chain, newest first, and voided ballots by reason and count, up to the latest',
     access: 'open',
     params: voteId,
     query: z.object({ cursor: Cursor.optional() }),
     response: z.object({
       voteId: Id,
+      /** Of the latest published head. */
       position: Count,
       head: z.string(),
       heads: z.array(z.object({ position: Count, head: z.string(), publishedAt: Instant })),
@@ -229,16 +252,16 @@ export const voteCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /vote/:voteId/audit/:ballotId': {
-    summary: 'The stretch of the chain from one ballot to the next published head, to recompute in the browser',
+    summary: 'The link of the chain that holds one ballot, to recompute in the browser: SHA-256(headText) is the head',
     access: 'open',
     params: z.object({ voteId: Id, ballotId: Id }),
     response: z.object({
       ballotId: Id,
       hash: z.string(),
-      /** Null until the ballot has its place in the ledger. */
+      /** Its place in the ledger; null, as the heads are, until the head after it is published: within a minute. */
       position: Count.nullable(),
       previousHead: z.string().nullable(),
-      /** From the ballot's own hash up to the published head's. */
+      /** Every hash between the two heads in the ledger's order, the ballot's own among them; 1,000 at most. */
       hashes: z.array(z.string()),
       head: z.object({ position: Count, head: z.string(), publishedAt: Instant }).nullable(),
       voided: VoidReason.nullable(),

@@ -1,0 +1,61 @@
+import type { Language } from '../platform/contract.ts';
+import type { Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Candidate } from './contract.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+
+export interface CandidatePage {
+  candidates: Candidate[];
+  nextCursor: string | null;
+  serverTime: string;
+}
+
+interface Question {
+  voteId: string;
+  language: Language;
+  /** Undefined: everyone. */
+  term?: string;
+  cursor?: string;
+  limit: number;
+}
+
+interface Row {
+  candidates: Candidate[] | null;
+  server_time: string;
+}
+
+/** Names as they are searched: without case, width, spaces or marks between letters. */
+export function searchable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}]+/gu, '');
+}
+
+/**
+ * Candidates in the board's printed order, those whose name or note holds the term in any language, or whose number it is.
+ * @throws Refusal NOT_FOUND for an unknown vote, SEARCH_TERM_REQUIRED for a term without a letter or digit
+ */
+export async function listCandidates(pool: Pool, question: Question): Promise<CandidatePage> {
+  const term = question.term === undefined ? null : searchable(question.term);
+  if (term === '') throw new Refusal('SEARCH_TERM_REQUIRED');
+  const [after = 0] = readCursor(question.cursor, ['number']) ?? [];
+  const { rows } = await pool.query<Row>({
+    name: 'list-candidates',
+    text: `SELECT instant_text(clock_timestamp()) AS server_time, (
+        SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'name', name ->> $2,
+          'note', note ->> $2, 'accent', accent, 'portrait', jsonb_set(portrait, '{alt}', portrait -> 'alt' -> $2)) ORDER BY number)
+        FROM (SELECT * FROM candidate WHERE vote_id = vote.vote_id AND number > $3
+          AND ($4::text IS NULL OR strpos(search_text, $4) > 0 OR number::text = $4) ORDER BY number LIMIT $5) AS page
+      ) AS candidates
+      FROM vote WHERE vote_id = $1`,
+    values: [question.voteId, question.language, after, term, question.limit + 1],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  const found = row.candidates ?? [];
+  const candidates = found.slice(0, question.limit);
+  const last = candidates.at(-1);
+  const nextCursor = found.length > question.limit && last !== undefined ? writeCursor([last.number]) : null;
+  return { candidates, nextCursor, serverTime: row.server_time };
+}

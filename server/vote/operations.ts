@@ -1,0 +1,69 @@
+import type { Connection, Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Words } from '../title/service.ts';
+import type { VoidReason } from './contract.ts';
+
+type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** What a ballot of a demo gives at most, where the vote has no cap. */
+const mostDemoVotes = 20;
+
+/**
+ * Voids ballots of a vote by compensating rows; those that are voided already stay as they are. The reason OPERATOR
+ * gives the rights back, FRAUD and WITHDRAWAL don't.
+ * @returns how many were voided
+ */
+export async function voidBallots(
+  database: Queryable,
+  voteId: string,
+  ballotIds: readonly string[],
+  reason: Exclude<VoidReason, 'VOTE_VOIDED'>,
+): Promise<number> {
+  const { rows } = await database.query<{ voided: number }>('SELECT void_ballots($1, $2, $3) AS voided', [
+    voteId,
+    ballotIds,
+    reason,
+  ]);
+  return rows[0]?.voided ?? 0;
+}
+
+/**
+ * Voids a vote: nobody casts in it any more, every ballot is voided and all rights go back. Again is harmless.
+ * @param note says publicly why
+ * @returns how many ballots that voided
+ * @throws Refusal NOT_FOUND
+ */
+export async function voidVote(database: Queryable, voteId: string, note: Words): Promise<number> {
+  const known = await database.query('SELECT FROM vote WHERE vote_id = $1', [voteId]);
+  if (known.rowCount === 0) throw new Refusal('NOT_FOUND');
+  const { rows } = await database.query<{ voided: number }>('SELECT void_vote($1, $2) AS voided', [voteId, note]);
+  return rows[0]?.voided ?? 0;
+}
+
+/**
+ * Fills a vote without ballots with those of a demo; real ones, so that every figure comes from the ledger.
+ * @param distribution votes by candidate id
+ * @returns how many ballots were appended: 0 before the opening, and where ballots are already
+ */
+export async function seedDemoBallots(
+  database: Queryable,
+  voteId: string,
+  distribution: Readonly<Record<string, number>>,
+): Promise<number> {
+  const given = Object.entries(distribution).filter(([, count]) => count > 0);
+  const { rows } = await database.query<{ appended: number }>(
+    `SELECT append_demo_ballots(vote_id, $2, $3, least($4, per_day, per_fan)) AS appended FROM vote WHERE vote_id = $1`,
+    [voteId, given.map(([candidateId]) => candidateId), given.map(([, count]) => count), mostDemoVotes],
+  );
+  if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
+  return rows[0].appended;
+}
+
+/** What every fan finds in their wallet at first sight; for fans who come from now on. */
+export async function setWelcome(database: Queryable, count: number, validDays: number): Promise<void> {
+  await database.query(
+    `INSERT INTO welcome_right (count, valid_days) VALUES ($1, $2)
+     ON CONFLICT (one) DO UPDATE SET count = excluded.count, valid_days = excluded.valid_days`,
+    [count, validDays],
+  );
+}

@@ -1,0 +1,105 @@
+import type { Caller } from '../platform/caller.ts';
+import { inTransaction } from '../platform/database.ts';
+import { type Answer, answered, refused } from '../platform/envelope.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import { openStream } from '../platform/live-stream.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
+import { readAudit, readStretch } from './audit.ts';
+import type { CastOutcome } from './ballot-queue.ts';
+import { listCandidates } from './candidates.ts';
+import { type Receipt, type Rights, voteCalls } from './contract.ts';
+import { readHistory } from './history.ts';
+import { readResult } from './results.ts';
+import { castIdentity, type VoteService } from './service.ts';
+import { claimFree, giveWelcome, readLots, readRights } from './wallet.ts';
+
+export function voteRoutes(platform: Platform, service: VoteService): Route[] {
+  const { pool } = platform;
+  return routes(platform, voteCalls, {
+    'GET /vote': ({ query, caller }) => service.listVotes(query, caller.language),
+    'GET /vote/me': ({ query, caller }) =>
+      readHistory(pool, { ...query, userId: caller.fan.userId, language: caller.language }),
+    'GET /vote/:voteId': ({ params, caller }) => service.readVote(params.voteId, caller.language),
+    'GET /vote/:voteId/candidate': ({ params, query, caller }) =>
+      listCandidates(pool, { ...params, ...query, term: query.q, language: caller.language }),
+    'GET /vote/:voteId/right': async ({ params, caller }) => {
+      await giveWelcome(pool, caller.fan.userId);
+      return readRights(pool, caller.fan.userId, params.voteId);
+    },
+    'POST /vote/:voteId/cast': {
+      ownsKey: true,
+      handle: ({ params, body, caller, key }) => castBallot(platform, service, { ...params, ...body }, caller, key),
+    },
+    'GET /vote/:voteId/result': ({ params }) => readResult(pool, params.voteId),
+    'GET /vote/:voteId/audit': ({ params, query }) => readAudit(pool, params.voteId, query.cursor),
+    'GET /vote/:voteId/audit/:ballotId': ({ params }) => readStretch(pool, params.voteId, params.ballotId),
+    'GET /voteright': async ({ caller }) => {
+      await giveWelcome(pool, caller.fan.userId);
+      return readLots(pool, caller.fan.userId);
+    },
+    'POST /voteright/free/claim': ({ body, caller, key }) =>
+      // The key's answer is part of the transaction: a claim that was given is never refused to its own replay.
+      inTransaction(pool, async (connection) => {
+        const claimed = await claimFree(connection, caller.fan.userId, body.voteId);
+        const reply = { claimed, rights: await readRights(connection, caller.fan.userId, body.voteId) };
+        await platform.keys.store(key, answered(reply), connection);
+        return reply;
+      }),
+  });
+}
+
+export function voteStreams(platform: Platform): StreamRoute[] {
+  return streams({
+    'GET /vote/:voteId/live': (context, _caller, headers) =>
+      openStream(platform, context, headers, [`vote:${context.req.param('voteId')}`]),
+  });
+}
+
+interface CastRequest {
+  voteId: string;
+  candidateId: string;
+  free: number;
+  paid: number;
+}
+
+async function castBallot(
+  platform: Platform,
+  service: VoteService,
+  asked: CastRequest,
+  caller: Caller<'member'>,
+  key: RequestKey,
+): Promise<Answer> {
+  const identity = castIdentity(key);
+  const { language, requestId, fan } = caller;
+  const outcome = await service.ballots.cast({ ...identity, ...asked, userId: fan.userId, language, requestId });
+  if (outcome.code === 'OK') return answered(replyOf(identity.ballotId, asked, outcome));
+  if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
+  // In the language, and with the request id, of the first time: the same bytes again.
+  const first = { ...caller, language: outcome.language, requestId: outcome.requestId };
+  return refused(new Refusal(outcome.code, outcome.details), first, platform.words);
+}
+
+function replyOf(
+  ballotId: string,
+  { voteId, candidateId, free, paid }: CastRequest,
+  outcome: Extract<CastOutcome, { code: 'OK' }>,
+): { receipt: Receipt; rights: Rights } {
+  const { castAt, hash } = outcome;
+  return {
+    receipt: { ballotId, voteId, candidateId, free, paid, castAt, hash },
+    rights: {
+      voteId,
+      free: outcome.free,
+      paid: outcome.paid,
+      spentToday: outcome.spentToday,
+      spentInAll: outcome.spentInAll,
+      castable: outcome.castable,
+      freeClaimable: outcome.freeClaimable,
+      refillsAt: outcome.refillsAt,
+      timeZone: outcome.timeZone,
+      serverTime: castAt,
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../platform/contract.ts';
+import type { Connection } from '../platform/database.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TitleService } from '../title/service.ts';
+import { type BallotQueue, createBallotQueue } from './ballot-queue.ts';
+import { startFolding } from './fold.ts';
+import { createLiveCounts } from './live-counts.ts';
+import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
+import { saveVotes } from './save-votes.ts';
+import { createVoteReader, type VoteReader } from './vote-reader.ts';
+import { grantPaidRights } from './wallet.ts';
+
+export { foldAll } from './fold.ts';
+export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentError } from './save-votes.ts';
+export type { VotePage, VoteQuestion } from './vote-reader.ts';
+export type { PaidGrant } from './wallet.ts';
+
+export interface VoteService {
+  /** Votes by state and title, as every list shows them. */
+  listVotes: VoteReader['list'];
+  readVote: VoteReader['read'];
+  ballots: BallotQueue;
+  /** What the store and operators give; once for each fan and source. */
+  grantPaidRights(
+    grant: Parameters<typeof grantPaidRights>[1],
+    connection?: Connection,
+  ): ReturnType<typeof grantPaidRights>;
+  /** For content, within its transaction. */
+  saveVotes: typeof saveVotes;
+  seedDemoBallots: typeof seedDemoBallots;
+  setWelcome: typeof setWelcome;
+  voidBallots: typeof voidBallots;
+  voidVote: typeof voidVote;
+  /** Joins the election of the process that folds the ledger. A server does; commands needn't. */
+  start(): void;
+  /** Deletes stored refusals that nobody asks for any more. */
+  sweep(): Promise<void>;
+  /** Waits for the ballots that are under way. */
+  close(): Promise<void>;
+}
+
+export function createVoteService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): VoteService {
+  const { pool, log } = platform;
+  const readTitles = async (language: Language) =>
+    new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+  const reader = createVoteReader(pool, platform.config.publicOrigin, readTitles);
+  const ballots = createBallotQueue(pool);
+  const liveCounts = createLiveCounts(platform, platform.live);
+  platform.live.offer('vote', liveCounts);
+  let stopFolding: (() => Promise<void>) | null = null;
+  return {
+    listVotes: reader.list,
+    readVote: reader.read,
+    ballots,
+    grantPaidRights: (grant, connection) => grantPaidRights(connection ?? pool, grant),
+    saveVotes,
+    seedDemoBallots,
+    setWelcome,
+    voidBallots,
+    voidVote,
+    start() {
+      stopFolding ??= startFolding(pool, log);
+    },
+    async sweep() {
+      await pool.query("DELETE FROM refused_cast WHERE refused_at < now() - interval '7 days'");
+    },
+    async close() {
+      await ballots.drain();
+      await stopFolding?.();
+      await liveCounts.close();
+    },
+  };
+}
+
+/**
+ * The ids of a cast: the ballot's from the fan and the idempotency key, so that the same action is the same ballot
+ * wherever and however often it arrives; the request's from what was asked, so that another one is noticed. A ballot id
+ * can't be guessed: the key, and the fan's id, which nobody else is shown, are part of it.
+ */
+export function castIdentity(key: RequestKey): { ballotId: string; request: string } {
+  const action = createHash('sha256').update('fanfare-cast-1\n').update(key.scope).update('\n').update(key.key);
+  return { ballotId: uuidOf(action.digest()), request: uuidOf(key.digest) };
+}
+
+/** The first 16 bytes as a UUID of version 8, which is for whatever its maker likes. */
+function uuidOf(digest: Buffer): string {
+  const hex = digest.toString('hex', 0, 16);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join('-');
+}

@@ -1,0 +1,225 @@
+import type { Language } from '../platform/contract.ts';
+import type { Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { rank } from './ranking.ts';
+import { isBlindAt, type Period, showsCountsAt, statusAt } from './status.ts';
+
+/** A title as votes show it. */
+export interface TitleCard {
+  titleId: string;
+  name: string;
+  accent: string;
+}
+
+/** The titles by id, in a language. */
+export type ReadTitles = (language: Language) => Promise<ReadonlyMap<string, TitleCard>>;
+
+export interface VoteQuestion {
+  filter: VoteFilter;
+  titleId?: string;
+  cursor?: string;
+  limit: number;
+}
+
+export interface VotePage {
+  votes: VoteSummary[];
+  nextCursor: string | null;
+  serverTime: string;
+}
+
+export interface VoteReader {
+  list(question: VoteQuestion, language: Language): Promise<VotePage>;
+  /** @throws Refusal NOT_FOUND */
+  read(voteId: string, language: Language): Promise<VoteDetail & { serverTime: string }>;
+}
+
+interface Leader {
+  candidateId: string;
+  number: number;
+  count: number;
+  name: Words;
+  portrait: StoredPicture;
+}
+
+interface VoteRow {
+  vote_id: string;
+  title_id: string;
+  name: Words;
+  description: Words;
+  picture: StoredPicture;
+  opens_at: number;
+  closes_at: number;
+  results_at: number;
+  blind_from: number | null;
+  voided_at: number | null;
+  void_note: Words | null;
+  time_zone: string;
+  tie: 'SHARED_RANK';
+  free_per_day: number;
+  per_fan: number | null;
+  per_day: number | null;
+  paid: boolean;
+  voids: 'FRAUD_ONLY' | 'FRAUD_AND_WITHDRAWAL';
+  rules_version: number;
+  rules_digest: string;
+  candidate_count: number;
+  total: number | null;
+  leaders: Leader[] | null;
+  now: number;
+  /** Where the vote stands in a list: see `listOrder`. */
+  part: number;
+  place: number;
+}
+
+/** Running votes that close soonest, coming ones that open soonest, ended ones that closed last. Never by count. */
+const listOrder = `
+  CASE WHEN now < opens_at THEN 1 WHEN now < closes_at AND voided_at IS NULL THEN 0 ELSE 2 END AS part,
+  CASE WHEN now < opens_at THEN milliseconds(opens_at) WHEN now < closes_at AND voided_at IS NULL
+    THEN milliseconds(closes_at) ELSE -milliseconds(closes_at) END AS place`;
+
+/** The three leaders are read for every vote, and left out of the reply by the same rule as every other count. */
+const columns = `
+  vote_id, title_id, name, description, picture, time_zone, tie, free_per_day, per_fan, per_day, paid, voids,
+  rules_version, rules_digest, void_note,
+  milliseconds(opens_at) AS opens_at, milliseconds(closes_at) AS closes_at,
+  milliseconds(results_at) AS results_at, milliseconds(blind_from) AS blind_from,
+  milliseconds(voided_at) AS voided_at, milliseconds(now) AS now, part, place,
+  (SELECT count(*) FROM candidate AS c WHERE c.vote_id = v.vote_id) AS candidate_count,
+  (SELECT total FROM vote_ledger AS l WHERE l.vote_id = v.vote_id) AS total,
+  (SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'count', count, 'name', name,
+      'portrait', portrait))
+    FROM (SELECT c.*, t.count FROM tally AS t JOIN candidate AS c USING (vote_id, candidate_id)
+      WHERE t.vote_id = v.vote_id AND t.count > 0 ORDER BY t.count DESC, c.number LIMIT 3) AS leading) AS leaders`;
+
+const votesNow = `(SELECT vote.*, clock.now, ${listOrder} FROM vote, (SELECT clock_timestamp() AS now) AS clock) AS v`;
+
+const filters: Readonly<Record<VoteFilter, readonly number[]>> = {
+  all: [0, 1, 2],
+  ongoing: [0],
+  upcoming: [1],
+  ended: [2],
+};
+
+export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: ReadTitles): VoteReader {
+  return {
+    async list(question, language) {
+      const after = readCursor(question.cursor, ['number', 'number', 'string']);
+      const [{ rows }, titles] = await Promise.all([
+        pool.query<VoteRow>({
+          name: 'list-votes',
+          text: `SELECT ${columns} FROM (SELECT * FROM ${votesNow}
+              WHERE part = ANY ($1) AND ($2::text IS NULL OR title_id = $2)
+                AND ($3::integer IS NULL OR (part, place, vote_id) > ($3, $4::bigint, $5::text))
+              ORDER BY part, place, vote_id LIMIT $6) AS v
+            ORDER BY part, place, vote_id`,
+          values: [
+            filters[question.filter],
+            question.titleId ?? null,
+            ...(after ?? [null, null, null]),
+            question.limit + 1,
+          ],
+        }),
+        readTitles(language),
+      ]);
+      const page = rows.slice(0, question.limit);
+      const last = page.at(-1);
+      const more = rows.length > question.limit && last !== undefined;
+      return {
+        votes: page.map((row) => summaryOf(row, language, titles)),
+        nextCursor: more ? writeCursor([last.part, last.place, last.vote_id]) : null,
+        serverTime: last === undefined ? await readClock(pool) : iso(last.now),
+      };
+    },
+    async read(voteId, language) {
+      const [{ rows }, titles] = await Promise.all([
+        pool.query<VoteRow>({
+          name: 'read-vote',
+          text: `SELECT ${columns} FROM ${votesNow} WHERE vote_id = $1`,
+          values: [voteId],
+        }),
+        readTitles(language),
+      ]);
+      const row = rows[0];
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      return {
+        ...summaryOf(row, language, titles),
+        description: row.description[language],
+        rules: rulesOf(row),
+        voidNote: row.void_note?.[language] ?? null,
+        shareUrl: `${publicOrigin}/votehome?vote=${encodeURIComponent(voteId)}`,
+        serverTime: iso(row.now),
+      };
+    },
+  };
+}
+
+async function readClock(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
+  return rows[0]?.now ?? new Date().toISOString();
+}
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+function periodOf(row: VoteRow): Period {
+  return {
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    resultsAt: row.results_at,
+    blindFrom: row.blind_from,
+    voidedAt: row.voided_at,
+  };
+}
+
+function summaryOf(row: VoteRow, language: Language, titles: ReadonlyMap<string, TitleCard>): VoteSummary {
+  const period = periodOf(row);
+  const title = titles.get(row.title_id);
+  const shown = showsCountsAt(period, row.now);
+  const total = row.total ?? 0;
+  return {
+    voteId: row.vote_id,
+    titleId: row.title_id,
+    titleName: title?.name ?? '',
+    accent: title?.accent ?? '#ff3d2e',
+    name: row.name[language],
+    picture: pictureIn(row.picture, language),
+    status: statusAt(period, row.now),
+    opensAt: iso(row.opens_at),
+    closesAt: iso(row.closes_at),
+    resultsAt: iso(row.results_at),
+    blindFrom: row.blind_from === null ? null : iso(row.blind_from),
+    blind: isBlindAt(period, row.now),
+    timeZone: row.time_zone,
+    candidateCount: row.candidate_count,
+    total: shown ? total : null,
+    leaders: shown ? leadersOf(row.leaders ?? [], total, language) : [],
+  };
+}
+
+function leadersOf(leaders: readonly Leader[], total: number, language: Language): VoteSummary['leaders'] {
+  const byId = new Map(leaders.map((leader) => [leader.candidateId, leader]));
+  return rank(leaders, total).flatMap((ranked) => {
+    const leader = byId.get(ranked.candidateId);
+    if (leader === undefined) return [];
+    return [{ ...ranked, name: leader.name[language], portrait: pictureIn(leader.portrait, language) }];
+  });
+}
+
+function rulesOf(row: VoteRow): VoteDetail['rules'] {
+  return {
+    version: row.rules_version,
+    digest: row.rules_digest,
+    tie: row.tie,
+    freePerDay: row.free_per_day,
+    perFan: row.per_fan,
+    perDay: row.per_day,
+    paid: row.paid,
+    voids: row.voids,
+  };
+}
+
+function pictureIn(picture: StoredPicture, language: Language): VoteSummary['picture'] {
+  return { ...picture, alt: picture.alt[language] };
+}
