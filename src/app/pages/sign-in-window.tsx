@@ -57,8 +57,10 @@ function ForPartner({ state }: { state: SignInWindowState }) {
   if (state.handing.value) return <Handing state={state} site={name} />;
   return (
     <>
-      <h1 className="stage-title">{t('window.title', { site: name })}</h1>
-      <p className="stage-lead">{t('window.asks', { host: state.host })}</p>
+      <div className="stage-asker">
+        <h1>{t('window.title', { site: name })}</h1>
+        <p>{t('window.asks', { host: state.host })}</p>
+      </div>
       {session.isLoggedIn.value && joined.value === null ? <Consent state={state} /> : <fan-login />}
     </>
   );

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+import { answerApi, emptyHome, home, titleHome } from './testing-api.ts';
+
+let api: ReturnType<typeof answerApi> | undefined;
+
+const rootOf = (element: HTMLElement) => element.shadowRoot ?? element;
+const sees = (element: HTMLElement, words: string) =>
+  until(`"${words}"`, () => rootOf(element).textContent?.includes(words));
+const linkOf = (element: HTMLElement, words: string) =>
+  until(`a link "${words}"`, () =>
+    [...rootOf(element).querySelectorAll('a')].find((link) => link.textContent?.includes(words)),
+  );
+
+describe('<fan-title>', () => {
+  before(() => setLanguage('en'));
+  afterEach(() => api?.close());
+
+  it('shows what is on across all titles, in one request', async () => {
+    api = answerApi(() => home);
+    const element = show('<fan-title></fan-title>');
+    await sees(element, 'Last Light');
+    for (const words of ['Closing soon', 'Voting now', 'Opening next', 'The results are in', 'Do Haram leads']) {
+      await sees(element, words);
+    }
+    expect(api.asked).to.deep.equal(['/home']);
+    await expectAccessible(element);
+  });
+
+  it('gives nothing of a blind vote away', async () => {
+    api = answerApi(() => home);
+    const element = show('<fan-title></fan-title>');
+    const link = await linkOf(element, 'Actor of the year');
+    const card = link.closest('article');
+    expect(card?.textContent).to.contain('a secret until the results');
+    expect(card?.textContent).not.to.match(/leads|%/);
+  });
+
+  it('shows one title, and follows the attribute to all of them', async () => {
+    api = answerApi((path) => (path === '/title/last-light' ? titleHome : home));
+    const element = show('<fan-title title-id="last-light"></fan-title>');
+    await sees(element, 'before the last light goes out');
+    await expectAccessible(element);
+    element.removeAttribute('title-id');
+    await sees(element, 'Closing soon');
+    expect(api.asked).to.deep.equal(['/title/last-light', '/home']);
+  });
+
+  it('leads into a vote by a link that its page can take over', async () => {
+    api = answerApi(() => home);
+    const element = show('<fan-title></fan-title>');
+    const link = await linkOf(element, 'Vote now');
+    expect(link.pathname + link.search).to.equal('/votehome?vote=centre');
+    element.addEventListener('fan-navigate', (event) => event.preventDefault());
+    const navigating = nextEvent('fan-navigate');
+    link.click();
+    expect((await navigating).detail).to.deep.equal({ to: '/votehome?vote=centre' });
+  });
+
+  it('asks again in the language that the fan chooses', async () => {
+    api = answerApi((_, language) => ({ ...home, artists: [{ ...home.artists[0], name: `in ${language}` }] }));
+    const element = show('<fan-title></fan-title>');
+    await sees(element, 'in en');
+    await setLanguage('ja');
+    await sees(element, 'in ja');
+    await sees(element, '投票受付中');
+    await setLanguage('en');
+  });
+
+  it('says why there is nothing, and tries again', async () => {
+    let away = true;
+    api = answerApi(() => (away ? undefined : emptyHome));
+    const element = show('<fan-title></fan-title>');
+    const retry = await until('a way to try again', () => rootOf(element).querySelector('[role=alert] button'));
+    await expectAccessible(element);
+    away = false;
+    if (retry instanceof HTMLElement) retry.click();
+    await sees(element, 'Nothing registered yet.');
+  });
+});
