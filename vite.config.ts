@@ -7,9 +7,16 @@ import { loaderPlugin } from './scripts/build/loader-plugin.ts';
 import { localesPlugin } from './scripts/build/locales-plugin.ts';
 import { existingPages, pagesPlugin } from './scripts/build/pages-plugin.ts';
 import { reactPlugin } from './scripts/build/react-plugin.ts';
+import { releasePlugin } from './scripts/build/release-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 
 const root = import.meta.dirname;
+
+/** `login-ko` for `locales/ko/login.json`. */
+function wordsNameOf(module: string | null | undefined): string | null {
+  const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
+  return language === undefined ? null : `${namespace}-${language}`;
+}
 
 export default defineConfig(async (): Promise<ViteUserConfig> => {
   const widgets = await findWidgets(root);
@@ -23,6 +30,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
       react(),
       loaderPlugin(root),
       pagesPlugin(root),
+      releasePlugin(root),
     ],
     resolve: {
       alias: [
@@ -52,7 +60,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
         output: {
           entryFileNames: (chunk) =>
             chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: (chunk) => `assets/${wordsNameOf(chunk.facadeModuleId) ?? '[name]'}-[hash].js`,
           codeSplitting: { groups: [{ name: chunksOf(widgets), debugName: 'widgets' }] },
         },
       },

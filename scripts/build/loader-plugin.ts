@@ -50,6 +50,7 @@ export function loaderPlugin(root: string): Plugin {
         if (embed?.type !== 'chunk') throw new Error('The build made no embed.js');
         const imported = [...embed.imports, ...embed.dynamicImports];
         if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
+        for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
         const table = JSON.stringify(releaseTable(await findWidgets(root), bundle));
         embed.code = embed.code.replace(placeholder, () => table);
       },
@@ -66,7 +67,7 @@ function developmentTable(root: string, widgets: Widget[]): LoaderTable {
   return [files, Object.fromEntries(tags), widgets.map((widget) => reservedBox(widget.contract)).join('')];
 }
 
-function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
+export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
   const files: string[] = [];
   const position = (file: string) => {
     if (!files.includes(file)) files.push(file);
@@ -76,7 +77,7 @@ function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderT
   const chunkOf = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.split('?')[0] === module);
   const tags: LoaderTable[1] = {};
   for (const { contract, entry, folder } of widgets) {
-    const chunk = chunkOf(entry);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
     if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
     const wordsIn = (language: string) =>
       [sharedNamespace, ...namespacesOf(contract)]
@@ -90,6 +91,14 @@ function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderT
     ];
   }
   return [files, tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];
+}
+
+/** An entry whose module went into its widget's chunk: a file that only imports another, and that nobody asks for. */
+function isEmptyFacade(output: Rolldown.OutputAsset | Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): boolean {
+  if (output.type !== 'chunk' || !output.isEntry || output.moduleIds.length > 0) return false;
+  return Object.values(bundle).every(
+    (other) => other.type !== 'chunk' || ![...other.imports, ...other.dynamicImports].includes(output.fileName),
+  );
 }
 
 /** Everything that a chunk imports statically, directly or not. */

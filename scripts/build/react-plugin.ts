@@ -40,6 +40,10 @@ export function reactPlugin(): Plugin {
         return file ? { code: asModule(readFileSync(file, 'utf8')), moduleType: 'js' } : null;
       },
     },
+    /** React asks its scheduler for two functions that only the development build has, and looks before it calls. */
+    onLog(_level, log) {
+      return !(log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('react-module:scheduler'));
+    },
     transform: {
       filter: { id: /node_modules/, code: defaultImport },
       // The modules above have no default export: it would hold on to everything.

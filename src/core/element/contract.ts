@@ -14,12 +14,16 @@ export type Events = Readonly<Record<`fan-${string}`, EventContract<any>>>;
 export type DetailOf<Event> = Event extends EventContract<infer Detail> ? Detail : never;
 
 /** Something that has happened. */
-export function event<Detail = undefined>(): EventContract<Detail> {
+export function event(): EventContract<undefined>;
+export function event<Detail>(): EventContract<Detail>;
+export function event(): EventContract {
   return { cancelable: false };
 }
 
 /** Something that is about to happen; a host's `preventDefault()` takes the step over. */
-export function cancelable<Detail = undefined>(): EventContract<Detail> {
+export function cancelable(): EventContract<undefined>;
+export function cancelable<Detail>(): EventContract<Detail>;
+export function cancelable(): EventContract {
   return { cancelable: true };
 }
 

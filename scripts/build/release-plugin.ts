@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { releaseTable } from './loader-plugin.ts';
+import { describeElements, printManifest, printTypes } from './manifest.ts';
+import { findWidgets } from './widgets.ts';
+
+/** What each element loads, in the words of `integrity.json`. */
+export interface ElementFiles {
+  /** Its entry first, then everything that it needs. */
+  scripts: string[];
+  words: Record<'ko' | 'en' | 'ja', string[]>;
+}
+
+export interface Integrity {
+  /** Path below the platform's address → `sha384-…`. */
+  files: Record<string, string>;
+  elements: Record<string, ElementFiles>;
+}
+
+/** Writes what a release says about itself: `custom-elements.json`, `fanfare.d.ts` and `integrity.json`. */
+export function releasePlugin(root: string): Plugin {
+  let elements: Integrity['elements'] = {};
+  return {
+    name: 'fan-release',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const output of Object.values(bundle)) if (output.type === 'chunk') refuseForeignModules(output, root);
+        const widgets = await findWidgets(root);
+        const described = await describeElements(root, widgets);
+        this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
+        this.emitFile({ type: 'asset', fileName: 'fanfare.d.ts', source: printTypes(described) });
+        const [files, tags] = releaseTable(widgets, bundle);
+        const named = (positions: number[]) => positions.flatMap((position) => files[position] ?? []);
+        elements = Object.fromEntries(
+          Object.entries(tags).map(([tag, [entry, dependencies, [ko, en, ja]]]) => [
+            tag,
+            { scripts: named([entry, ...dependencies]), words: { ko: named(ko), en: named(en), ja: named(ja) } },
+          ]),
+        );
+      },
+    },
+    writeBundle(options) {
+      const home = options.dir ?? join(root, 'dist');
+      const integrity: Integrity = { files: hashesIn(home), elements };
+      writeFileSync(join(home, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+    },
+  };
+}
+
+/**
+ * The browser never gets the server, its validation library or a compiler; a page of ours or of a partner's never gets
+ * the demo or the sentences of the reference.
+ * @throws when a chunk has one of them
+ */
+function refuseForeignModules({ fileName, moduleIds }: Rolldown.OutputChunk, root: string): void {
+  const inRoot = moduleIds.map((id) => (id.startsWith(root) ? id.slice(root.length + 1) : id));
+  const foreign = inRoot.filter((id) =>
+    /^(server|scripts|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
+  );
+  const isDemo = (id: string) => id.startsWith('demo/') || id.endsWith('/reference.ts');
+  const demo = inRoot.includes('demo/index.html') ? [] : inRoot.filter(isDemo);
+  if (foreign.length > 0) throw new Error(`${fileName} would give the browser ${foreign.join(', ')}`);
+  if (demo.length > 0) throw new Error(`${fileName} would give every page ${demo.join(', ')}`);
+}
+
+/** Subresource Integrity's form. */
+function hashesIn(home: string): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    const hash = createHash('sha384').update(readFileSync(file)).digest('base64');
+    hashes[relative(home, file).replaceAll('\\', '/')] = `sha384-${hash}`;
+  }
+  return Object.fromEntries(Object.entries(hashes).toSorted(([one], [other]) => one.localeCompare(other)));
+}
