@@ -44,7 +44,8 @@ export async function runAsOwner(owner: Owner, program: string, parameters: read
   await execute(program, [...parameters], { ...owner, cwd: '/', env: environment });
 }
 
-async function findOwner(home: string): Promise<Owner> {
+/** The owner of an existing home; otherwise us, or, for root, a system user that is there for the like. */
+export async function findOwner(home: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return null;
   const existing = await stat(home).catch(ignoreMissing);
   if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
