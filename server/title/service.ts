@@ -10,6 +10,9 @@ import type { StoredPicture, TitleTables } from './tables.ts';
 export type { ArtistContent, TitleContent } from './save.ts';
 export type { StoredPicture, Words } from './tables.ts';
 
+/** Every list of votes names its titles, and they change with an import alone. Milliseconds. */
+const titlesLiveFor = 2_000;
+
 export interface TitleService {
   /** Every title in the operator's order. */
   listTitles(language: Language): Promise<TitleSummary[]>;
@@ -27,13 +30,15 @@ export interface TitleService {
 
 export function createTitleService(platform: Platform): TitleService {
   const database = platform.database.withTables<TitleTables>();
+  const readTitles = remember(titlesLiveFor, () =>
+    database.selectFrom('title').selectAll().orderBy('position').orderBy('title_id').execute(),
+  );
   return {
     async listTitles(language) {
-      const rows = await database.selectFrom('title').selectAll().orderBy('position').orderBy('title_id').execute();
-      return rows.map((row) => titleIn(row, language));
+      return (await readTitles()).map((row) => titleIn(row, language));
     },
     async readTitle(titleId, language) {
-      const row = await database.selectFrom('title').selectAll().where('title_id', '=', titleId).executeTakeFirst();
+      const row = (await readTitles()).find((title) => title.title_id === titleId);
       if (row === undefined) throw new Refusal('NOT_FOUND');
       return { ...titleIn(row, language), description: row.description[language] };
     },
@@ -54,6 +59,22 @@ export function createTitleService(platform: Platform): TitleService {
     },
     saveTitles,
     saveArtists,
+  };
+}
+
+/** Shares one answer among all who ask within a time; a failure is not remembered. Milliseconds. */
+function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {
+  let known: { value: Promise<T>; until: number } | null = null;
+  return () => {
+    const now = performance.now();
+    if (known !== null && now < known.until) return known.value;
+    const value = load();
+    const fresh = { value, until: now + liveFor };
+    known = fresh;
+    value.catch(() => {
+      if (known === fresh) known = null;
+    });
+    return value;
   };
 }
 
