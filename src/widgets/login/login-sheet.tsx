@@ -3,7 +3,7 @@ import dialog from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { LoginContent, type LoginContentProps } from './login-content.tsx';
-import { pendingJoin } from './pending-join.ts';
+import { joined, pendingJoin } from './pending-join.ts';
 import { useSheet } from './use-sheet.ts';
 
 interface LoginSheetProps extends LoginContentProps {
@@ -19,7 +19,7 @@ export function LoginSheet({ onClose, ...content }: LoginSheetProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t(pendingJoin.value ? 'joinTitle' : 'title')}
+      title={t(joined.value !== null ? 'joinedTitle' : pendingJoin.value ? 'joinTitle' : 'title')}
       closeLabel={t('close')}
       className="login-sheet"
     >

@@ -33,7 +33,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               aria-invalid={problem && required && !agreed.includes(termsId) ? true : undefined}
               onChange={(checked) => toggle(termsId, checked)}
             >
-              {title} <span className={required ? 'must' : 'may'}>{t(required ? 'required' : 'optional')}</span>
+              {title} {required ? <span className="must">{t('required')}</span> : null}
             </Checkbox>
             <details>
               <summary aria-label={t('read', { title })} title={t('read', { title })}>

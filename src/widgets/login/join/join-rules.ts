@@ -26,6 +26,7 @@ export function nameProblem(text: string): Problem {
 }
 
 export function birthDateProblem(text: string, today: string, minimumAge: number): Problem {
+  if (text === '') return 'birthDateMissing';
   const birthDate = readBirthDate(text);
   if (!birthDate || birthDate > today || birthDate < '1900') return 'birthDateWrong';
   return ageOn(birthDate, today) < minimumAge ? 'error:UNDERAGE' : null;

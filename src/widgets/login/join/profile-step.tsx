@@ -4,6 +4,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Choice } from '../../../core/ui/choice.tsx';
 import { Field } from '../../../core/ui/field.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { Availability } from './availability.ts';
@@ -113,7 +114,10 @@ export function ProfileStep(step: StepProps) {
 function More({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
   return (
     <details className="join-more" open={open}>
-      <summary>{label}</summary>
+      <summary>
+        {label}
+        <ChevronDownIcon />
+      </summary>
       <div>{children}</div>
     </details>
   );
