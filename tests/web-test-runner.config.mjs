@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromeLauncher, defaultReporter } from '@web/test-runner';
 import { createServer } from 'vite';
 import { browserArguments, findBrowser } from '../scripts/find-browser.mjs';
+import { countReporter } from './count-reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync('{src,tests}/**/*.browser.test.{ts,tsx}', { cwd: root }).toSorted();
@@ -59,7 +60,9 @@ export default {
       launchOptions: { executablePath: await findBrowser(), args: browserArguments, headless: true },
     }),
   ],
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false })],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter()],
+  // What a test expects on the console is its own matter; the harness fails it for anything else.
+  filterBrowserLogs: () => false,
   testFramework: { config: { timeout: 10_000 } },
   testsFinishTimeout: 300_000,
 };

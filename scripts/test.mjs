@@ -1,0 +1,94 @@
+// `npm test`, from a fresh clone on: packages, a browser, every test, and one last line that sums them up.
+// Runs on Node 20 without any package; the tests themselves run on the packages' own Node.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findNode, installPackages, Problem, root } from './prepare.mjs';
+
+const withinMs = 8 * 60_000;
+
+/** What each run is called, what it starts, and how its file of results is read. */
+function runsIn(folder) {
+  const vitest = (name, projects) => {
+    const results = join(folder, `${name}.json`);
+    const chosen = projects.map((project) => `--project=${project}`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+    const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters];
+    return { name, parameters, results, count: countVitest };
+  };
+  const elements = join(folder, 'elements.json');
+  const runner = 'node_modules/@web/test-runner/dist/bin.js';
+  return [
+    vitest('Unit and server tests', ['unit', 'server']),
+    {
+      name: 'Element tests in Chromium',
+      parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
+      environment: { TEST_RESULTS: elements },
+      results: elements,
+      count: (counts) => counts,
+    },
+    vitest('End-to-end tests', ['e2e']),
+  ];
+}
+
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  // A file that could not be loaded has no tests to fail.
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+}
+
+function runToEnd(node, { parameters, environment }) {
+  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  return new Promise((resolve) => {
+    const child = spawn(node, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: path, ...environment },
+    });
+    const limit = setTimeout(() => {
+      console.error(`Ended: not done after ${withinMs / 60_000} minutes`);
+      child.kill('SIGKILL');
+    }, withinMs);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve(code);
+    });
+  });
+}
+
+/** A run that failed without a failed test, or that left no results, counts as one failure. */
+function countsOf({ results, count }, code) {
+  try {
+    const counts = count(JSON.parse(readFileSync(results, 'utf8')));
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } catch (error) {
+    console.error(`No results: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function test() {
+  await installPackages();
+  const node = findNode();
+  const { findBrowser } = await import('./find-browser.mjs');
+  process.env.CHROMIUM_PATH = await findBrowser();
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const run of runsIn(folder)) {
+    console.log(`\n${run.name}`);
+    const counts = countsOf(run, await runToEnd(node, run));
+    for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
+  }
+  rmSync(folder, { recursive: true });
+  return sum;
+}
+
+let sum = { passed: 0, failed: 1, skipped: 0 };
+try {
+  sum = await test();
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
+}
+console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
