@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromeLauncher, defaultReporter } from '@web/test-runner';
 import { createServer } from 'vite';
 import { browserArguments, findBrowser } from '../scripts/find-browser.mjs';
+import { scriptedApi } from '../src/core/api/scripted-api.ts';
 import { countReporter } from './count-reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,7 +54,7 @@ export default {
   files,
   hostname: '127.0.0.1',
   concurrency: 1,
-  middleware: [throughVite],
+  middleware: [scriptedApi, throughVite],
   plugins: [{ name: 'vite', serverStop: stopVite }],
   browsers: [
     chromeLauncher({

@@ -14,27 +14,32 @@ export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
 const firstDelay = 500;
 const longestDelay = 30_000;
 
+/** What one connection carries; more topics than these share several. */
+const topicsPerConnection = 60;
+
 /**
  * Hears every message of a topic (`vote:ID`), as parsed JSON. All topics of a page share one connection, which is closed
- * while the tab is hidden. A topic's first message after each connection is whole, so nothing is missed in between.
+ * while the tab is hidden. The first message is whole, later ones say what changed; after a lost connection they go on
+ * from where they stopped.
  * @returns how to stop
  */
 export function subscribe(topic: string, onMessage: Listener): () => void {
-  const live = singleton('live', createLive);
-  return live.subscribe(topic, onMessage);
+  return singleton('live', createLive).subscribe(topic, onMessage);
 }
 
 function createLive() {
   const listeners = new Map<string, Set<Listener>>();
-  let source: EventSource | null = null;
+  let connections: EventSource[] = [];
+  /** Up to where every listener knows everything; empty when one has come that knows nothing yet. */
+  let lastEventId = '';
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let planned = false;
 
   const close = () => {
     clearTimeout(retry);
-    source?.close();
-    source = null;
+    for (const connection of connections) connection.close();
+    connections = [];
   };
 
   const connect = () => {
@@ -45,17 +50,25 @@ function createLive() {
       return;
     }
     liveStatus.value = failures === 0 ? 'connecting' : 'waiting';
-    const topics = new URLSearchParams([...listeners.keys()].map((topic) => ['topic', topic]));
-    const opened = new EventSource(`${platform.origin}/api/v1/live?${topics}`);
-    source = opened;
-    opened.onopen = () => {
+    const topics = [...listeners.keys()];
+    for (let start = 0; start < topics.length; start += topicsPerConnection) {
+      connections.push(open(topics.slice(start, start + topicsPerConnection)));
+    }
+  };
+
+  const open = (topics: string[]) => {
+    const query = new URLSearchParams(topics.map((topic) => ['topic', topic]));
+    if (lastEventId) query.set('lastEventId', lastEventId);
+    const connection = new EventSource(`${platform.origin}/api/v1/live?${query}`);
+    connection.onopen = () => {
       failures = 0;
       liveStatus.value = 'open';
     };
-    opened.onerror = () => {
-      if (source === opened) connectLater();
+    connection.onerror = () => {
+      if (connections.includes(connection)) connectLater();
     };
-    for (const topic of listeners.keys()) opened.addEventListener(topic, deliver);
+    for (const topic of topics) connection.addEventListener(topic, deliver);
+    return connection;
   };
 
   /** EventSource's own attempts come at fixed times, all fans' at once, and end for good after a 503. */
@@ -67,9 +80,10 @@ function createLive() {
     retry = setTimeout(connect, longest * (0.5 + Math.random() / 2));
   };
 
-  const deliver = ({ type, data }: MessageEvent<string>) => {
-    const message: unknown = JSON.parse(data);
-    for (const listener of listeners.get(type) ?? []) listener(message);
+  const deliver = (event: MessageEvent<string>) => {
+    if (connections.length === 1) lastEventId = event.lastEventId;
+    const message: unknown = JSON.parse(event.data);
+    for (const listener of listeners.get(event.type) ?? []) listener(message);
   };
 
   /** Elements come and go together; one new connection does for all that changed in this turn. */
@@ -93,6 +107,7 @@ function createLive() {
       const known = listeners.get(topic) ?? new Set();
       listeners.set(topic, known.add(onMessage));
       // For a topic that is already open as well: whoever comes later needs a whole first message, too.
+      lastEventId = '';
       connectSoon();
       return () => {
         known.delete(onMessage);

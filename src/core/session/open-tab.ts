@@ -1,0 +1,47 @@
+import type { Actions } from './testing-tab.ts';
+
+export interface Tab {
+  ask<Name extends keyof Actions>(
+    name: Name,
+    ...argument: Parameters<Actions[Name]>
+  ): Promise<Awaited<ReturnType<Actions[Name]>>>;
+}
+
+let requests = 0;
+
+/**
+ * A page of its own that stands for another tab: frames of one origin share storage, its events and Web Locks just as
+ * tabs do. Sandboxed, it has an origin of its own and no storage.
+ */
+export async function openTab(options: { sandboxed?: boolean } = {}): Promise<Tab> {
+  const frame = document.createElement('iframe');
+  if (options.sandboxed) frame.sandbox.add('allow-scripts');
+  frame.src = '/scripted-page?module=/src/core/session/testing-tab.ts';
+  const loaded = messageFrom(frame, (data) => data === 'ready');
+  document.body.append(frame);
+  await loaded;
+  return {
+    async ask(name, ...[argument]) {
+      requests += 1;
+      const id = requests;
+      const answer = messageFrom(frame, (data) => isAnswer(data) && data.id === id);
+      frame.contentWindow?.postMessage({ id, name, argument }, '*');
+      // The frame runs the very action that the name stands for.
+      return ((await answer) as { result: never }).result;
+    },
+  };
+}
+
+function isAnswer(data: unknown): data is { id: number } {
+  return typeof data === 'object' && data !== null && 'id' in data;
+}
+
+function messageFrom(frame: HTMLIFrameElement, fits: (data: unknown) => boolean): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener('message', function heard({ data, source }: MessageEvent<unknown>) {
+      if (source !== frame.contentWindow || !fits(data)) return;
+      removeEventListener('message', heard);
+      resolve(data);
+    });
+  });
+}
