@@ -28,7 +28,7 @@ const mirrored = (name: string, one: string): string => {
   return `${named}<use href="#${name}" transform="scale(-1 1)"/>`;
 };
 const bothSides = (one: string): string => mirrored('e', one);
-const glints = (y: number): string => `<path d="M31 ${y}h.1M-25 ${y}h.1" stroke="#fff" stroke-width="5"/>`;
+const glints = (y: number): string => `<path d="M31 ${y}h.1m-56.1 0h.1" stroke="#fff" stroke-width="5"/>`;
 
 /** Light falls from one side, so glints are set after the mirrored shapes. */
 export const eyes = {

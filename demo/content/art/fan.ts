@@ -31,8 +31,8 @@ export function drawFan(seed: string, paletteName: PaletteName): string {
     hair,
     eyes: random.pick(['smiling', 'dreaming', 'lidded', 'round']),
     mouth: random.pick(['smile', 'grin', 'smirk', 'calm']),
-    glasses: hair !== 'beanie' && random.chance(0.12) ? 'half' : 'none',
-    extra: random.pick(['none', 'mole']),
+    glasses: !['beanie', 'curls', 'sidepart', 'twoblock'].includes(hair) && random.chance(0.12) ? 'half' : 'none',
+    extra: 'none',
     outfit: random.pick(['tee', 'turtleneck', 'halter']),
     pattern: 'plain',
   };

@@ -41,8 +41,12 @@ export function lookOf(random: Random, given: Look): Required<Look> {
     brows: random.pick(keysOf(brows)),
     nose: random.pick(keysOf(noses)),
     mouth: random.pick(keysOf(mouths)),
-    glasses: random.chance(0.2) ? random.pick(keysOf(glasses)) : 'none',
-    extra: random.pick(['none', 'none', 'hoops', 'studs', 'drops', 'microphone', 'freckles', 'mole', 'star', 'gems']),
+    // Whoever describes the eyes wants them seen.
+    glasses: given.eyes === undefined && random.chance(0.2) ? random.pick(keysOf(glasses)) : 'none',
+    extra:
+      given.eyes === undefined
+        ? random.pick(['none', 'none', 'hoops', 'studs', 'drops', 'microphone', 'freckles', 'mole', 'star', 'gems'])
+        : random.pick(['none', 'none', 'studs', 'mole', 'freckles']),
     outfit: random.pick(keysOf(outfits)),
     pattern: random.pick(['plain', 'plain', 'stripes', 'pinstripe', 'dots', 'check', 'zigzag', 'sparkle', 'scales']),
     backdrop: random.pick(keysOf(backdrops)),

@@ -1,0 +1,181 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createTitleService } from '../title/service.ts';
+import { createVoteService, foldAll, type VoteService } from '../vote/service.ts';
+import { timesOf } from './check.ts';
+import { ContentError } from './problems.ts';
+import { readContent } from './read.ts';
+import { type ContentService, createContentService } from './service.ts';
+
+const demo = join(import.meta.dirname, '../../demo/content');
+const now = new Date();
+const hour = 3_600_000;
+
+let test: TestPlatform;
+let votes: VoteService;
+let content: ContentService;
+let folder: string;
+let dataDirectory: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
+  dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
+  cpSync(demo, folder, { recursive: true, filter: (file) => !file.endsWith('.ts') && !file.endsWith('/art') });
+  // The copy draws as the demo does, out of the demo's own folder.
+  writeFileSync(join(folder, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);
+  test = await createTestPlatform({ DATA_DIR: dataDirectory });
+  const titles = createTitleService(test.platform);
+  votes = createVoteService(test.platform, titles);
+  content = createContentService(test.platform, titles, votes);
+});
+afterAll(async () => {
+  await votes.close();
+  await test.close();
+  rmSync(folder, { recursive: true });
+  rmSync(dataDirectory, { recursive: true });
+});
+
+const tables = [
+  'title',
+  'artist',
+  'title_artist',
+  'vote',
+  'candidate',
+  'ballot',
+  'ballot_void',
+  'content_moment',
+  'welcome_right',
+];
+
+/** Everything that an import writes, and when it was last written: `xmin` changes with each write of a row. */
+async function state(): Promise<Record<string, unknown[]>> {
+  const entries = tables.map(async (table) => {
+    const { rows } = await test.platform.pool.query(`SELECT xmin::text, t.* FROM ${table} AS t ORDER BY t.*::text`);
+    return [table, table === 'welcome_right' ? rows.map(({ xmin: _, ...row }) => row) : rows];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+function edit(file: string, from: string, to: string): () => void {
+  const before = readFileSync(join(folder, file), 'utf8');
+  if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
+  writeFileSync(join(folder, file), before.replace(from, to));
+  return () => writeFileSync(join(folder, file), before);
+}
+
+async function problemsOf(work: Promise<unknown>): Promise<string[]> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ContentError)) throw error ?? new Error('nothing was refused');
+  return error.message.split('\n');
+}
+
+describe('the first import', () => {
+  it('writes nothing while there is a mistake', async () => {
+    const undo = edit('soft-static/votes.yaml', 'artist: cableman', 'artist: cabelman');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(/^soft-static\/votes\.yaml:\d+:17 {2}There is no artist `cabelman`\.$/),
+    ]);
+    undo();
+    expect((await state())['title']).toEqual([]);
+  });
+
+  it('brings titles, artists, votes, ballots and pictures', async () => {
+    const report = await content.importFolder(folder, now);
+    expect(report.created.titles).toHaveLength(5);
+    expect(report.created.artists).toHaveLength(60);
+    expect(report.created.votes.length).toBeGreaterThanOrEqual(8);
+    expect(report.changed).toEqual({ titles: [], artists: [], votes: [] });
+    expect(report.demoBallots).toBeGreaterThan(1000);
+    const { rows } = await test.platform.pool.query(
+      'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
+    );
+    const kept = new Set(readdirSync(join(dataDirectory, 'media')).map((name) => `/media/${name}`));
+    expect(rows.filter((row) => !kept.has(row.portrait.url))).toEqual([]);
+    expect(new Set(rows.map((row) => row.portrait.url)).size).toBeGreaterThan(1000);
+  });
+
+  it('shows votes in every state, with what the results are made of', async () => {
+    await foldAll(test.platform.pool);
+    const { votes: all } = await votes.listVotes({ filter: 'all', limit: 100 }, 'en');
+    const states = new Set(all.map((vote) => vote.status));
+    expect([...states].sort()).toEqual(['COUNTING', 'ONGOING', 'PREPARING', 'RESULT_OPEN', 'VOIDED']);
+    expect(all.some((vote) => vote.status === 'ONGOING' && vote.blind)).toBe(true);
+    expect(all.some((vote) => vote.candidateCount === 999)).toBe(true);
+    const podium = all.find((vote) => vote.voteId === 'encore-bell-stage')?.leaders;
+    expect(podium?.map((leader) => leader.rank)).toEqual([1, 1, 3]);
+  });
+});
+
+describe('a second import', () => {
+  it('changes nothing, also hours later', async () => {
+    const before = await state();
+    const nothing = {
+      created: { titles: [], artists: [], votes: [] },
+      changed: { titles: [], artists: [], votes: [] },
+    };
+    expect(await content.importFolder(folder, now)).toMatchObject({ ...nothing, demoBallots: 0 });
+    expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject(nothing);
+    expect(await state()).toEqual(before);
+  });
+
+  it('says what changed', async () => {
+    const undo = [
+      edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
+      edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
+      edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
+    ];
+    const report = await content.importFolder(folder, now);
+    expect(report.created).toEqual({ titles: [], artists: [], votes: [] });
+    expect(report.changed).toEqual({
+      titles: ['last-light'],
+      artists: ['guk-seoryeon'],
+      // The one has a new opening, the other a candidate whose name was corrected.
+      votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
+    });
+    for (const one of undo) one();
+    await content.importFolder(folder, now);
+  });
+
+  it('leaves an opened vote its rules, and says each with its line', async () => {
+    const before = await state();
+    const undo = [
+      edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
+      edit('last-light/votes.yaml', 'closes: +5d 22:00', 'closes: +6d 22:00'),
+    ];
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^last-light\/votes\.yaml:11:13 {2}`closes` can't change any more: the vote `last-light-final` opened at .*Z, and its rules are frozen since\.$/,
+      ),
+      expect.stringMatching(/^last-light\/votes\.yaml:13:44 {2}`rules\.perDay` can't change any more/),
+    ]);
+    for (const one of undo.reverse()) one();
+    expect(await state()).toEqual(before);
+  });
+
+  it('leaves an opened vote its candidates', async () => {
+    const undo = edit('encore-bell/votes.yaml', '      - artist: four-past-noon\n', '');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(/^encore-bell\/votes\.yaml:3:9 {2}.*encore-bell-grand.*frozen/),
+    ]);
+    undo();
+  });
+});
+
+it.each([0, 5, 9, 14, 15, 20, 23.9])('a newcomer at %s o’clock UTC meets votes in every state', async (hours) => {
+  const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
+  const { votes: entries } = await readContent(demo);
+  const states = entries.map(({ entry }) => {
+    const { opensAt, closesAt, resultsAt, blindFrom } = timesOf(entry, at);
+    if (entry.voided !== undefined) return 'voided';
+    if (at < opensAt) return 'upcoming';
+    if (at < closesAt) return blindFrom !== null && blindFrom <= at ? 'blind' : 'ongoing';
+    return at < resultsAt ? 'counting' : 'result';
+  });
+  expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
+});
