@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { findNode, installPackages, root } from './prepare.mjs';
 
 const packages = join(root, 'node_modules');
+/** @type {[string, string[]][]} */
 const steps = [
   ['Format', ['@biomejs/biome/bin/biome', 'check', '.']],
   ['Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],

@@ -17,7 +17,7 @@ export function countReporter() {
     },
     onTestRunFinished({ sessions }) {
       const counts = { passed: 0, failed: 0, skipped: 0 };
-      for (const session of [...sessions]) {
+      for (const session of sessions) {
         const tests = testsIn(session.testResults);
         for (const test of tests) counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
         if (!session.passed && tests.every((test) => test.passed || test.skipped)) counts.failed++;

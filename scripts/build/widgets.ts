@@ -42,9 +42,14 @@ export async function readReference(widget: Widget): Promise<ElementReference<El
   throw new Error(`src/widgets/${widget.name}/reference.ts exports no defineReference(…)`);
 }
 
-/** Node keeps imported modules; the file's time in the address makes an edit count in a running development server. */
+const imported = new Map<string, number>();
+
+/** Node keeps imported modules; a new address after an edit makes it count in a running development server. */
 async function importFresh(file: string): Promise<Record<string, unknown>> {
-  return import(`${pathToFileURL(file).href}?t=${statSync(file).mtimeMs}`);
+  const { mtimeMs } = statSync(file);
+  const first = imported.get(file) ?? mtimeMs;
+  imported.set(file, first);
+  return import(`${pathToFileURL(file).href}${first === mtimeMs ? '' : `?edited=${mtimeMs}`}`);
 }
 
 /** What the page reserves for a tag that is not defined yet; weighs nothing against the page's own rules. */

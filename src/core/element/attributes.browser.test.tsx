@@ -4,7 +4,7 @@ import { defineProbe, propsOf } from './testing-probe.tsx';
 
 const shown = (element: Element) => until('the first render', () => propsOf(element));
 const changesTo = (element: Element, name: string, value: unknown) =>
-  until(`${name} becomes ${value}`, () => propsOf(element)?.[name] === value);
+  until(`${name} becomes ${String(value)}`, () => propsOf(element)?.[name] === value);
 
 describe('attributes and properties of an element', () => {
   before(defineProbe);

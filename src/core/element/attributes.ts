@@ -13,7 +13,7 @@ export interface Attribute<Value> {
   accepts(value: unknown): value is Value;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: variance: a record of attributes holds any value type and infers each.
+// oxlint-disable-next-line typescript/no-explicit-any -- `accepts` narrows, so an attribute of one type is none of another; the record infers each.
 export type Attributes = Readonly<Record<string, Attribute<any>>>;
 
 /** The props that a component receives for its attributes. */

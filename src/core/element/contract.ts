@@ -7,7 +7,7 @@ export interface EventContract<Detail = unknown> {
   readonly detail?: Detail;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: variance: a record of events holds any detail type and infers each.
+// oxlint-disable-next-line typescript/no-explicit-any -- the record infers each detail's type; `unknown` would let none be inferred.
 export type Events = Readonly<Record<`fan-${string}`, EventContract<any>>>;
 
 /** The type of an event's `detail`; undefined when it has none. */

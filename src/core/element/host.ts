@@ -27,6 +27,5 @@ export const HostContext = createContext<Host | null>(null);
 export function useHost<Contract extends ElementContract = ElementContract>(): Host<Contract> {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost() needs a component that stands inside an element');
-  // A context cannot be generic; the element made this host from the very contract that its component names.
-  return host as unknown as Host<Contract>;
+  return host;
 }

@@ -2,7 +2,8 @@ import type { Attribute } from './attributes.ts';
 
 function warn(tag: string, name: string, given: unknown, attribute: Attribute<unknown>): void {
   const shown = typeof given === 'string' ? `"${given}"` : given;
-  const instead = attribute.fallback === undefined ? 'it counts as not set' : `${String(attribute.fallback)} counts`;
+  const instead =
+    attribute.fallback === undefined ? 'it counts as not set' : `${JSON.stringify(attribute.fallback)} counts`;
   console.warn(`<${tag}> ${name}: ${attribute.type} expected, ${instead} instead of`, shown);
 }
 

@@ -51,7 +51,7 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
 type JsxOf<Contract extends ElementContract> = {
   [Name in keyof Contract['attributes'] & string as Kebab<Name>]?: Contract['attributes'][Name]['fallback'];
 } & {
-  [Name in (keyof Contract['events'] | 'fan-error') & keyof FanEvents & string as `on${Name}`]?: (
+  [Name in (keyof Contract['events'] & keyof FanEvents) | 'fan-error' as `on${Name}`]?: (
     event: FanEvents[Name],
   ) => void;
 } & { theme?: 'light' | 'dark' | 'auto' };

@@ -68,7 +68,7 @@ export function startLoader([files, tags, styles]: LoaderTable, base: string): (
     } catch (cause) {
       loading.delete(tag);
       addEventListener('online', () => load(element), { once: true });
-      const detail = { code: 'CHUNK_FAILED', message: `${cause}`, tag, cause };
+      const detail = { code: 'CHUNK_FAILED', message: String(cause), tag, cause };
       element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
     }
   };

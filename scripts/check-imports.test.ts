@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findCircle, type Import, importsIn, refusalOf } from './check-imports.ts';
+
+const between = (from: string, to: string, isType = false): Import => ({ from, to, isType, isLate: false });
+
+describe('import directions', () => {
+  it.each([
+    ['src/widgets/vote/index.ts', 'src/core/element/host.ts'],
+    ['src/app/main.tsx', 'src/widgets/vote/index.ts'],
+    ['src/core/words/words.ts', 'locales/ko/vote.json'],
+    ['server/vote/service.ts', 'server/account/service.ts'],
+    ['server/vote/service.ts', 'server/platform/errors.ts'],
+    ['server/app.ts', 'server/vote/routes.ts'],
+    ['src/core/api/call.test.ts', 'server/contracts.ts'],
+  ])('lets %s import %s', (from, to) => expect(refusalOf(between(from, to))).toBeNull());
+
+  it.each([
+    ['src/core/element/host.ts', 'src/widgets/vote/index.ts'],
+    ['src/widgets/vote/index.ts', 'src/widgets/login/index.ts'],
+    ['src/widgets/vote/index.ts', 'src/app/main.tsx'],
+    ['src/core/api/call.ts', 'server/contracts.ts'],
+    ['src/core/api/call.ts', 'demo/gallery/main.tsx'],
+    ['src/core/api/call.ts', 'src/core/api/testing.ts'],
+    ['server/vote/service.ts', 'server/account/tables.ts'],
+    ['server/platform/api.ts', 'server/vote/service.ts'],
+    ['server/vote/service.ts', 'src/core/api/call.ts'],
+  ])('refuses %s to import %s', (from, to) => expect(refusalOf(between(from, to))).toBeTypeOf('string'));
+
+  it('lets src import types from server', () => {
+    expect(refusalOf(between('src/core/api/call.ts', 'server/contracts.ts', true))).toBeNull();
+  });
+
+  it('reads every form of import', () => {
+    const text = `
+import './side-effect.ts';
+import type { A } from './types.ts';
+import { type B, type C } from './types-inline.ts';
+import { type D, d } from './mixed.ts';
+import styles from './vote.css?inline';
+export { e } from './again.ts';
+// import './comment.ts';
+const late = () => import('./late.ts');
+import { z } from 'zod';
+`;
+    const found = importsIn('src/x/y.ts', text, '/repository');
+    expect(found.map(({ to, isType, isLate }) => [to, isType, isLate])).toEqual([
+      ['src/x/side-effect.ts', false, false],
+      ['src/x/types.ts', true, false],
+      ['src/x/types-inline.ts', true, false],
+      ['src/x/mixed.ts', false, false],
+      ['src/x/vote.css', false, false],
+      ['src/x/again.ts', false, false],
+      ['src/x/late.ts', false, true],
+    ]);
+  });
+
+  it('finds a circle, and none among types', () => {
+    expect(findCircle([between('a', 'b'), between('b', 'c'), between('c', 'a')])).toEqual(['a', 'b', 'c', 'a']);
+    expect(findCircle([between('a', 'b'), between('b', 'a', true)])).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/**
+ * The import directions of docs/architecture.md, read from the directory listing: `core → widgets → app`, no widget
+ * imports another, a server feature reaches another through its `service.ts` and `contract.ts` alone, `src` takes
+ * nothing but types from `server`, and nothing goes in circles.
+ */
+export interface Import {
+  from: string;
+  to: string;
+  isType: boolean;
+  /** Loaded when it is needed, so it makes no circle. */
+  isLate: boolean;
+}
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s)?(?:[\w*\s{},$]+?\sfrom\s+)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/gm;
+
+/** The relative imports of a file's text; `{ type A, type B }` counts as types alone. */
+export function importsIn(file: string, text: string, root: string): Import[] {
+  const code = text.replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '');
+  return [...code.matchAll(statement)].flatMap(([whole, type, static_, dynamic]) => {
+    const specifier = (static_ ?? dynamic ?? '').split('?')[0] ?? '';
+    const to = relative(root, resolve(root, dirname(file), specifier));
+    const named = /\{([^}]*)\}/
+      .exec(whole)?.[1]
+      ?.split(',')
+      .filter((name) => name.trim() !== '');
+    const onlyTypes =
+      !/\w\s*,?\s*\{|\*/.test(whole.replace(/^\s*(import|export)/, '')) &&
+      named?.every((name) => /^\s*type\s/.test(name));
+    return [{ from: file, to, isType: type !== undefined || onlyTypes === true, isLate: dynamic !== undefined }];
+  });
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$/.test(file);
+
+/** Why an import goes in a forbidden direction; null when it doesn't. */
+export function refusalOf({ from, to, isType }: Import): string | null {
+  if (isTest(from)) return null;
+  const [side, part, feature] = from.split('/');
+  const [otherSide, otherPart, otherFeature] = to.split('/');
+  if (isTest(to)) return 'a product file imports a test’s';
+  if (side === 'src' && otherSide === 'server') return isType ? null : 'src takes only types from server';
+  if (side === 'src' && otherSide !== 'src') return otherSide === 'locales' ? null : `src imports ${otherSide}`;
+  if (side === 'src' && part === 'core') return otherPart === 'core' ? null : `core imports ${otherPart}`;
+  if (side === 'src' && part === 'widgets') {
+    if (otherPart === 'core') return null;
+    return otherPart === 'widgets' && otherFeature === feature ? null : `a widget imports ${otherPart}/${otherFeature}`;
+  }
+  if (side === 'server' && otherSide === 'src') return 'server imports src';
+  if (side === 'server') return serverRefusal(from, to);
+  return null;
+}
+
+/** Files directly in `server/` put the features together and may reach anything. */
+function serverRefusal(from: string, to: string): string | null {
+  const [, feature, file] = from.split('/');
+  const [otherSide, otherFeature] = to.split('/');
+  if (otherSide !== 'server' || file === undefined || otherFeature === feature) return null;
+  if (otherFeature === 'platform') return null;
+  if (feature === 'platform') return isPlatformContract(to) ? null : `platform imports the feature ${otherFeature}`;
+  return isOpen(to) ? null : `${feature} reaches ${otherFeature} past its service.ts`;
+}
+
+/** What a feature shows to others: what it does, what its calls are, what can be configured. */
+const isOpen = (to: string) =>
+  /^server\/\w[\w-]*\/(service|contract|config)\.ts$/.test(to) || to === 'server/features.ts';
+
+/** The platform answers for all calls and parses all configuration, so it knows their lists. */
+function isPlatformContract(to: string): boolean {
+  return to === 'server/contracts.ts' || to === 'server/features.ts' || /^server\/\w[\w-]*\/config\.ts$/.test(to);
+}
+
+/** The first circle that the imports make, as the files in it; types make none at run time. */
+export function findCircle(imports: Import[]): string[] | null {
+  const graph = Map.groupBy(
+    imports.filter(({ isType, isLate }) => !isType && !isLate),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const { to } of graph.get(file) ?? []) {
+      const circle = visit(to, [...path, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const files = globSync('{src,server,demo,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8'), root));
+  const problems = imports.flatMap((each) => {
+    const refusal = refusalOf(each);
+    return refusal ? [`${each.from}: ${refusal} (${each.to})`] : [];
+  });
+  const circle = findCircle(imports.filter(({ from }) => !isTest(from)));
+  if (circle) problems.push(`A circle: ${circle.join(' → ')}`);
+  for (const problem of problems) console.error(problem);
+  console.log(`${imports.length} imports in ${files.length} files, ${problems.length} in a forbidden direction`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
