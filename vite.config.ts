@@ -69,7 +69,11 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'] },
+          test: {
+            name: 'unit',
+            include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
+            exclude: ['**/*.browser.test.ts'],
+          },
         },
         {
           extends: true,

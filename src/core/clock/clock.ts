@@ -24,7 +24,7 @@ export function serverNow(): number {
 export function learnServerTime(serverTime: string, sentAt: number, receivedAt: number): void {
   const stated = Date.parse(serverTime);
   if (Number.isNaN(stated)) return;
-  const precision = serverTime.includes('T') ? 0 : 500;
+  const precision = serverTime.endsWith('Z') ? 0 : 500;
   const sample: Estimate = {
     offset: stated + precision - (sentAt + receivedAt) / 2,
     uncertainty: (receivedAt - sentAt) / 2 + precision,

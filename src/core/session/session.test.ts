@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storage } from '../storage/storage.ts';
+import { clearSession, hydrate, storeSession, storeTokens, token, user } from './auth-state.ts';
+import { session } from './session.ts';
+
+const mina = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
+const pair = { accessToken: 'access-1', refreshToken: 'refresh-1' };
+
+beforeEach(clearSession);
+
+it('stores what a sign-in gave, and when', () => {
+  const before = Date.now();
+  expect(session.signIn({ status: 'OK', message: '', ...mina, ...pair })).toBe(true);
+  expect(session.user.value).toEqual(mina);
+  expect(session.isLoggedIn.value).toBe(true);
+  expect(Number(storage.read('authStoredAt'))).toBeGreaterThanOrEqual(before);
+});
+
+it('stores nothing for a reply without tokens', () => {
+  expect(session.signIn({ status: 'JOIN_REQUIRED', message: '', name: 'Mina', signupToken: 's1' })).toBe(false);
+  expect(session.isLoggedIn.value).toBe(false);
+  expect(storage.read('auth-store')).toBeNull();
+});
+
+it.each(['', '{', 'null', '{"state":null}', '{"state":{"user":{}}}', '{"state":{"user":{"userId":7}}}'])(
+  'is signed out when what is stored is %j',
+  (stored) => {
+    storeSession(mina, pair);
+    storage.write('auth-store', stored);
+    hydrate();
+    expect(user.value).toBeNull();
+  },
+);
+
+it('is signed out when a token is gone from storage', () => {
+  storeSession(mina, pair);
+  storage.remove('refreshToken');
+  hydrate();
+  expect(token.value).toBeNull();
+});
+
+it('takes no tokens for somebody who has signed out meanwhile', () => {
+  storeTokens(pair);
+  expect(token.value).toBeNull();
+  expect(storage.read('accessToken')).toBeNull();
+});
+
+it('is one session for two bundles on a page', async () => {
+  vi.resetModules();
+  const other = (await import('./session.ts')).session;
+  expect(other).not.toBe(session);
+  session.signIn({ status: 'OK', message: '', ...mina, ...pair });
+  expect(other.user.value).toEqual(mina);
+  other.signIn({ status: 'OK', message: '', ...mina, name: 'Mina Sato', ...pair });
+  expect(session.user.value?.name).toBe('Mina Sato');
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import english from '../../../locales/en/core.json' with { type: 'json' };
+import japanese from '../../../locales/ja/core.json' with { type: 'json' };
+import korean from '../../../locales/ko/core.json' with { type: 'json' };
+import { FanError, messageOf } from '../api/fan-error.ts';
+import { storage } from '../storage/storage.ts';
+import { language, loadWords, readLanguage, setLanguage, translate } from './words.ts';
+
+it.each([
+  ['ko', 'ko'],
+  ['ko-KR', 'ko'],
+  ['JA', 'ja'],
+  ['ja-JP', 'ja'],
+  ['en-GB', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+])('reads %s as %s', (tag, expected) => {
+  expect(readLanguage(tag)).toBe(expected);
+});
+
+it('says what went wrong before the words of errors have come, and in full once they have', async () => {
+  await loadWords('core', 'en');
+  expect(messageOf(new FanError('NETWORK'), 'en')).toBe(english.errors.NETWORK);
+  expect(messageOf(new Error('a mistake of ours'), 'en')).toBe(english.errors.SERVER_ERROR);
+  expect(messageOf(new FanError('POPUP_BLOCKED'), 'en')).toBe(english.errors.SERVER_ERROR);
+  const fromServer = new FanError('CAP_REACHED', { status: 409, message: 'What the server wrote' });
+  expect(messageOf(fromServer, 'en')).toBe('What the server wrote');
+
+  await loadWords('error', 'en');
+  const { default: errors } = await import('../../../locales/en/error.json', { with: { type: 'json' } });
+  expect(messageOf(new FanError('POPUP_BLOCKED'), 'en')).toBe(errors.POPUP_BLOCKED);
+  expect(messageOf(fromServer, 'en')).toBe(errors.CAP_REACHED);
+});
+
+it('starts in Korean, switches every namespace in use at once, and keeps the choice', async () => {
+  expect(language.value).toBe('ko');
+  await loadWords('login', 'ko');
+  expect(translate('core:retry', 'ko')).toBe(korean.retry);
+  expect(translate('login:signIn', 'ja')).toBeUndefined();
+
+  await setLanguage('ja');
+  expect(language.value).toBe('ja');
+  expect(storage.read('language')).toBe('ja');
+  expect(translate('core:retry', 'ja')).toBe(japanese.retry);
+  expect(translate('login:signIn', 'ja')).toBe('ログイン');
+});
+
+it('rejects for words that there are none of, and asks again the next time', async () => {
+  await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
+  await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
+  await expect(loadWords('core', 'en')).resolves.toBeUndefined();
+});
