@@ -87,13 +87,15 @@ describe('each mistake has its file, line and sentence', () => {
       'an unknown kind',
       { 'more.yaml': 'vote: []\n' },
       [
-        'more.yaml:1:1  A content file holds `titles:`, `artists:`, `votes:`, `settings:`, not `vote:`. Is `votes:` meant?',
+        expect.stringMatching(
+          /^more\.yaml:1:1 {2}A content file holds `titles:`, .*, not `vote:`\. Is `votes:` meant\?$/,
+        ),
       ],
     ],
     [
       'no kind at all',
       { 'more.yaml': '- hello\n' },
-      ['more.yaml:1:1  A content file begins with one of `titles:`, `artists:`, `votes:`, `settings:`.'],
+      [expect.stringMatching(/^more\.yaml:1:1 {2}A content file begins with one of `titles:`, /)],
     ],
     [
       'no list',
