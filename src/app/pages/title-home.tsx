@@ -2,5 +2,12 @@ import '../../widgets/title/index.ts';
 import type { PageProps } from '../routing/routes.ts';
 
 export default function TitleHomePage({ params }: PageProps) {
-  return <fan-title title-id={params.titleId} />;
+  return (
+    <fan-title
+      title-id={params.titleId}
+      onfan-title-shown={({ detail }) => {
+        document.title = `${detail.name} · Fanfare`;
+      }}
+    />
+  );
 }

@@ -1,11 +1,14 @@
 import { text } from '../../core/element/attributes.ts';
-import { cancelable, type ElementContract } from '../../core/element/contract.ts';
+import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
 export const titleElement = {
   tag: 'fan-title',
   attributes: { titleId: text() },
-  events: { 'fan-navigate': cancelable<Navigation>() },
+  events: {
+    'fan-navigate': cancelable<Navigation>(),
+    'fan-title-shown': event<{ titleId: string; name: string }>(),
+  },
   parts: ['hero', 'hero-action', 'section', 'heading', 'card'],
   height: { default: '60rem', '48rem': '70rem' },
   words: 'title',

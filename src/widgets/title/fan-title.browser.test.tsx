@@ -40,7 +40,9 @@ describe('<fan-title>', () => {
 
   it('shows one title, and follows the attribute to all of them', async () => {
     api = answerApi((path) => (path === '/title/last-light' ? titleHome : home));
+    const telling = nextEvent('fan-title-shown');
     const element = show('<fan-title title-id="last-light"></fan-title>');
+    expect((await telling).detail).to.deep.equal({ titleId: 'last-light', name: 'Last Light' });
     await sees(element, 'before the last light goes out');
     await expectAccessible(element);
     element.removeAttribute('title-id');

@@ -21,6 +21,11 @@ export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
 
   useEffect(() => state.show(titleId, language), [state, titleId, language]);
 
+  const shown = titleId === undefined ? undefined : state.title.value.value;
+  useEffect(() => {
+    if (shown) host.emit('fan-title-shown', { titleId: shown.titleId, name: shown.name });
+  }, [host, shown]);
+
   return titleId === undefined ? (
     <Shown remote={state.home.value} onRetry={state.load}>
       {(home) => <HomePage home={home} />}

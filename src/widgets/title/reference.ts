@@ -7,6 +7,7 @@ export const titleReference = defineReference(titleElement, {
   attributes: { titleId: 'The title to show; without it, what is on across all titles.' },
   events: {
     'fan-navigate': 'The fan chose a vote or a title. Cancel it to lead them somewhere of your own.',
+    'fan-title-shown': "A title's home is there, with the title's name in the reader's language.",
   },
   parts: {
     hero: 'The picture and the words at the top.',
