@@ -92,7 +92,7 @@ const columns = `
   (SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'number', number, 'count', count, 'name', name,
       'portrait', portrait))
     FROM (SELECT c.*, t.count FROM tally AS t JOIN candidate AS c USING (vote_id, candidate_id)
-      WHERE t.vote_id = v.vote_id AND t.count > 0 ORDER BY t.count DESC, c.number LIMIT 3) AS leading) AS leaders`;
+      WHERE t.vote_id = v.vote_id AND t.count > 0 ORDER BY t.count DESC, c.number LIMIT 3) AS top) AS leaders`;
 
 const votesNow = `(SELECT vote.*, clock.now, ${listOrder} FROM vote, (SELECT clock_timestamp() AS now) AS clock) AS v`;
 

@@ -67,7 +67,8 @@ LANGUAGE sql STABLE RETURN encode(sha256(convert_to(array_to_string(ARRAY[
   v.time_zone, v.tie, v.free_per_day::text, coalesce(v.per_fan::text, '-'), coalesce(v.per_day::text, '-'),
   v.paid::text, v.voids], E'\n'), 'UTF8')), 'hex');
 
--- Every cast holds its vote's lock shared until it is committed; whoever changes what casts depend on holds it alone.
+-- Every cast holds its vote's lock shared until it is committed; whoever changes what casts depend on, or appends to the
+-- ledger in another way, holds it alone.
 CREATE FUNCTION lock_vote(vote_id text) RETURNS void
 LANGUAGE sql VOLATILE AS $$ SELECT pg_advisory_xact_lock(7261503, hashtext(vote_id)) $$;
 

@@ -88,8 +88,7 @@ DECLARE
   stamp text;
   known uuid[];
 BEGIN
-  -- Before a sequence number is drawn: 0005 takes a number as final by the ids of the transactions before it.
-  PERFORM pg_current_xact_id();
+  -- Before a sequence number is drawn: 0005 tells by it who may still append.
   PERFORM pg_advisory_xact_lock_shared(7261503, hashtext(vote_id))
     FROM (SELECT DISTINCT unnest(p_votes) AS vote_id) AS named;
   PERFORM lock_wallets(p_users, p_votes, p_paid);

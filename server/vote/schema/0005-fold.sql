@@ -1,9 +1,10 @@
 -- The fold: one process at a time (elected in fold.ts) adds new ledger entries to the tallies and the hash chains, so that
 -- casts meet on no row.
 --
--- A sequence number is final when every transaction that could still append a lower one has ended. So the ledger is
--- marked first: the last number drawn, then a fresh transaction id. Whoever drew a number up to the mark had its id
--- before, and once every transaction with a lower id has ended, everything up to the mark is there to be seen.
+-- A sequence number is final when every transaction that could still append a lower one has ended. Whoever appends holds
+-- its vote's lock from before it draws a number until it has committed. So the ledger is marked first: the last number
+-- drawn, then who holds such a lock. Once none of those holds it any more, everything up to the mark is there to be seen.
+-- (pg_snapshot_xmin would say the same, but waits for every other transaction of the server as well, a backup's included.)
 
 CREATE TABLE ledger (
   one       boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -12,8 +13,8 @@ CREATE TABLE ledger (
   -- Counts the folds that changed anything: a lost connection asks for what changed after the fold that it saw last.
   fold      bigint NOT NULL DEFAULT 0,
   mark      bigint,
-  mark_xact xid8,
-  CHECK ((mark IS NULL) = (mark_xact IS NULL)),
+  waits_for text[],
+  CHECK ((mark IS NULL) = (waits_for IS NULL)),
   CHECK (mark >= folded)
 );
 INSERT INTO ledger DEFAULT VALUES;
@@ -57,7 +58,14 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chain_head
 CREATE FUNCTION first_head(v vote) RETURNS bytea
 LANGUAGE sql STABLE RETURN sha256(convert_to(concat_ws(E'\n', 'fanfare-chain-1', v.vote_id, v.rules_digest), 'UTF8'));
 
--- Marks the ledger when there is anything to fold. In a transaction of its own: the id has to be younger than the number.
+-- The transactions that may be appending now.
+CREATE FUNCTION appending() RETURNS text[] LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(array_agg(DISTINCT virtualtransaction), '{}') FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = 7261503 AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+$$;
+
+-- Marks the ledger when there is anything to fold.
 CREATE FUNCTION mark_ledger() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   state ledger;
@@ -66,7 +74,7 @@ BEGIN
   SELECT * INTO STRICT state FROM ledger;
   SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO STRICT drawn FROM ledger_sequence;
   IF state.mark IS NOT NULL OR drawn <= state.folded THEN RETURN state.mark IS NOT NULL; END IF;
-  UPDATE ledger SET mark = drawn, mark_xact = pg_current_xact_id() WHERE mark IS NULL;
+  UPDATE ledger SET mark = drawn, waits_for = appending() WHERE mark IS NULL;
   RETURN true;
 END $$;
 
@@ -77,7 +85,9 @@ DECLARE
   entries_folded bigint;
 BEGIN
   SELECT * INTO STRICT state FROM ledger FOR UPDATE;
-  IF state.mark IS NULL OR pg_snapshot_xmin(pg_current_snapshot()) < state.mark_xact THEN RETURN NULL; END IF;
+  -- Another process has folded up to the mark meanwhile.
+  IF state.mark IS NULL THEN RETURN 0; END IF;
+  IF state.waits_for && appending() THEN RETURN NULL; END IF;
   INSERT INTO vote_ledger (vote_id, head, head_at)
     SELECT vote_id, first_head(vote), clock_timestamp() FROM vote
     WHERE opens_at <= clock_timestamp() AND NOT EXISTS (SELECT FROM vote_ledger AS l WHERE l.vote_id = vote.vote_id);
@@ -100,7 +110,7 @@ BEGIN
     WHERE l.vote_id = s.vote_id RETURNING s.entries
   )
   SELECT coalesce(sum(entries), 0) INTO entries_folded FROM added;
-  UPDATE ledger SET folded = mark, fold = fold + CASE WHEN entries_folded > 0 THEN 1 ELSE 0 END, mark = NULL, mark_xact = NULL;
+  UPDATE ledger SET folded = mark, fold = fold + CASE WHEN entries_folded > 0 THEN 1 ELSE 0 END, mark = NULL, waits_for = NULL;
   IF entries_folded > 0 THEN PERFORM pg_notify('vote_fold', (state.fold + 1)::text); END IF;
   RETURN entries_folded;
 END $$;

@@ -97,7 +97,6 @@ DECLARE
   at timestamptz(3);
   voided uuid[];
 BEGIN
-  PERFORM pg_current_xact_id();
   PERFORM lock_vote(p_vote);
   at := clock_timestamp();
   WITH void AS (

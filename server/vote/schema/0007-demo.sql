@@ -8,7 +8,6 @@ DECLARE
   until timestamptz(3);
   appended integer;
 BEGIN
-  PERFORM pg_current_xact_id();
   PERFORM lock_vote(p_vote);
   SELECT * INTO STRICT v FROM vote WHERE vote_id = p_vote;
   until := least(clock_timestamp(), v.closes_at);

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBlindAt, nextChangeAfter, type Period, showsCountsAt, statusAt, voteTransitions } from './status.ts';
+
+const period: Period = { opensAt: 100, closesAt: 200, resultsAt: 300, blindFrom: 150, voidedAt: null };
+
+describe('the status of a vote', () => {
+  it('is what the table prints', () => {
+    const lines = Object.entries(voteTransitions).flatMap(([from, causes]) =>
+      Object.entries(causes).map(([cause, to]) => `${from} -${cause}-> ${to}`),
+    );
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "PREPARING -opensAt-> ONGOING",
+        "PREPARING -voidedAt-> VOIDED",
+        "ONGOING -closesAt-> COUNTING",
+        "ONGOING -voidedAt-> VOIDED",
+        "COUNTING -resultsAt-> RESULT_OPEN",
+        "COUNTING -voidedAt-> VOIDED",
+        "RESULT_OPEN -voidedAt-> VOIDED",
+      ]
+    `);
+  });
+
+  it.each([
+    [99, 'PREPARING'],
+    [100, 'ONGOING'],
+    [199, 'ONGOING'],
+    [200, 'COUNTING'],
+    [299, 'COUNTING'],
+    [300, 'RESULT_OPEN'],
+  ])('at %i is %s', (now, status) => expect(statusAt(period, now)).toBe(status));
+
+  it('skips counting where the result is open at the close', () => {
+    expect(statusAt({ ...period, resultsAt: 200 }, 200)).toBe('RESULT_OPEN');
+  });
+
+  it('is voided from then on, whatever the clock says', () => {
+    expect(statusAt({ ...period, voidedAt: 120 }, 119)).toBe('ONGOING');
+    expect([120, 250, 400].map((now) => statusAt({ ...period, voidedAt: 120 }, now))).toEqual(Array(3).fill('VOIDED'));
+  });
+});
+
+describe('blindness', () => {
+  it('lasts from its beginning to the result', () => {
+    expect([149, 150, 299, 300].map((now) => isBlindAt(period, now))).toEqual([false, true, true, false]);
+  });
+
+  it('hides counts, as does a vote that has not opened', () => {
+    expect([99, 100, 149, 150, 299, 300].map((now) => showsCountsAt(period, now))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('the next change', () => {
+  it('is where the status or the blindness changes, and nowhere before', () => {
+    const instants = fc
+      .tuple(fc.nat(50), fc.nat(50), fc.nat(50), fc.option(fc.nat(50)))
+      .map(([opens, open, counting, blind]) => {
+        const [opensAt, closesAt] = [opens, opens + open + 1];
+        return {
+          opensAt,
+          closesAt,
+          resultsAt: closesAt + counting,
+          blindFrom: blind === null ? null : Math.min(opensAt + blind, closesAt),
+          voidedAt: null,
+        };
+      });
+    const phase = (p: Period, now: number) => `${statusAt(p, now)} ${isBlindAt(p, now)}`;
+    fc.assert(
+      fc.property(instants, fc.nat(200), (p, now) => {
+        const next = nextChangeAfter(p, now);
+        const until = next ?? 400;
+        for (let at = now; at < until; at += 1) expect(phase(p, at)).toBe(phase(p, now));
+        if (next !== null) expect(next).toBeGreaterThan(now);
+      }),
+    );
+  });
+});
