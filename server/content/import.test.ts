@@ -146,22 +146,22 @@ describe('a second import', () => {
     const before = await state();
     const undo = [
       edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
-      edit('last-light/votes.yaml', 'closes: +5d 22:00', 'closes: +6d 22:00'),
+      edit('last-light/votes.yaml', 'closes: +5d 22:00', 'closes: +5d 21:00'),
     ];
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
       expect.stringMatching(
-        /^last-light\/votes\.yaml:11:13 {2}`closes` can't change any more: the vote `last-light-final` opened at .*Z, and its rules are frozen since\.$/,
+        /^last-light\/votes\.yaml:12:13 {2}`closes` can't change any more: the vote `last-light-final` opened at .*Z, and its rules are frozen since\.$/,
       ),
-      expect.stringMatching(/^last-light\/votes\.yaml:13:44 {2}`rules\.perDay` can't change any more/),
+      expect.stringMatching(/^last-light\/votes\.yaml:14:49 {2}`rules\.perDay` can't change any more/),
     ]);
     for (const one of undo.reverse()) one();
     expect(await state()).toEqual(before);
   });
 
   it('leaves an opened vote its candidates', async () => {
-    const undo = edit('encore-bell/votes.yaml', '      - artist: four-past-noon\n', '');
+    const undo = edit('last-light/votes.yaml', '      - artist: zhao-yining\n', '');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
-      expect.stringMatching(/^encore-bell\/votes\.yaml:3:9 {2}.*encore-bell-grand.*frozen/),
+      expect.stringMatching(/^last-light\/votes\.yaml:3:9 {2}.*last-light-final.*frozen/),
     ]);
     undo();
   });
