@@ -1,4 +1,5 @@
-import { computed } from '@preact/signals-react';
+import { computed, effect, untracked } from '@preact/signals-react';
+import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
@@ -92,5 +93,9 @@ function followOtherTabs(): void {
 
 if (typeof window !== 'undefined') {
   singleton('auth-follows-tabs', followOtherTabs);
-  hydrate();
+  effect(() => {
+    // Again once `configure` has said where the platform is, since the names of what is stored depend on that.
+    void platform.isOwnOrigin;
+    untracked(hydrate);
+  });
 }

@@ -13,10 +13,11 @@ let requests = 0;
  * A page of its own that stands for another tab: frames of one origin share storage, its events and Web Locks just as
  * tabs do. Sandboxed, it has an origin of its own and no storage.
  */
-export async function openTab(options: { sandboxed?: boolean } = {}): Promise<Tab> {
+export async function openTab(options: { sandboxed?: boolean; origin?: string; fragment?: string } = {}): Promise<Tab> {
+  const { sandboxed = false, origin = location.origin, fragment = '' } = options;
   const frame = document.createElement('iframe');
-  if (options.sandboxed) frame.sandbox.add('allow-scripts');
-  frame.src = '/scripted-page?module=/src/core/session/testing-tab.ts';
+  if (sandboxed) frame.sandbox.add('allow-scripts');
+  frame.src = `${origin}/scripted-page?module=${location.origin}/src/core/session/testing-tab.ts#${fragment}`;
   const loaded = messageFrom(frame, (data) => data === 'ready');
   document.body.append(frame);
   await loaded;

@@ -151,3 +151,39 @@ describe('what the session keeps', () => {
     expect(await tab.ask('accessToken')).to.equal('access-2');
   });
 });
+
+describe('a partner’s page on another origin', () => {
+  const wantsVerifier = {
+    call: 'POST /user/oauth/handoff/token',
+    body: { status: 'OK', message: '', userId: 'u1', name: 'Mina', accessToken: 'a', refreshToken: 'r' },
+  };
+  beforeEach(() => script(...wantsFreshToken, wantsVerifier));
+
+  it('knows the platform by its script, and asks it across origins with its own session', async () => {
+    const tab = await openTab({ origin: otherOrigin });
+    expect(await tab.ask('isOwnOrigin')).to.equal(false);
+    await tab.ask('signIn', 'Mina');
+    expect(await tab.ask('fetchMe')).to.equal('ok');
+    const [first] = await received('GET /user/me');
+    expect(first?.headers.origin).to.equal(otherOrigin);
+    expect(first?.headers.host).to.equal(location.host);
+  });
+
+  it('takes up a code in its address with the verifier that it kept, and takes the code out', async () => {
+    const before = await openTab({ origin: otherOrigin });
+    await before.ask('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
+    const back = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=the-code' });
+    await eventually(() => back.ask('user'), 'Mina');
+    expect(await back.ask('address')).not.to.include('the-code');
+    const [exchange] = await received('POST /user/oauth/handoff/token');
+    expect(JSON.parse(exchange?.body ?? '')).to.deep.equal({ handoffCode: 'the-code', codeVerifier: 'the-verifier' });
+    await eventually(() => before.ask('user'), 'Mina');
+    expect(await back.ask('read', 'fan:signInVerifier')).to.equal(null);
+  });
+
+  it('asks nobody about a code that it has no verifier for', async () => {
+    const tab = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=of-an-attacker' });
+    await eventually(() => tab.ask('windowStatus'), 'failed');
+    expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { effect, untracked } from '@preact/signals-react';
 import { call } from '../api/call.ts';
 import { FanError, type FanErrorCode } from '../api/fan-error.ts';
 import { deviceId } from '../device/device.ts';
@@ -136,7 +137,7 @@ function fail(code: FanErrorCode, continueUrl: string | null): void {
 async function resumeHandoff(): Promise<void> {
   const given = new URLSearchParams(location.hash.slice(1));
   const handoffCode = given.get(handoffParameter);
-  if (platform.isOwnOrigin || !handoffCode) return;
+  if (!handoffCode) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   await exchangeHandoff(handoffCode);
   if (window.name === windowName && session.isLoggedIn.peek()) close();
@@ -149,4 +150,11 @@ function centred(width: number, height: number): string {
   return `width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`;
 }
 
-if (typeof window !== 'undefined') singleton('sign-in-window-resumed', () => void resumeHandoff());
+if (typeof window !== 'undefined') {
+  singleton('sign-in-window-resumes', () =>
+    effect(() => {
+      // Again once `configure` has said where the platform is.
+      if (!platform.isOwnOrigin) untracked(() => void resumeHandoff());
+    }),
+  );
+}

@@ -2,6 +2,7 @@ import { call } from '../api/call.ts';
 import { FanError } from '../api/fan-error.ts';
 import { configure, platform } from '../platform.ts';
 import { session } from './session.ts';
+import { signInWindow } from './sign-in-window.ts';
 
 /** What a test asks of a page that stands for another tab; see `openTab`. */
 export const actions = {
@@ -20,6 +21,9 @@ export const actions = {
   user: () => session.user.value?.name ?? null,
   accessToken: () => session.token.value?.accessToken ?? null,
   isHydrated: () => session.isHydrated.value,
+  windowStatus: () => signInWindow.value.status,
+  address: () => location.href,
+  write: (entry: { key: string; value: string }) => localStorage.setItem(entry.key, entry.value),
   dropLocks: () => void Object.defineProperty(navigator, 'locks', { value: undefined }),
   keys: () => Object.keys(localStorage).sort(),
   read: (key: string) => localStorage.getItem(key),
