@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { widgetFiles } from './create/widget-files.ts';
+
+/**
+ * `npm run create -- poll`: the folder of a new element `<fan-poll>`, complete with its words in three languages and its
+ * tests, so that `npm run verify` passes at once and the work begins with what the element is about.
+ */
+export function createWidget(root: string, name: string): string[] {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    throw new Error(`"${name}" is no name for a widget: small letters, digits and dashes, as in "photo-card".`);
+  }
+  const files = widgetFiles(name);
+  const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));
+  if (taken.length > 0) throw new Error(`${taken.join(', ')} is there already.`);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return Object.keys(files);
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  try {
+    const files = createWidget(root, process.argv[2] ?? '');
+    execFileSync(process.execPath, [join(root, 'scripts/reference.ts')], { cwd: root });
+    console.log([...files, 'docs/reference.md'].join('\n'));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
