@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
   const unexpected = complaints;
   complaints = [];
-  assert.deepEqual(unexpected, [], 'the console has to stay quiet');
+  if (unexpected.length > 0) throw new Error(`The console has to stay quiet, but said:\n${unexpected.join('\n')}`);
 });
 
 /** Takes what was written to the console so far, as something that the test expects. */

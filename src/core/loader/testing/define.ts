@@ -1,0 +1,7 @@
+/** How often each of these modules ran: a chunk has to be loaded once. */
+export const evaluations: string[] = [];
+
+export function defineLoaded(tag: string): void {
+  evaluations.push(tag);
+  customElements.define(tag, class extends HTMLElement {});
+}
