@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
+import { createContentService } from './content/service.ts';
 import { calls } from './contracts.ts';
 import { apiBase, createApi } from './platform/api.ts';
 import { createHealth } from './platform/health.ts';
@@ -9,6 +10,7 @@ import { liveStreams } from './platform/live-stream.ts';
 import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
 import { createVoteService } from './vote/service.ts';
@@ -17,8 +19,10 @@ export interface Application {
   readonly fetch: Fetch;
   /** Whether the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
-  /** From now on `/readyz` says no. */
-  announceEnd(): void;
+  /** Brings the database to what a folder of content files says; again it changes nothing. */
+  importContent(folder: string): Promise<void>;
+  /** From now on `/readyz` says no, and viewers of live streams go to another server. */
+  announceEnd(): Promise<void>;
   /** Deletes what can't be used any more; once an hour. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -33,7 +37,11 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const health = createHealth(platform);
   const api = createApi(platform, {
     authenticate: account.authenticate,
-    routes: [...accountRoutes(platform, account), ...voteRoutes(platform, votes)],
+    routes: [
+      ...accountRoutes(platform, account),
+      ...titleRoutes(platform, titles, votes),
+      ...voteRoutes(platform, votes),
+    ],
     streams: [...voteStreams(platform), ...liveStreams(platform)],
   });
 
@@ -50,10 +58,13 @@ export function createApplication(platform: Platform, site: Hono): Application {
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path),
-    announceEnd() {
+    async importContent(folder) {
+      await createContentService(platform, titles, votes).importFolder(folder);
+    },
+    async announceEnd() {
       health.close();
-      // Viewers come back to another server; their connections would otherwise keep this one from ending.
-      void platform.live.close();
+      // Streams never finish by themselves, and would keep the listener from closing.
+      await platform.live.close();
     },
     async sweep() {
       await platform.keys.sweep();
