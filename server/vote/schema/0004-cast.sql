@@ -8,21 +8,22 @@
 -- The planner settings say which plan is right whatever the tables hold: a plan that was cached while they were empty
 -- would scan them for good.
 
--- A fan's wallet in a vote is the rows of the latest days and, where paid rights are asked for, the live lots. Whoever
--- spends, claims or gives back holds it. Yesterday's row counts in, for casts that are under way across midnight.
+-- A fan's wallet in a vote is, where paid rights are asked for, the live lots, and the rows of the latest days. Whoever
+-- spends, claims or gives back holds it. Lots come first: a day's row may be made by whoever holds them, and is seen
+-- only afterwards. Yesterday's row counts in, for casts that are under way across midnight.
 CREATE FUNCTION lock_wallets(p_users text[], p_votes text[], p_paid integer[]) RETURNS void
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 BEGIN
-  PERFORM FROM unnest(p_users, p_votes) AS a (user_id, vote_id)
-    JOIN fan_day AS d ON d.user_id = a.user_id AND d.vote_id = a.vote_id AND d.day >= current_date - 2
-    ORDER BY d.user_id, d.vote_id, d.day FOR UPDATE OF d;
   IF 0 < ANY (p_paid) THEN
     PERFORM FROM unnest(p_users, p_paid) AS a (user_id, paid)
       JOIN paid_lot AS l ON l.user_id = a.user_id AND l.expires_at > now()
       WHERE a.paid > 0 ORDER BY l.user_id, l.lot_id FOR UPDATE OF l;
   END IF;
+  PERFORM FROM unnest(p_users, p_votes) AS a (user_id, vote_id)
+    JOIN fan_day AS d ON d.user_id = a.user_id AND d.vote_id = a.vote_id AND d.day >= current_date - 2
+    ORDER BY d.user_id, d.vote_id, d.day FOR UPDATE OF d;
 END $$;
 
 CREATE FUNCTION spent_before(p_user text, p_vote text, p_day date) RETURNS integer

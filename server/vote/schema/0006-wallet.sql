@@ -66,11 +66,11 @@ END $$;
 -- day. The counts for the caps go back with them.
 CREATE FUNCTION return_rights(p_ballots uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM paid_lot AS l WHERE l.lot_id IN (
+    SELECT unnest(lot_ids) FROM ballot WHERE ballot_id = ANY (p_ballots)) ORDER BY l.user_id, l.lot_id FOR UPDATE;
   PERFORM FROM fan_day AS d WHERE (d.user_id, d.vote_id) IN (
     SELECT user_id, vote_id FROM ballot WHERE ballot_id = ANY (p_ballots))
     ORDER BY d.user_id, d.vote_id, d.day FOR UPDATE;
-  PERFORM FROM paid_lot AS l WHERE l.lot_id IN (
-    SELECT unnest(lot_ids) FROM ballot WHERE ballot_id = ANY (p_ballots)) ORDER BY l.user_id, l.lot_id FOR UPDATE;
   UPDATE paid_lot AS l SET remaining = l.remaining + back.count, expires_at = greatest(l.expires_at, now() + interval '30 days')
     FROM (SELECT lot_id, sum(count)::integer AS count FROM ballot, unnest(lot_ids, lot_counts) AS t (lot_id, count)
       WHERE ballot_id = ANY (p_ballots) GROUP BY lot_id) AS back
