@@ -22,7 +22,7 @@ describe('health', () => {
   it('is ready with its database, until it ends', async () => {
     expect((await get('/healthz')).status).toBe(200);
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
-    application.announceEnd();
+    await application.announceEnd();
     expect((await get('/readyz')).status).toBe(503);
     expect((await get('/healthz')).status).toBe(200);
   });

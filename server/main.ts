@@ -49,6 +49,7 @@ async function startServing(platform: Platform): Promise<void> {
   }, hour);
   endings.push(() => clearInterval(sweeping));
 
+  if (config.demo) await application.importContent(join(root, 'demo/content'));
   const site = await listenForSite(config, application);
   endings.push(() => site.close(requestPatience));
   if (config.demo) {
@@ -56,8 +57,6 @@ async function startServing(platform: Platform): Promise<void> {
     const demo = await startDemo(config, root);
     endings.push(() => demo.close(requestPatience));
   }
-  // Streams never finish by themselves; their viewers come back to whichever server answers next.
-  endings.push(() => platform.live.close());
   endings.push(() => application.announceEnd());
 }
 

@@ -3,6 +3,7 @@ import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { DatabaseAddress } from './database.ts';
 import {
   claimName,
@@ -17,8 +18,8 @@ const major = '18';
 const user = 'fanfare';
 const port = 5432;
 const patience = 60_000;
-/** Every process that uses the server holds this advisory lock, shared; whoever gets it alone is the last one. */
-const leaseLock = 7_261_500;
+/** Every process that uses the server holds it, shared; whoever gets it alone is the last one. */
+const leaseLock = advisoryLocks.lease;
 
 export interface EmbeddedDatabase {
   address: DatabaseAddress;

@@ -1,11 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Connection, Pool } from './database.ts';
 import type { Answer } from './envelope.ts';
 import { Refusal } from './errors.ts';
 
 /** Advisory locks of this class, numbered by holder, show which server processes are alive. */
-const holderClass = 7_261_502;
+const holderClass = advisoryLocks.idempotencyHolder;
 
 /** One request's key, ready for the table `idempotency`. */
 export interface RequestKey {

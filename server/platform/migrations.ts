@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { advisoryLocks } from './advisory-locks.ts';
 import { inTransaction, type Pool } from './database.ts';
 
-/** Any number that nothing else locks; one process at a time migrates a database. */
-const migrationLock = 7_261_501;
+/** One process at a time migrates a database. */
+const migrationLock = advisoryLocks.migration;
 const serverDirectory = join(import.meta.dirname, '..');
 
 interface Migration {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { advisoryLocks } from '../platform/advisory-locks.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** The advisory lock of the one process that folds. */
-const foldLock = 7_261_504;
+const foldLock = advisoryLocks.fold;
 /** Milliseconds between folds: viewers get at most five changes a second. */
 const foldEvery = 200;
 /** While a transaction that could still append a lower number is under way. */

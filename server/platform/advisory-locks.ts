@@ -1,0 +1,15 @@
+/** The numbers of our advisory locks, in one place since two that are equal wait for one another for ever. */
+export const advisoryLocks = {
+  /** Shared by every process that uses the embedded server. */
+  lease: 7_261_500,
+  /** One process migrates. */
+  migration: 7_261_501,
+  /** A class: one for each server process that holds idempotency keys. */
+  idempotencyHolder: 7_261_502,
+  /** A class, used in SQL: one for each vote, `server/vote/schema/0001-vote.sql`. */
+  vote: 7_261_503,
+  /** One process folds ballots into counts. */
+  fold: 7_261_504,
+  /** One import of content at a time. */
+  contentImport: 7_261_505,
+} as const;
