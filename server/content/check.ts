@@ -2,6 +2,7 @@ import { resolveCandidates } from './candidates.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture } from './pictures.ts';
 import { inReadingOrder, type Problem } from './problems.ts';
+import { checkProduct } from './products.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
 import type { VoteEntry } from './schema.ts';
 
@@ -12,6 +13,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...checkIds('title', content.titles),
     ...checkIds('artist', content.artists),
     ...checkIds('vote', content.votes),
+    ...checkIds('product', content.products),
     ...content.settings
       .slice(1)
       .map(({ source, path }) => source.problem(path, 'There is a second `settings:` block.')),
@@ -24,6 +26,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
       ...checkPicture(content, artist, ['portrait'], artist.entry.portrait),
     ]),
     ...content.votes.flatMap((vote) => checkVote(content, vote, now)),
+    ...content.products.flatMap((product) => checkProduct(content, product, now)),
   ]);
 }
 

@@ -24,8 +24,10 @@ async function check(folder: string): Promise<void> {
   const content = await readContent(folder);
   const problems = checkContent(content, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes } = content;
-  say(`${titles.length} titles, ${artists.length} artists and ${votes.length} votes: all right.`);
+  const { titles, artists, votes, products } = content;
+  say(
+    `${titles.length} titles, ${artists.length} artists, ${votes.length} votes and ${products.length} products: all right.`,
+  );
 }
 
 async function importFolder(folder: string): Promise<void> {
@@ -58,7 +60,7 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 }
 
 function reportLines(report: ImportReport): string[] {
-  const lines = (['titles', 'artists', 'votes'] as const).flatMap((kind) => [
+  const lines = (['titles', 'artists', 'votes', 'products'] as const).flatMap((kind) => [
     ...listed(`New ${kind}`, report.created[kind]),
     ...listed(`Changed ${kind}`, report.changed[kind]),
   ]);

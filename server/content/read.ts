@@ -8,6 +8,7 @@ import {
   type ArtistEntry,
   blockKinds,
   entryKinds,
+  type ProductEntry,
   type SettingsEntry,
   type TitleEntry,
   type VoteEntry,
@@ -29,6 +30,7 @@ export interface Content {
   titles: Located<TitleEntry>[];
   artists: Located<ArtistEntry>[];
   votes: Located<VoteEntry>[];
+  products: Located<ProductEntry>[];
   settings: Located<SettingsEntry>[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
   declared: { titles: Set<string>; artists: Set<string> };
@@ -48,6 +50,7 @@ export async function readContent(folder: string): Promise<Content> {
     titles: [],
     artists: [],
     votes: [],
+    products: [],
     settings: [],
     declared: { titles: new Set(), artists: new Set() },
     incomplete: false,
@@ -91,6 +94,7 @@ function readFile(content: Content, source: Source): void {
     else if (key === 'titles') readEntries(content, source, key, part, entryKinds.titles, content.titles);
     else if (key === 'artists') readEntries(content, source, key, part, entryKinds.artists, content.artists);
     else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
+    else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
     else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
   }
 }
@@ -123,7 +127,7 @@ function readEntries<T>(
   for (const [index, raw] of entries.entries()) {
     const path = [kind, index];
     const id: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'id') : undefined;
-    if (typeof id === 'string' && kind !== 'votes') content.declared[kind].add(id);
+    if (typeof id === 'string' && (kind === 'titles' || kind === 'artists')) content.declared[kind].add(id);
     const checked = checkShape(schema, raw, source, path);
     content.problems.push(...checked.problems);
     if (checked.value !== null) into.push({ entry: checked.value, source, path });

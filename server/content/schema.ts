@@ -130,6 +130,47 @@ const VoteEntry = z.strictObject({
     .optional(),
 });
 
+const Amount = z
+  .int('must be a whole number of minor units')
+  .min(1, 'must be at least 1')
+  .max(100_000_000, 'is too much');
+
+const ProductEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  kind: z.enum(['vote-pack', 'ticket', 'photocard', 'goods']),
+  name: Name,
+  summary: Sentence,
+  description: Text,
+  pictures: z.array(PictureEntry).min(1, 'must not be empty').max(8, 'must not have more than 8 entries'),
+  currency: z.enum(['KRW', 'JPY', 'USD']).default('KRW'),
+  /** Whole minor units: won, yen, cents. */
+  price: Amount,
+  /** The sales fee that each piece adds, and what it is for. */
+  fee: Amount.optional(),
+  feeReason: Sentence.optional(),
+  opens: Moment,
+  closes: Moment.optional(),
+  /** Pieces in all, those that are sold already among them; without it there is no end of them. */
+  stock: Count.optional(),
+  limitPerFan: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(99, 'must not be more than 99')
+    .optional(),
+  /** How many are left before the number is shown; 20 unless given. */
+  shownBelow: z.int('must be a whole number').min(1, 'must be at least 1').optional(),
+  votePack: z
+    .strictObject({
+      rights: z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'),
+      validDays: z.int('must be a whole number').min(7, 'must be at least 7').max(3650, 'must not be more than 3650'),
+    })
+    .optional(),
+  delivery: Text,
+  withdrawal: Text,
+  seller: Name,
+});
+
 const SettingsEntry = z.strictObject({
   /** Paid rights that every fan finds at first sight. */
   welcomePaidRights: z
@@ -138,12 +179,18 @@ const SettingsEntry = z.strictObject({
 });
 
 /** What a file's only key may be: a list of entries, or one block. */
-export const entryKinds = { titles: TitleEntry, artists: ArtistEntry, votes: VoteEntry } as const;
+export const entryKinds = {
+  titles: TitleEntry,
+  artists: ArtistEntry,
+  votes: VoteEntry,
+  products: ProductEntry,
+} as const;
 export const blockKinds = { settings: SettingsEntry } as const;
 
 export type TitleEntry = z.infer<typeof TitleEntry>;
 export type ArtistEntry = z.infer<typeof ArtistEntry>;
 export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;
+export type ProductEntry = z.infer<typeof ProductEntry>;
 export type SettingsEntry = z.infer<typeof SettingsEntry>;
 export type Words = z.infer<typeof Sentence>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ArtistContent, TitleContent, TitleService } from '../title/service.ts';
@@ -9,6 +10,7 @@ import { keepMoments, rememberMoments } from './keep-moments.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
 import { preparePicture } from './pictures.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
+import { importProducts } from './products.ts';
 import { type Content, readContent } from './read.ts';
 
 /** Ids of what an import wrote, by kind; what was already so is in neither list. */
@@ -18,7 +20,7 @@ export interface ImportReport {
   /** How many ballots a demo's votes were filled with. */
   demoBallots: number;
 }
-type Kind = 'titles' | 'artists' | 'votes';
+type Kind = 'titles' | 'artists' | 'votes' | 'products';
 
 export interface ContentService {
   /**
@@ -32,8 +34,8 @@ export interface ContentService {
 type VotesForContent = Pick<VoteService, 'saveVotes' | 'seedDemoBallots' | 'setWelcome' | 'voidVote' | 'readVote'>;
 type TitlesForContent = Pick<TitleService, 'saveTitles' | 'saveArtists'>;
 
-/** Any number that nothing else locks: imports wait for one another. */
-const importLock = 7_261_504;
+/** Imports wait for one another. */
+const importLock = advisoryLocks.contentImport;
 
 export function createContentService(
   platform: Platform,
@@ -51,9 +53,20 @@ export function createContentService(
         const savedTitles = await titles.saveTitles(connection, await prepareTitles(content, media));
         const savedArtists = await titles.saveArtists(connection, await prepareArtists(content, media));
         const savedVotes = await importVotes(connection, votes, content, media, now);
+        const savedProducts = await importProducts(connection, content, media, now);
         return {
-          created: { titles: savedTitles.created, artists: savedArtists.created, votes: savedVotes.created },
-          changed: { titles: savedTitles.changed, artists: savedArtists.changed, votes: savedVotes.changed },
+          created: {
+            titles: savedTitles.created,
+            artists: savedArtists.created,
+            votes: savedVotes.created,
+            products: savedProducts.created,
+          },
+          changed: {
+            titles: savedTitles.changed,
+            artists: savedArtists.changed,
+            votes: savedVotes.changed,
+            products: savedProducts.changed,
+          },
           demoBallots: savedVotes.demoBallots,
         };
       });

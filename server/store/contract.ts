@@ -15,6 +15,7 @@ const Count = z.number().int().nonnegative();
 
 /** `UPCOMING` and `ENDED` by the database's clock; `SOLD_OUT` comes back when a reservation expires. */
 export const SaleState = z.enum(['UPCOMING', 'ON_SALE', 'LOW', 'SOLD_OUT', 'ENDED']);
+export type SaleState = z.infer<typeof SaleState>;
 
 export const Product = z.object({
   productId: Id,

@@ -10,7 +10,7 @@ import { createLiveCounts } from './live-counts.ts';
 import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
 import { saveVotes } from './save-votes.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
-import { grantPaidRights } from './wallet.ts';
+import { grantPaidRights, readPaidRights, takeBackPaidRights } from './wallet.ts';
 
 export { foldAll } from './fold.ts';
 export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentError } from './save-votes.ts';
@@ -27,6 +27,14 @@ export interface VoteService {
     grant: Parameters<typeof grantPaidRights>[1],
     connection?: Connection,
   ): ReturnType<typeof grantPaidRights>;
+  /** What is left of what the store gave. */
+  readPaidRights(
+    userId: string,
+    sources: readonly string[],
+    database?: Parameters<typeof readPaidRights>[0],
+  ): ReturnType<typeof readPaidRights>;
+  /** For a refund, within its transaction. */
+  takeBackPaidRights: typeof takeBackPaidRights;
   /** For content, within its transaction. */
   saveVotes: typeof saveVotes;
   seedDemoBallots: typeof seedDemoBallots;
@@ -55,6 +63,8 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     readVote: reader.read,
     ballots,
     grantPaidRights: (grant, connection) => grantPaidRights(connection ?? pool, grant),
+    readPaidRights: (userId, sources, database) => readPaidRights(database ?? pool, userId, sources),
+    takeBackPaidRights,
     saveVotes,
     seedDemoBallots,
     setWelcome,

@@ -112,6 +112,35 @@ export async function grantPaidRights(
   return { lotId: row.lot_id, created: row.created };
 }
 
+/** How many rights are left in a fan's paid lots of these sources; a lot that has expired or is not there has none. */
+export async function readPaidRights(
+  database: Queryable,
+  userId: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ source: string; remaining: number }>(
+    'SELECT source, remaining FROM paid_lot WHERE user_id = $1 AND source = ANY ($2) AND expires_at > clock_timestamp()',
+    [userId, sources],
+  );
+  return new Map(rows.map((row) => [row.source, row.remaining]));
+}
+
+/**
+ * Empties the lot of a source, within the caller's transaction: what was cast stays cast, the rest is gone. Waits for
+ * casts that hold the lot, and casts wait for it.
+ * @returns how many rights were left
+ */
+export async function takeBackPaidRights(connection: Connection, userId: string, source: string): Promise<number> {
+  const { rows } = await connection.query<{ remaining: number }>(
+    `WITH lot AS (
+       SELECT lot_id, remaining FROM paid_lot
+       WHERE user_id = $1 AND source = $2 AND expires_at > clock_timestamp() FOR UPDATE)
+     UPDATE paid_lot SET remaining = 0 FROM lot WHERE paid_lot.lot_id = lot.lot_id RETURNING lot.remaining`,
+    [userId, source],
+  );
+  return rows[0]?.remaining ?? 0;
+}
+
 /** A fan's lots: what can be spent first, the soonest to expire before the others, then what is spent or gone. */
 export async function readLots(
   database: Queryable,

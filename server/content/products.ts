@@ -1,0 +1,137 @@
+import type { Connection } from '../platform/database.ts';
+import { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from '../store/service.ts';
+import { resolveMoment } from './moment.ts';
+import { checkPicture, preparePicture } from './pictures.ts';
+import { ContentError, type Problem } from './problems.ts';
+import { type Content, isDeclared, type Located } from './read.ts';
+import type { ProductEntry } from './schema.ts';
+
+/** The zone of a product's times without an offset. */
+const saleZone = 'Asia/Seoul';
+
+interface SaleTimes {
+  opensAt: Date;
+  closesAt: Date | null;
+}
+
+/** Times resolved as an import right now would. */
+function saleTimesOf(entry: ProductEntry, now: Date): SaleTimes {
+  return {
+    opensAt: resolveMoment(entry.opens.moment, now, saleZone),
+    closesAt: entry.closes === undefined ? null : resolveMoment(entry.closes.moment, now, saleZone),
+  };
+}
+
+/** The mistakes of one product beyond its shape. */
+export function checkProduct(content: Content, product: Located<ProductEntry>, now: Date): Problem[] {
+  const { entry, source, path } = product;
+  const report = (key: string, sentence: string): Problem => source.problem([...path, key], sentence);
+  const problems = entry.pictures.flatMap((picture, index) =>
+    checkPicture(content, product, ['pictures', index], picture),
+  );
+  if (!isDeclared(content, 'titles', entry.title))
+    problems.push(report('title', `There is no title \`${entry.title}\`.`));
+  if ((entry.kind === 'vote-pack') !== (entry.votePack !== undefined)) {
+    problems.push(report('kind', 'A product of kind `vote-pack` has a `votePack:` block, and no other kind has one.'));
+  }
+  if ((entry.fee === undefined) !== (entry.feeReason === undefined)) {
+    problems.push(report('price', '`fee` and `feeReason` belong together.'));
+  }
+  const { opensAt, closesAt } = saleTimesOf(entry, now);
+  if (closesAt !== null && closesAt <= opensAt) problems.push(report('closes', '`closes` must come after `opens`.'));
+  return problems;
+}
+
+const kinds = { 'vote-pack': 'VOTE_PACK', ticket: 'TICKET', photocard: 'PHOTOCARD', goods: 'GOODS' } as const;
+
+async function prepareProduct(
+  content: Content,
+  product: Located<ProductEntry>,
+  times: SaleTimes,
+  media: string,
+): Promise<ProductContent> {
+  const { entry } = product;
+  const pictures = [];
+  for (const [index, picture] of entry.pictures.entries()) {
+    const seed = index === 0 ? entry.id : `${entry.id}-${index + 1}`;
+    pictures.push(await preparePicture(content, product, picture, { seed, name: entry.name }, media));
+  }
+  return {
+    productId: entry.id,
+    titleId: entry.title,
+    kind: kinds[entry.kind],
+    name: entry.name,
+    summary: entry.summary,
+    description: entry.description,
+    pictures,
+    currency: entry.currency,
+    price: entry.price,
+    feePerPiece: entry.fee ?? null,
+    feeReason: entry.feeReason ?? null,
+    ...times,
+    onHand: entry.stock ?? null,
+    limitPerFan: entry.limitPerFan ?? null,
+    shownBelow: entry.shownBelow ?? null,
+    needsAddress: entry.kind === 'goods',
+    rights: entry.votePack?.rights ?? null,
+    validDays: entry.votePack?.validDays ?? null,
+    delivery: entry.delivery,
+    withdrawal: entry.withdrawal,
+    seller: entry.seller,
+  };
+}
+
+/** Brings the products of a checked folder into the database, within the import's transaction. */
+export async function importProducts(
+  connection: Connection,
+  content: Content,
+  media: string,
+  now: Date,
+): Promise<SavedProducts> {
+  const prepared: ProductContent[] = [];
+  for (const product of content.products) {
+    prepared.push(await prepareProduct(content, product, await keepSaleTimes(connection, product.entry, now), media));
+  }
+  const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
+    const at = content.products.find(
+      ({ entry }) => error instanceof ProductContentError && entry.id === error.productId,
+    );
+    if (!(error instanceof ProductContentError) || at === undefined) throw error;
+    throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
+  });
+  for (const [index, { entry }] of content.products.entries()) {
+    const product = prepared[index];
+    if (product !== undefined) await rememberSaleTimes(connection, entry, product);
+  }
+  return saved;
+}
+
+/** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
+async function keepSaleTimes(connection: Connection, entry: ProductEntry, now: Date): Promise<SaleTimes> {
+  const times = saleTimesOf(entry, now);
+  const { rows } = await connection.query<{ field: 'opens' | 'closes'; written: string; instant: Date }>(
+    'SELECT field, written, instant FROM content_product_moment WHERE product_id = $1',
+    [entry.id],
+  );
+  for (const { field, written, instant } of rows) {
+    if (entry[field]?.written === written) times[field === 'opens' ? 'opensAt' : 'closesAt'] = instant;
+  }
+  return times;
+}
+
+async function rememberSaleTimes(connection: Connection, entry: ProductEntry, times: SaleTimes): Promise<void> {
+  const given = [
+    ['opens', times.opensAt],
+    ['closes', times.closesAt],
+  ] as const;
+  for (const [field, instant] of given) {
+    const written = entry[field]?.written;
+    if (written === undefined || instant === null) continue;
+    await connection.query(
+      `INSERT INTO content_product_moment AS kept (product_id, field, written, instant) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (product_id, field) DO UPDATE SET (written, instant) = (excluded.written, excluded.instant)
+       WHERE (kept.written, kept.instant) IS DISTINCT FROM (excluded.written, excluded.instant)`,
+      [entry.id, field, written, instant],
+    );
+  }
+}

@@ -1,0 +1,8 @@
+-- As content_moment, for the times of products.
+CREATE TABLE content_product_moment (
+  product_id text COLLATE "C" NOT NULL REFERENCES product ON DELETE CASCADE,
+  field      text COLLATE "C" NOT NULL CHECK (field IN ('opens', 'closes')),
+  written    text NOT NULL,
+  instant    timestamptz(3) NOT NULL,
+  PRIMARY KEY (product_id, field)
+);

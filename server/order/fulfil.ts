@@ -1,0 +1,78 @@
+import type { Connection } from '../platform/database.ts';
+import type { VoteService } from '../vote/service.ts';
+import { newId } from './identifiers.ts';
+import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
+import { move } from './order-states.ts';
+import type { JobHandler } from './outbox.ts';
+
+/** Where a fan's lot of paid rights came from; also how a refund finds it. */
+export const lotSource = (lineId: string): string => `order:${lineId}`;
+
+/**
+ * Delivers a line, in the transaction that marks the work done. The row in `fulfilment` makes it once for each line; a
+ * line that was refunded before it came to this gets nothing.
+ */
+export function createFulfilment(votes: Pick<VoteService, 'grantPaidRights'>): JobHandler {
+  return async (job, connection) => {
+    const order = await lockOrder(connection, job.orderId);
+    const lines = await readLines(connection, [job.orderId]);
+    const line = lines.find((one) => one.line_id === job.payload['lineId']);
+    if (order === null || line === undefined) throw new Error(`The order of ${job.key} is gone`);
+    if (line.state !== 'WAITING') return;
+    await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
+    await deliver(connection, votes, order, line);
+    const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
+    await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
+    const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
+    if (rest.length === 0 && order.status === 'PAID') await move(connection, order, 'FULFILLED');
+  };
+}
+
+async function deliver(
+  connection: Connection,
+  votes: Pick<VoteService, 'grantPaidRights'>,
+  order: OrderRow,
+  line: LineRow,
+): Promise<void> {
+  if (line.kind === 'VOTE_PACK') return grantRights(connection, votes, order, line);
+  if (line.kind === 'GOODS') return prepareShipment(connection, order, line);
+  const ids = Array.from({ length: line.quantity }, newId);
+  await connection.query(
+    `INSERT INTO entitlement (entitlement_id, line_id, piece, user_id, product_id, kind)
+     SELECT id, $2, piece, $3, $4, $5 FROM unnest($1::text[]) WITH ORDINALITY AS given (id, piece)`,
+    [ids, line.line_id, order.user_id, line.product_id, line.kind],
+  );
+}
+
+async function grantRights(
+  connection: Connection,
+  votes: Pick<VoteService, 'grantPaidRights'>,
+  order: OrderRow,
+  line: LineRow,
+): Promise<void> {
+  const { rights, valid_days: validDays } = line;
+  if (rights === null || validDays === null) throw new Error(`The vote pack ${line.line_id} holds no rights`);
+  const { rows } = await connection.query<{ expires_at: Date }>(
+    'SELECT clock_timestamp() + make_interval(days => $1) AS expires_at',
+    [validDays],
+  );
+  await votes.grantPaidRights(
+    {
+      userId: order.user_id,
+      count: rights * line.quantity,
+      source: lotSource(line.line_id),
+      expiresAt: rows[0]?.expires_at ?? null,
+    },
+    connection,
+  );
+}
+
+async function prepareShipment(connection: Connection, order: OrderRow, line: LineRow): Promise<void> {
+  if (order.address === null) throw new Error(`The order ${order.order_id} has goods and no address`);
+  await connection.query('INSERT INTO shipment (shipment_id, line_id, user_id, address) VALUES ($1, $2, $3, $4)', [
+    newId(),
+    line.line_id,
+    order.user_id,
+    order.address,
+  ]);
+}

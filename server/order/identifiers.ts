@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** An id that nobody guesses: 128 bits in 22 letters, digits, dashes and underscores. */
+export const newId = (): string => randomBytes(16).toString('base64url');
+
+/** No letters that are read for one another, and no vowels to make words of. */
+const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+/** What people read to the service center: `FN-261121-7K3QX9PT`. */
+export function newOrderNumber(now = new Date()): string {
+  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
+  return `FN-${day}-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`;
+}

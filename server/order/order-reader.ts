@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { VoteService } from '../vote/service.ts';
+import type { Order, OrderStatus } from './contract.ts';
+import { lotSource } from './fulfil.ts';
+import { type LineRow, type OrderRow, orderColumns, type Queryable, readLines, refundDays } from './order-rows.ts';
+import { wordsIn } from './quote.ts';
+import { refundableOf } from './refund.ts';
+
+export type OrderReply = z.output<typeof Order>;
+
+const day = 86_400_000;
+
+/** Failures that have words of their own; any other is told as PAYMENT_FAILED. */
+const toldFailures = ['AMOUNT_MISMATCH', 'OUT_OF_STOCK', 'ORDER_EXPIRED', 'ORDER_STATE'];
+
+interface HistoryRow {
+  order_id: string;
+  status: OrderStatus;
+  at: Date;
+}
+
+/** What goes beside the rows of orders to make replies of them. */
+interface Beside {
+  lines: LineRow[];
+  history: HistoryRow[];
+  unspent: ReadonlyMap<string, number>;
+  now: Date;
+}
+
+type Votes = Pick<VoteService, 'readPaidRights'>;
+
+async function readBeside(database: Queryable, votes: Votes, orders: readonly OrderRow[]): Promise<Beside> {
+  const ids = orders.map((order) => order.order_id);
+  const lines = await readLines(database, ids);
+  const history = await database.query<HistoryRow>(
+    'SELECT order_id, status, at FROM order_history WHERE order_id = ANY ($1) ORDER BY order_id, position',
+    [ids],
+  );
+  const clock = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const packs = lines.filter((line) => line.kind === 'VOTE_PACK').map((line) => lotSource(line.line_id));
+  const owner = orders[0]?.user_id;
+  const unspent =
+    owner === undefined || packs.length === 0
+      ? new Map<string, number>()
+      : await votes.readPaidRights(owner, packs, database);
+  const now = clock.rows[0]?.now;
+  if (now === undefined) throw new Error('the database told no time');
+  return { lines, history: history.rows, unspent, now };
+}
+
+/** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan */
+export async function readOrder(
+  database: Queryable,
+  votes: Votes,
+  orderId: string,
+  userId: string,
+  language: Language,
+): Promise<OrderReply> {
+  const { rows } = await database.query<OrderRow>(
+    `SELECT ${orderColumns} FROM fan_order WHERE order_id = $1 AND user_id = $2`,
+    [orderId, userId],
+  );
+  const order = rows[0];
+  if (order === undefined) throw new Refusal('NOT_FOUND');
+  return orderOf(order, await readBeside(database, votes, rows), language);
+}
+
+/** A fan's orders, newest first. */
+export async function listOrders(
+  database: Queryable,
+  votes: Votes,
+  question: { userId: string; cursor?: string | undefined; limit: number },
+  language: Language,
+): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
+  const after = readCursor(question.cursor, ['string', 'string']);
+  const { rows } = await database.query<OrderRow>(
+    `SELECT ${orderColumns} FROM fan_order
+     WHERE user_id = $1 AND ($2::text IS NULL OR (created_at, order_id) < ($2::timestamptz, $3))
+     ORDER BY created_at DESC, order_id DESC LIMIT $4`,
+    [question.userId, ...(after ?? [null, null]), question.limit + 1],
+  );
+  const page = rows.slice(0, question.limit);
+  const beside = await readBeside(database, votes, page);
+  const last = page.at(-1);
+  const more = rows.length > question.limit && last !== undefined;
+  return {
+    orders: page.map((order) => orderOf(order, beside, language)),
+    nextCursor: more ? writeCursor([last.created_at.toISOString(), last.order_id]) : null,
+    serverTime: beside.now.toISOString(),
+  };
+}
+
+function orderOf(order: OrderRow, { lines, history, unspent, now }: Beside, language: Language): OrderReply {
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  const own = lines
+    .filter((line) => line.order_id === order.order_id)
+    .map((line) => lineOf(order, line, unspent.get(lotSource(line.line_id)) ?? 0, language));
+  const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
+  return {
+    orderId: order.order_id,
+    number: order.number,
+    status: order.status,
+    payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
+    provider: order.provider,
+    failure: toldFailure(order.failure),
+    productAmount: money(order.product_amount),
+    fee: money(order.fee),
+    paymentAmount: money(order.payment_amount),
+    lines: own,
+    orderer: order.orderer,
+    address: order.address,
+    refunded: money(order.refunded),
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    expiresAt: isOpen ? order.expires_at.toISOString() : null,
+    receiptUrl: order.receipt_url,
+    cancelable: isOpen && !order.due && order.payment !== 'CHECKING',
+    refundable: own.some((line) => line.refundable > 0),
+    history: history
+      .filter((entry) => entry.order_id === order.order_id)
+      .map(({ status, at }) => ({ status, at: at.toISOString() })),
+    serverTime: now.toISOString(),
+  };
+}
+
+function toldFailure(failure: string | null): string | null {
+  return failure === null || toldFailures.includes(failure) ? failure : 'PAYMENT_FAILED';
+}
+
+function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Language): OrderReply['lines'][number] {
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  const refundable = refundableOf(order, line, unspent);
+  const until = order.paid_at === null ? null : new Date(order.paid_at.getTime() + refundDays * day);
+  return {
+    lineId: line.line_id,
+    productId: line.product_id,
+    quantity: line.quantity,
+    kind: line.kind,
+    unitPrice: money(line.unit_price),
+    feePerPiece: line.fee_per_piece === null ? null : money(line.fee_per_piece),
+    productAmount: money(line.product_amount),
+    fee: money(line.fee),
+    needsAddress: line.needs_address,
+    ...wordsIn(line.words, language),
+    state: line.state,
+    refundable,
+    refundableUntil: refundable > 0 && until !== null ? until.toISOString() : null,
+  };
+}

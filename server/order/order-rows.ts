@@ -1,0 +1,90 @@
+import type { Language } from '../platform/contract.ts';
+import type { Connection, Pool } from '../platform/database.ts';
+import type { Currency, ProductKind } from '../store/contract.ts';
+import type { Address, Orderer, OrderStatus, PaymentState } from './contract.ts';
+import type { FrozenWords } from './quote.ts';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** Money is whole minor units of the currency. */
+export interface OrderRow {
+  order_id: string;
+  number: string;
+  user_id: string;
+  origin: string;
+  language: Language;
+  status: OrderStatus;
+  currency: Currency;
+  product_amount: number;
+  fee: number;
+  payment_amount: number;
+  orderer: Orderer;
+  address: Address | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  refunded: number;
+  payment: PaymentState;
+  provider: string | null;
+  failure: string | null;
+  receipt_url: string | null;
+  /** Whether the reservation's time is over by the database's clock. */
+  due: boolean;
+  /** Whether what is unspent can still be given back, by the database's clock. */
+  in_time: boolean;
+}
+
+export interface LineRow {
+  line_id: string;
+  order_id: string;
+  product_id: string;
+  kind: ProductKind;
+  quantity: number;
+  unit_price: number;
+  fee_per_piece: number | null;
+  product_amount: number;
+  fee: number;
+  words: FrozenWords;
+  needs_address: boolean;
+  rights: number | null;
+  valid_days: number | null;
+  state: 'WAITING' | 'DELIVERED' | 'SHIPPING' | 'REFUNDED' | 'RELEASED';
+  refunded: number;
+  /** Pieces that were delivered and are untouched: tickets not used, parcels not sent. */
+  untouched: number;
+}
+
+/** How long a fan may give back what is unspent. */
+export const refundDays = 7;
+
+export const orderColumns = `
+  order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount, orderer, address,
+  created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, expires_at <= clock_timestamp() AS due,
+  coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
+
+/** Locks an order, so that nothing else changes it until the transaction ends. Always the first lock that is taken. */
+export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
+  await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR UPDATE', [orderId]);
+  return readOrderRow(connection, orderId);
+}
+
+export async function readOrderRow(database: Queryable, orderId: string): Promise<OrderRow | null> {
+  const { rows } = await database.query<OrderRow>(`SELECT ${orderColumns} FROM fan_order WHERE order_id = $1`, [
+    orderId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The lines of these orders, each order's in their order. */
+export async function readLines(database: Queryable, orderIds: readonly string[]): Promise<LineRow[]> {
+  const { rows } = await database.query<LineRow>(
+    `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,
+       needs_address, rights, valid_days, state, refunded,
+       ((SELECT count(*) FROM entitlement AS e WHERE e.line_id = l.line_id AND e.state = 'ISSUED')
+        + (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING')
+       )::integer AS untouched
+     FROM order_line AS l WHERE order_id = ANY ($1) ORDER BY order_id, position`,
+    [orderIds],
+  );
+  return rows;
+}

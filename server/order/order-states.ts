@@ -1,0 +1,101 @@
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { StoreService } from '../store/service.ts';
+import type { OrderStatus, PaymentState } from './contract.ts';
+import { type OrderRow, readLines } from './order-rows.ts';
+import { owe } from './outbox.ts';
+import { piecesOf, reservationMinutes } from './place-order.ts';
+import { allows, orderTransitions } from './transitions.ts';
+
+/** What the payment feature tells fans about the latest attempt. */
+export interface PaymentNews {
+  payment: PaymentState;
+  provider?: string;
+  failure?: string | null;
+  receiptUrl?: string;
+}
+
+/**
+ * The ways of an order through its states. Each runs in its caller's transaction, on an order that `lockOrder` has
+ * locked there; together with placing and refunding they are all that changes a state.
+ */
+export interface OrderStates {
+  /** RESERVED → PAYING; an order that is being paid already stays so. */
+  beginPaying(connection: Connection, order: OrderRow): Promise<void>;
+  /** PAYING → PAID: the reserved pieces are sold, and what is to be delivered is written down. */
+  pay(connection: Connection, order: OrderRow): Promise<void>;
+  /** EXPIRED → PAYING, with a reservation of its own; false where the pieces are gone. */
+  revive(connection: Connection, order: OrderRow): Promise<boolean>;
+  /** RESERVED | PAYING → EXPIRED | CANCELED: the pieces are given back. */
+  release(connection: Connection, order: OrderRow, to: 'EXPIRED' | 'CANCELED'): Promise<void>;
+  showPayment(connection: Connection, orderId: string, news: PaymentNews): Promise<void>;
+}
+
+type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'giveBackStock'>;
+
+export function createOrderStates(stock: Stock): OrderStates {
+  return {
+    async beginPaying(connection, order) {
+      if (order.status !== 'PAYING') await move(connection, order, 'PAYING');
+    },
+    async pay(connection, order) {
+      const lines = await readLines(connection, [order.order_id]);
+      await move(connection, order, 'PAID');
+      for (const { line_id: lineId } of lines) {
+        const key = `fulfil:${lineId}`;
+        await owe(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });
+      }
+      await stock.sellStock(connection, piecesOf(lines));
+    },
+    async revive(connection, order) {
+      const lines = await readLines(connection, [order.order_id]);
+      try {
+        await stock.reserveStock(connection, order.user_id, piecesOf(lines), { ignoreSaleTime: true });
+      } catch (error) {
+        // It refuses before it writes anything, so the transaction is as good as before.
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
+      await move(connection, order, 'PAYING');
+      await connection.query(
+        `UPDATE fan_order SET expires_at = clock_timestamp() + interval '${reservationMinutes} minutes' WHERE order_id = $1`,
+        [order.order_id],
+      );
+      await setLines(connection, order.order_id, 'RELEASED', 'WAITING');
+      return true;
+    },
+    async release(connection, order, to) {
+      const lines = await readLines(connection, [order.order_id]);
+      await move(connection, order, to);
+      await setLines(connection, order.order_id, 'WAITING', 'RELEASED');
+      await stock.giveBackStock(connection, order.user_id, piecesOf(lines), 'reserved');
+    },
+    async showPayment(connection, orderId, { payment, provider, failure = null, receiptUrl }) {
+      await connection.query(
+        `UPDATE fan_order SET payment = $2, provider = coalesce($3, provider), failure = $4,
+           receipt_url = coalesce($5, receipt_url) WHERE order_id = $1`,
+        [orderId, payment, provider ?? null, failure, receiptUrl ?? null],
+      );
+    },
+  };
+}
+
+/**
+ * Brings a locked order into another state; `order` says so afterwards.
+ * @throws where the table of transitions has no such change: a bug, which the database refuses as well
+ */
+export async function move(connection: Connection, order: OrderRow, to: OrderStatus): Promise<void> {
+  if (!allows(orderTransitions, order.status, to)) {
+    throw new Error(`The order ${order.order_id} can't go from ${order.status} to ${to}`);
+  }
+  await connection.query(
+    `UPDATE fan_order SET status = $2, paid_at = CASE WHEN $2 = 'PAID' THEN clock_timestamp() ELSE paid_at END
+     WHERE order_id = $1`,
+    [order.order_id, to],
+  );
+  order.status = to;
+}
+
+async function setLines(connection: Connection, orderId: string, from: string, to: string): Promise<void> {
+  await connection.query('UPDATE order_line SET state = $3 WHERE order_id = $1 AND state = $2', [orderId, from, to]);
+}

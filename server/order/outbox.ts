@@ -1,0 +1,88 @@
+import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+
+export type JobKind = 'FULFIL_LINE' | 'PROVIDER_REFUND' | 'PROVIDER_VOID';
+
+export interface Job {
+  jobId: number;
+  key: string;
+  kind: JobKind;
+  orderId: string;
+  payload: Readonly<Record<string, unknown>>;
+}
+
+/** Does a piece of work within the transaction that marks it done; throws to have it tried again later. */
+export type JobHandler = (job: Job, connection: Connection) => Promise<void>;
+export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
+
+/** Writes work down in the transaction that owes it. The same key again is nothing new. */
+export async function owe(connection: Connection, job: Omit<Job, 'jobId'>): Promise<void> {
+  await connection.query(
+    'INSERT INTO outbox (key, kind, order_id, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
+    [job.key, job.kind, job.orderId, job.payload],
+  );
+}
+
+interface JobRow {
+  job_id: number;
+  key: string;
+  kind: JobKind;
+  order_id: string;
+  payload: Record<string, unknown>;
+}
+
+const claimDue = `
+  SELECT job_id, key, kind, order_id, payload FROM outbox
+  WHERE done_at IS NULL AND next_at <= clock_timestamp() AND kind = ANY ($1) AND ($2::text IS NULL OR order_id = $2)
+  ORDER BY next_at, job_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+/** Each try waits twice as long as the one before, ten minutes at most. */
+const putOff = `
+  UPDATE outbox SET tries = tries + 1, last_error = left($2, 500),
+    next_at = clock_timestamp() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))
+  WHERE job_id = $1`;
+
+/**
+ * Does what is due, one after the other, and puts off what fails. Several processes may do so at once: each piece is
+ * locked while it is worked on.
+ * @param orderId of one order alone
+ * @returns how many pieces of work were done
+ */
+export async function workOff(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
+  const kinds = Object.keys(handlers);
+  for (let done = 0; ; done += 1) {
+    const outcome = await workOne(pool, handlers, kinds, orderId ?? null);
+    if (outcome === 'none') return done;
+    if (outcome !== 'done') {
+      await pool.query(putOff, [outcome.job.jobId, String(outcome.error)]);
+      log.warn({ err: outcome.error, job: outcome.job.key }, 'work of the outbox failed and will be tried again');
+      done -= 1;
+    }
+  }
+}
+
+async function workOne(
+  pool: Pool,
+  handlers: JobHandlers,
+  kinds: readonly string[],
+  orderId: string | null,
+): Promise<'none' | 'done' | { job: Job; error: unknown }> {
+  let claimed: Job | null = null;
+  try {
+    return await inTransaction(pool, async (connection) => {
+      const { rows } = await connection.query<JobRow>(claimDue, [kinds, orderId]);
+      const row = rows[0];
+      if (row === undefined) return 'none';
+      const job = { jobId: row.job_id, key: row.key, kind: row.kind, orderId: row.order_id, payload: row.payload };
+      claimed = job;
+      await handlers[job.kind]?.(job, connection);
+      await connection.query('UPDATE outbox SET done_at = clock_timestamp(), tries = tries + 1 WHERE job_id = $1', [
+        job.jobId,
+      ]);
+      return 'done';
+    });
+  } catch (error) {
+    if (claimed === null) throw error;
+    return { job: claimed, error };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '../platform/caller.ts';
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Pieces } from '../store/service.ts';
+import type { Address, Orderer } from './contract.ts';
+import { newId, newOrderNumber } from './identifiers.ts';
+import type { FrozenOrder } from './quote.ts';
+
+/** How long a reservation holds. */
+export const reservationMinutes = 15;
+
+export interface OrderForm {
+  orderer: Orderer;
+  address: Address | null;
+}
+
+/** Writes an order down, in its caller's transaction; its pieces are still to be reserved. @returns its id */
+export async function writeOrder(
+  connection: Connection,
+  order: FrozenOrder,
+  form: OrderForm,
+  caller: Pick<Caller<'member'>, 'fan' | 'language'>,
+): Promise<string> {
+  if (order.needsAddress && form.address === null) throw new Refusal('ADDRESS_REQUIRED');
+  const orderId = newId();
+  await connection.query({
+    name: 'write-order',
+    text: `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount,
+        orderer, address, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '${reservationMinutes} minutes')`,
+    values: [
+      orderId,
+      newOrderNumber(),
+      caller.fan.userId,
+      caller.fan.origin,
+      caller.language,
+      order.currency,
+      order.productAmount,
+      order.fee,
+      order.paymentAmount,
+      form.orderer,
+      order.needsAddress ? form.address : null,
+    ],
+  });
+  const lines = order.lines.map((line, position) => ({ ...line, lineId: newId(), position }));
+  await connection.query({
+    name: 'write-lines',
+    text: `INSERT INTO order_line (order_id, line_id, position, product_id, kind, quantity, unit_price, fee_per_piece,
+        product_amount, fee, words, needs_address, rights, valid_days)
+      SELECT $1, "lineId", position, "productId", kind, quantity, "unitPrice", "feePerPiece", "productAmount", fee, words,
+        "needsAddress", rights, "validDays"
+      FROM jsonb_to_recordset($2) AS given ("lineId" text, position integer, "productId" text, kind text,
+        quantity integer, "unitPrice" integer, "feePerPiece" integer, "productAmount" bigint, fee bigint, words jsonb,
+        "needsAddress" boolean, rights integer, "validDays" integer)`,
+    values: [orderId, JSON.stringify(lines)],
+  });
+  return orderId;
+}
+
+/** What the lines of an order hold of the stock. */
+export function piecesOf(lines: readonly { product_id: string; quantity: number }[]): Pieces[] {
+  return lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
+}

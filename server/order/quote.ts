@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Language } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Currency } from '../store/contract.ts';
+import { type Pieces, type ProductRow, saleStateOf } from '../store/service.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import type { Quote } from './contract.ts';
+
+type QuoteReply = z.output<typeof Quote>;
+
+/** What a line freezes: the prices, and every word that the fan read before confirming, in all languages. */
+export interface FrozenLine extends Pieces {
+  kind: ProductRow['kind'];
+  unitPrice: number;
+  feePerPiece: number | null;
+  productAmount: number;
+  fee: number;
+  needsAddress: boolean;
+  rights: number | null;
+  validDays: number | null;
+  words: FrozenWords;
+}
+
+export interface FrozenWords {
+  name: Words;
+  picture: StoredPicture;
+  delivery: Words;
+  withdrawal: Words;
+}
+
+/** An order before it is one. Amounts are whole minor units of the currency. */
+export interface FrozenOrder {
+  currency: Currency;
+  lines: FrozenLine[];
+  productAmount: number;
+  fee: number;
+  paymentAmount: number;
+  needsAddress: boolean;
+  digest: string;
+}
+
+/** Lines that name the same product become one, in the order in which products are named first. */
+export function mergeLines(lines: readonly Pieces[]): Pieces[] {
+  const merged = new Map<string, number>();
+  for (const { productId, quantity } of lines) merged.set(productId, (merged.get(productId) ?? 0) + quantity);
+  return Array.from(merged, ([productId, quantity]) => ({ productId, quantity }));
+}
+
+/**
+ * Prices pieces as the products stand now.
+ * @throws Refusal NOT_FOUND or MIXED_CURRENCIES
+ */
+export function freeze(pieces: readonly Pieces[], rows: readonly ProductRow[]): FrozenOrder {
+  const lines = pieces.map((one) => freezeLine(one, rowOf(rows, one.productId)));
+  const currencies = new Set(pieces.map((one) => rowOf(rows, one.productId).currency));
+  const [currency, another] = currencies;
+  if (currency === undefined || another !== undefined) {
+    throw new Refusal('MIXED_CURRENCIES', { currencies: [...currencies] });
+  }
+  const productAmount = lines.reduce((sum, line) => sum + line.productAmount, 0);
+  const fee = lines.reduce((sum, line) => sum + line.fee, 0);
+  const amounts = { productAmount, fee, paymentAmount: productAmount + fee };
+  const needsAddress = lines.some((line) => line.needsAddress);
+  return { currency, lines, ...amounts, needsAddress, digest: digestOf(currency, lines) };
+}
+
+function rowOf(rows: readonly ProductRow[], productId: string): ProductRow {
+  const row = rows.find((one) => one.product_id === productId);
+  if (row === undefined) throw new Refusal('NOT_FOUND', { productId });
+  return row;
+}
+
+function freezeLine({ productId, quantity }: Pieces, row: ProductRow): FrozenLine {
+  const picture = row.pictures[0];
+  if (picture === undefined) throw new Error(`The product ${productId} has no picture`);
+  return {
+    productId,
+    quantity,
+    kind: row.kind,
+    unitPrice: row.price,
+    feePerPiece: row.fee_per_piece,
+    productAmount: row.price * quantity,
+    fee: (row.fee_per_piece ?? 0) * quantity,
+    needsAddress: row.needs_address,
+    rights: row.rights,
+    validDays: row.valid_days,
+    words: { name: row.name, picture, delivery: row.delivery, withdrawal: row.withdrawal },
+  };
+}
+
+/** Names what the fan confirms: what, how many, at which price, delivered and withdrawn on which terms. */
+function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
+  const said = lines.map(({ productId, quantity, unitPrice, feePerPiece, rights, validDays, words }) => {
+    const { name, delivery, withdrawal } = words;
+    return [productId, quantity, unitPrice, feePerPiece, rights, validDays, name, delivery, withdrawal].map(inOrder);
+  });
+  return createHash('sha256')
+    .update(JSON.stringify(['fanfare-quote-1', currency, said]))
+    .digest('base64url');
+}
+
+/** jsonb gives keys in an order of its own; the digest must not depend on it. */
+function inOrder(value: number | string | null | Words): unknown {
+  return typeof value === 'object' && value !== null ? [value.ko, value.en, value.ja] : value;
+}
+
+/**
+ * What would refuse an order of these pieces as things stand; nothing is locked, so that the order still decides.
+ * @param held what the fan has of each product already
+ * @throws Refusal NOT_ON_SALE, OUT_OF_STOCK or LIMIT_REACHED
+ */
+export function checkAvailable(
+  pieces: readonly Pieces[],
+  rows: readonly ProductRow[],
+  held: ReadonlyMap<string, number>,
+): void {
+  for (const { productId, quantity } of pieces) {
+    const row = rowOf(rows, productId);
+    const state = saleStateOf(row);
+    if (state === 'UPCOMING' || state === 'ENDED') {
+      const closesAt = row.closes_at === null ? null : new Date(row.closes_at).toISOString();
+      throw new Refusal('NOT_ON_SALE', { productId, opensAt: new Date(row.opens_at).toISOString(), closesAt });
+    }
+    if (row.left !== null && row.left < quantity) throw new Refusal('OUT_OF_STOCK', { productId, left: row.left });
+    const has = held.get(productId) ?? 0;
+    if (row.limit_per_fan !== null && has + quantity > row.limit_per_fan) {
+      throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan, held: has });
+    }
+  }
+}
+
+/** A quote in the reader's language. */
+export function quoteOf(order: FrozenOrder, language: Language, now: number): QuoteReply {
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  return {
+    productAmount: money(order.productAmount),
+    fee: money(order.fee),
+    paymentAmount: money(order.paymentAmount),
+    lines: order.lines.map((line) => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      kind: line.kind,
+      unitPrice: money(line.unitPrice),
+      feePerPiece: line.feePerPiece === null ? null : money(line.feePerPiece),
+      productAmount: money(line.productAmount),
+      fee: money(line.fee),
+      needsAddress: line.needsAddress,
+      ...wordsIn(line.words, language),
+    })),
+    needsAddress: order.needsAddress,
+    digest: order.digest,
+    serverTime: new Date(now).toISOString(),
+  };
+}
+
+/** The frozen words of a line in one language. */
+export function wordsIn(words: FrozenWords, language: Language) {
+  return {
+    name: words.name[language],
+    picture: { ...words.picture, alt: words.picture.alt[language] },
+    delivery: words.delivery[language],
+    withdrawal: words.withdrawal[language],
+  };
+}

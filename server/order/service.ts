@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { Caller } from '../platform/caller.ts';
+import type { Language } from '../platform/contract.ts';
+import { type Connection, inTransaction } from '../platform/database.ts';
+import { answered } from '../platform/envelope.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Pieces, StoreService } from '../store/service.ts';
+import type { VoteService } from '../vote/service.ts';
+import type { Quote } from './contract.ts';
+import { createFulfilment } from './fulfil.ts';
+import { listOrders, type OrderReply, readOrder } from './order-reader.ts';
+import { lockOrder } from './order-rows.ts';
+import { createOrderStates, type OrderStates } from './order-states.ts';
+import { type JobHandlers, workOff } from './outbox.ts';
+import { type OrderForm, writeOrder } from './place-order.ts';
+import { checkAvailable, freeze, mergeLines, quoteOf } from './quote.ts';
+import { type RefundRequest, refundLines } from './refund.ts';
+
+export { newId } from './identifiers.ts';
+export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
+export type { PaymentNews } from './order-states.ts';
+export { type Job, type JobHandlers, owe } from './outbox.ts';
+export { allows, printTransitions, type Transitions } from './transitions.ts';
+
+export interface PlaceRequest extends OrderForm {
+  lines: readonly Pieces[];
+  quoteDigest: string;
+}
+
+export interface OrderService extends OrderStates {
+  /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
+  quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
+  /** Reserves; the answer is stored with the key in the same transaction. */
+  place(request: PlaceRequest, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
+  read(orderId: string, userId: string, language: Language): Promise<OrderReply>;
+  list(question: Parameters<typeof listOrders>[2], language: Language): ReturnType<typeof listOrders>;
+  cancel(orderId: string, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
+  refund(
+    orderId: string,
+    lineIds: readonly string[],
+    reason: string,
+    caller: Caller<'member'>,
+    key: RequestKey,
+  ): Promise<OrderReply>;
+  /** Refunds what is unspent of all lines that are named, without the fan; for operators. @returns minor units */
+  refundAsOperator(orderId: string, lineIds: readonly string[] | null, reason: string): Promise<number>;
+  /** Ends orders whose time is over and that nobody is paying. @returns how many */
+  expireUnpaid(): Promise<number>;
+  /** Delivers what is paid, and does what else the outbox owes with the handlers that were added. */
+  workOff(orderId?: string): Promise<number>;
+  /** Adds what another feature does for the outbox. */
+  handle(handlers: JobHandlers): void;
+  /** Tells when a fan ended an order or refunded it, after the commit. */
+  onChange(listener: (orderId: string) => void): void;
+}
+
+type Store = Pick<StoreService, 'readRows' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'>;
+type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights'>;
+
+export function createOrderService(platform: Platform, store: Store, votes: Votes): OrderService {
+  const { pool, log } = platform;
+  const states = createOrderStates(store);
+  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(votes) };
+  const listeners: ((orderId: string) => void)[] = [];
+  const tell = (orderId: string): void => {
+    for (const listener of listeners) listener(orderId);
+  };
+
+  /** A fan's change of their own order, with the key's answer in the same transaction. */
+  async function change(
+    orderId: string,
+    { fan, language }: Caller<'member'>,
+    key: RequestKey,
+    work: (connection: Connection, order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>) => Promise<unknown>,
+  ): Promise<OrderReply> {
+    const reply = await inTransaction(pool, async (connection) => {
+      const order = await lockOrder(connection, orderId);
+      if (order === null || order.user_id !== fan.userId) throw new Refusal('NOT_FOUND');
+      await work(connection, order);
+      const changed = await readOrder(connection, votes, orderId, fan.userId, language);
+      await platform.keys.store(key, answered(changed), connection);
+      return changed;
+    });
+    tell(orderId);
+    return reply;
+  }
+
+  return {
+    ...states,
+    async quote(lines, { fan, language }) {
+      const pieces = mergeLines(lines);
+      const ids = pieces.map((one) => one.productId);
+      const rows = await store.readRows(ids);
+      const frozen = freeze(pieces, rows);
+      checkAvailable(pieces, rows, fan === null ? new Map() : await store.readHoldings(fan.userId, ids));
+      return quoteOf(frozen, language, rows[0]?.now ?? Date.now());
+    },
+    place: ({ lines, quoteDigest, ...form }, caller, key) =>
+      inTransaction(pool, async (connection) => {
+        const pieces = mergeLines(lines);
+        const rows = await store.readRows(
+          pieces.map((one) => one.productId),
+          connection,
+        );
+        const frozen = freeze(pieces, rows);
+        if (frozen.digest !== quoteDigest) {
+          throw new Refusal('QUOTE_CHANGED', { quote: quoteOf(frozen, caller.language, rows[0]?.now ?? Date.now()) });
+        }
+        const orderId = await writeOrder(connection, frozen, form, caller);
+        const reply = await readOrder(connection, votes, orderId, caller.fan.userId, caller.language);
+        await platform.keys.store(key, answered(reply), connection);
+        // Last, since every other buyer waits from here to the commit.
+        await store.reserveStock(connection, caller.fan.userId, pieces);
+        return reply;
+      }),
+    read: (orderId, userId, language) => readOrder(pool, votes, orderId, userId, language),
+    list: (question, language) => listOrders(pool, votes, question, language),
+    cancel: (orderId, caller, key) =>
+      change(orderId, caller, key, async (connection, order) => {
+        const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
+        if (order.status === 'EXPIRED' || (isOpen && order.due)) throw new Refusal('ORDER_EXPIRED');
+        // While money may be on its way the order can't be ended; the answer comes within seconds, or the fan refunds.
+        if (!isOpen || order.payment === 'CHECKING') throw new Refusal('ORDER_STATE', { orderStatus: order.status });
+        await states.release(connection, order, 'CANCELED');
+      }),
+    refund: (orderId, lineIds, reason, caller, key) =>
+      change(orderId, caller, key, (connection, order) =>
+        refundLines(connection, store, votes, order, { lineIds, reason, requestedBy: 'FAN' }),
+      ),
+    refundAsOperator: (orderId, lineIds, reason) =>
+      inTransaction(pool, async (connection) => {
+        const order = await lockOrder(connection, orderId);
+        if (order === null) throw new Refusal('NOT_FOUND');
+        const request: RefundRequest = {
+          lineIds: lineIds ?? (await unreturnedLines(connection, orderId)),
+          reason,
+          requestedBy: 'OPERATOR',
+        };
+        return refundLines(connection, store, votes, order, request);
+      }),
+    async expireUnpaid() {
+      for (let expired = 0; ; expired += 1) {
+        const found = await inTransaction(pool, async (connection) => {
+          const { rows } = await connection.query<{ order_id: string }>(findDue);
+          const order = rows[0] === undefined ? null : await lockOrder(connection, rows[0].order_id);
+          if (order !== null) await states.release(connection, order, 'EXPIRED');
+          return order !== null;
+        });
+        if (!found) return expired;
+      }
+    },
+    workOff: (orderId) => workOff(pool, log, handlers, orderId),
+    handle(more) {
+      handlers = { ...handlers, ...more };
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** One whose provider may still have been paid is for the payment feature, which asks the provider first. */
+const findDue = `
+  SELECT order_id FROM fan_order
+  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED')
+  ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+async function unreturnedLines(connection: Connection, orderId: string): Promise<string[]> {
+  const { rows } = await connection.query<{ line_id: string }>(
+    "SELECT line_id FROM order_line WHERE order_id = $1 AND state NOT IN ('REFUNDED', 'RELEASED') ORDER BY position",
+    [orderId],
+  );
+  return rows.map((row) => row.line_id);
+}

@@ -1,0 +1,11 @@
+import type { Platform } from '../platform/platform.ts';
+import { type Route, routes } from '../platform/routes.ts';
+import { storeCalls } from './contract.ts';
+import type { StoreService } from './service.ts';
+
+export function storeRoutes(platform: Platform, service: StoreService): Route[] {
+  return routes(platform, storeCalls, {
+    'GET /product': ({ query, caller }) => service.listProducts(query, caller.language),
+    'GET /product/:productId': ({ params, caller }) => service.readProduct(params.productId, caller.language),
+  });
+}

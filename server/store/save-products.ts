@@ -1,0 +1,95 @@
+import type { Connection } from '../platform/database.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import type { Currency, ProductKind } from './contract.ts';
+
+/** A product as content brings it. Its id is what partners write into `product-id`. */
+export interface ProductContent {
+  productId: string;
+  titleId: string;
+  kind: ProductKind;
+  name: Words;
+  summary: Words;
+  description: Words;
+  pictures: readonly StoredPicture[];
+  currency: Currency;
+  /** Whole minor units, as the fee. */
+  price: number;
+  feePerPiece: number | null;
+  feeReason: Words | null;
+  opensAt: Date;
+  closesAt: Date | null;
+  /** Pieces in all, those that are sold already among them; null: no end of them. */
+  onHand: number | null;
+  limitPerFan: number | null;
+  shownBelow: number | null;
+  needsAddress: boolean;
+  rights: number | null;
+  validDays: number | null;
+  delivery: Words;
+  withdrawal: Words;
+  seller: Words;
+}
+
+export interface SavedProducts {
+  created: string[];
+  changed: string[];
+}
+
+/** What the database does not let a product become, in a sentence for whoever wrote the content. */
+export class ProductContentError extends Error {
+  override readonly name = 'ProductContentError';
+  readonly productId: string;
+
+  constructor(productId: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.productId = productId;
+  }
+}
+
+/**
+ * Brings products to what is given, in this order, within the caller's transaction; others stay as they are. Orders keep
+ * the prices and words that they were made with.
+ * @throws ProductContentError where more pieces are reserved and sold than there would be
+ */
+export async function saveProducts(
+  connection: Connection,
+  products: readonly ProductContent[],
+): Promise<SavedProducts> {
+  const saved: SavedProducts = { created: [], changed: [] };
+  for (const [position, product] of products.entries()) {
+    const { rows } = await connection
+      .query<{ created: boolean }>(upsert, [JSON.stringify({ ...product, position })])
+      .catch((cause: unknown) => {
+        throw new ProductContentError(product.productId, sentenceOf(product.productId, cause), { cause });
+      });
+    if (rows[0] !== undefined) saved[rows[0].created ? 'created' : 'changed'].push(product.productId);
+  }
+  return saved;
+}
+
+function sentenceOf(productId: string, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (reason.includes('stock_never_negative')) {
+    return `The product \`${productId}\` has more pieces reserved and sold than its new \`stock\`.`;
+  }
+  return `The product \`${productId}\` can't be saved: ${reason}.`;
+}
+
+const fields = `title_id, position, kind, name, summary, description, pictures, currency, price, fee_per_piece, fee_reason,
+  opens_at, closes_at, on_hand, limit_per_fan, shown_below, needs_address, rights, valid_days, delivery, withdrawal, seller`;
+const excluded = fields.replaceAll(/\b(\w+)\b/g, 'excluded.$1');
+const stored = fields.replaceAll(/\b(\w+)\b/g, 'stored.$1');
+
+const upsert = `
+  INSERT INTO product AS stored (product_id, ${fields})
+  SELECT "productId", "titleId", position, kind, name, summary, description, pictures, currency, price, "feePerPiece",
+    "feeReason", "opensAt", "closesAt", "onHand", "limitPerFan", "shownBelow", "needsAddress", rights, "validDays",
+    delivery, withdrawal, seller
+  FROM jsonb_to_record($1) AS given ("productId" text, "titleId" text, position integer, kind text, name jsonb,
+    summary jsonb, description jsonb, pictures jsonb, currency text, price integer, "feePerPiece" integer,
+    "feeReason" jsonb, "opensAt" timestamptz(3), "closesAt" timestamptz(3), "onHand" integer, "limitPerFan" integer,
+    "shownBelow" integer, "needsAddress" boolean, rights integer, "validDays" integer, delivery jsonb,
+    withdrawal jsonb, seller jsonb)
+  ON CONFLICT (product_id) DO UPDATE SET (${fields}) = (${excluded})
+  WHERE (${stored}) IS DISTINCT FROM (${excluded})
+  RETURNING xmax = 0 AS created`;

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Language } from '../platform/contract.ts';
+import type { Connection } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TitleService } from '../title/service.ts';
+import {
+  type CatalogueQuestion,
+  detailOf,
+  iso,
+  listRows,
+  type ProductRow,
+  productOf,
+  readRow,
+  readRows,
+} from './catalogue.ts';
+import type { storeCalls } from './contract.ts';
+import { giveBackStock, reserveStock, sellStock } from './stock.ts';
+
+export type { ProductRow } from './catalogue.ts';
+export { saleStateOf } from './catalogue.ts';
+export { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from './save-products.ts';
+export type { LockStock, Pieces } from './stock.ts';
+
+type ProductList = z.output<(typeof storeCalls)['GET /product']['response']>;
+type ProductPage = z.output<(typeof storeCalls)['GET /product/:productId']['response']>;
+
+export interface StoreService {
+  listProducts(question: CatalogueQuestion, language: Language): Promise<ProductList>;
+  /** @throws Refusal NOT_FOUND */
+  readProduct(productId: string, language: Language): Promise<ProductPage>;
+  /** Rows for a quote; an unknown product is missing. */
+  readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
+  /** Pieces that a fan has of products with a limit. */
+  readHoldings(userId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The three ways that stock moves, each within the caller's transaction. */
+  reserveStock: typeof reserveStock;
+  sellStock: typeof sellStock;
+  giveBackStock: typeof giveBackStock;
+}
+
+export function createStoreService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): StoreService {
+  const { pool } = platform;
+  const readTitles = async (language: Language) =>
+    new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+  return {
+    async listProducts(question, language) {
+      const [{ rows, nextCursor }, cards] = await Promise.all([listRows(pool, question), readTitles(language)]);
+      return {
+        products: rows.map((row) => productOf(row, language, cards)),
+        nextCursor,
+        serverTime: iso(rows[0]?.now ?? (await readClock())),
+      };
+    },
+    async readProduct(productId, language) {
+      const [row, cards] = await Promise.all([readRow(pool, productId), readTitles(language)]);
+      return { ...detailOf(row, language, cards), serverTime: iso(row.now) };
+    },
+    readRows: (productIds, connection) => readRows(connection ?? pool, productIds),
+    async readHoldings(userId, productIds) {
+      const { rows } = await pool.query<{ product_id: string; pieces: number }>(
+        'SELECT product_id, pieces FROM product_holding WHERE user_id = $1 AND product_id = ANY ($2)',
+        [userId, productIds],
+      );
+      return new Map(rows.map((row) => [row.product_id, row.pieces]));
+    },
+    reserveStock,
+    sellStock,
+    giveBackStock,
+  };
+
+  async function readClock(): Promise<number> {
+    const { rows } = await pool.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
+    if (rows[0] === undefined) throw new Error('the database told no time');
+    return rows[0].now;
+  }
+}

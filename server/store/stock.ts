@@ -1,0 +1,127 @@
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+
+/** Pieces of a product, as an order line asks for them. A product stands in a list once. */
+export interface Pieces {
+  productId: string;
+  quantity: number;
+}
+
+/** What decides whether pieces can be had, read while the product's row is locked. */
+interface StockRow {
+  product_id: string;
+  opens_at: string;
+  closes_at: string | null;
+  open: boolean;
+  left: number | null;
+  limit_per_fan: number | null;
+  held: number;
+}
+
+const readStock = `
+  SELECT p.product_id, instant_text(p.opens_at) AS opens_at, instant_text(p.closes_at) AS closes_at,
+    clock_timestamp() >= p.opens_at AND (p.closes_at IS NULL OR clock_timestamp() < p.closes_at) AS open,
+    p.on_hand - p.reserved - p.sold AS left, p.limit_per_fan,
+    coalesce((SELECT pieces FROM product_holding AS h WHERE h.user_id = $2 AND h.product_id = p.product_id), 0) AS held
+  FROM product AS p WHERE p.product_id = ANY ($1) ORDER BY p.product_id`;
+
+/** The rows of the products, in the order of their ids so that two buyers never wait for one another in a circle. */
+export type LockStock = (connection: Connection, productIds: readonly string[]) => Promise<void>;
+
+const lockStock: LockStock = async (connection, productIds) => {
+  await connection.query({
+    name: 'lock-stock',
+    text: 'SELECT FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
+    values: [productIds],
+  });
+};
+
+export interface ReserveOptions {
+  /** A success of the payment provider that comes late is honoured after the sale has closed. */
+  ignoreSaleTime?: boolean;
+  /** For the test that takes the lock away. */
+  lock?: LockStock;
+}
+
+/**
+ * Reserves pieces for a fan within the caller's transaction: locks, then checks, then writes. Call it last before the
+ * commit, since every other buyer of the product waits meanwhile.
+ * @throws Refusal NOT_FOUND, NOT_ON_SALE, OUT_OF_STOCK or LIMIT_REACHED, each with its productId
+ */
+export async function reserveStock(
+  connection: Connection,
+  userId: string,
+  pieces: readonly Pieces[],
+  { ignoreSaleTime = false, lock = lockStock }: ReserveOptions = {},
+): Promise<void> {
+  const productIds = pieces.map((one) => one.productId);
+  await lock(connection, productIds);
+  // A statement of its own: it sees what those who held the lock before have committed.
+  const { rows } = await connection.query<StockRow>({
+    name: 'read-stock',
+    text: readStock,
+    values: [productIds, userId],
+  });
+  for (const { productId, quantity } of pieces) {
+    const row = rows.find((one) => one.product_id === productId);
+    if (row === undefined) throw new Refusal('NOT_FOUND', { productId });
+    if (!row.open && !ignoreSaleTime) {
+      throw new Refusal('NOT_ON_SALE', { productId, opensAt: row.opens_at, closesAt: row.closes_at });
+    }
+    if (row.left !== null && row.left < quantity) throw new Refusal('OUT_OF_STOCK', { productId, left: row.left });
+    if (row.limit_per_fan !== null && row.held + quantity > row.limit_per_fan) {
+      throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan, held: row.held });
+    }
+  }
+  await connection.query({
+    name: 'reserve-stock',
+    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)),
+      holding AS (
+        INSERT INTO product_holding AS h (user_id, product_id, pieces, limit_per_fan)
+        SELECT $3, product_id, quantity, limit_per_fan FROM given JOIN product USING (product_id)
+        WHERE limit_per_fan IS NOT NULL ORDER BY product_id
+        ON CONFLICT (user_id, product_id) DO UPDATE SET pieces = h.pieces + excluded.pieces,
+          limit_per_fan = excluded.limit_per_fan)
+      UPDATE product SET reserved = reserved + given.quantity FROM given
+      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+    values: [productIds, pieces.map((one) => one.quantity), userId],
+  });
+}
+
+/** Turns reserved pieces into sold ones. */
+export async function sellStock(connection: Connection, pieces: readonly Pieces[]): Promise<void> {
+  await lockStock(
+    connection,
+    pieces.map((one) => one.productId),
+  );
+  await connection.query({
+    name: 'sell-stock',
+    text: `UPDATE product SET reserved = reserved - given.quantity, sold = sold + given.quantity
+      FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)
+      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+    values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
+  });
+}
+
+/** Gives pieces back that were reserved, or sold and then refunded; others may buy them, and the fan again. */
+export async function giveBackStock(
+  connection: Connection,
+  userId: string,
+  pieces: readonly Pieces[],
+  from: 'reserved' | 'sold',
+): Promise<void> {
+  await lockStock(
+    connection,
+    pieces.map((one) => one.productId),
+  );
+  await connection.query({
+    name: `give-back-${from}`,
+    text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)),
+      holding AS (
+        UPDATE product_holding AS h SET pieces = h.pieces - given.quantity FROM given
+        WHERE h.user_id = $3 AND h.product_id = given.product_id)
+      UPDATE product SET ${from} = ${from} - given.quantity FROM given
+      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+    values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity), userId],
+  });
+}
