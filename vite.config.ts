@@ -61,7 +61,10 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
           entryFileNames: (chunk) =>
             chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash].js',
           chunkFileNames: (chunk) => `assets/${wordsNameOf(chunk.facadeModuleId) ?? '[name]'}-[hash].js`,
-          codeSplitting: { groups: [{ name: chunksOf(widgets), debugName: 'widgets' }] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: chunksOf(widgets), debugName: 'widgets' }],
+          },
         },
       },
     },

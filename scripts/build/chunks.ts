@@ -10,8 +10,8 @@ const firstWidget = 'login';
 
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
- * only one widget needs from its start goes into that widget's own chunk. Everything else, what some widgets share or
- * what loads late, is split as the bundler likes.
+ * only one widget needs from its start goes into that widget's own chunk; what the same others share is one chunk too.
+ * What loads late is split as the bundler likes.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
 export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
@@ -23,9 +23,8 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
   };
   return (id, graph) => {
     const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
-    const [only] = users;
-    if (users.length > 1) return users.includes(firstWidget) ? 'core' : null;
-    return only ?? null;
+    if (users.length > 1 && users.includes(firstWidget)) return 'core';
+    return users.join('-') || null;
   };
 }
 
