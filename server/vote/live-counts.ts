@@ -14,8 +14,10 @@ interface Watched {
   fold: number;
   /** What viewers were told last: a change of it is told whole. */
   phase: string;
-  /** The first message for a newcomer, serialised once for all who come before the next change. */
-  whole: string | null;
+  /** How far the database's clock is ahead of this process's. Milliseconds. */
+  clockAhead: number;
+  /** The first message for a newcomer, serialised once for all who come within a moment. */
+  whole: { data: string; at: number } | null;
 }
 
 /** The longest that a timer may run, and how long after a lost connection the next one is tried. Milliseconds. */
@@ -23,6 +25,10 @@ const longestTimer = 3_600_000;
 const reconnectAfter = 1_000;
 /** A timer must not fire before the database's clock is there. */
 const margin = 20;
+/** Folds that are told again to whoever comes back: a vote that was just joined may have been a little behind the others. */
+const overlap = 10;
+/** How long newcomers get the same first message. */
+const wholeFor = 250;
 
 /**
  * Brings the counts of watched votes to their viewers. Folds and changes of votes are heard of by NOTIFY, wherever they
@@ -46,7 +52,7 @@ export function createLiveCounts(platform: Platform, hub: LiveHub) {
   };
 
   const connect = async () => {
-    const client = new pg.Client({ ...pool.options, application_name: 'fanfare live counts' });
+    const client = new pg.Client(pool.options);
     client.on('error', (error) => {
       log.warn({ err: error }, 'the connection that hears of folds was lost');
       listener = null;
@@ -122,12 +128,15 @@ export function createLiveCounts(platform: Platform, hub: LiveHub) {
         watched.set(voteId, vote);
         void refresh();
       }
-      const now = Date.now();
+      const now = Date.now() + vote.clockAhead;
       if (since !== null && since <= vote.fold && sawEverything(vote.period, now)) {
-        return { revision: vote.fold, data: JSON.stringify(messageOf(voteId, vote, now, since)) };
+        const from = Math.max(0, since - overlap);
+        return { revision: vote.fold, data: JSON.stringify(messageOf(voteId, vote, now, from)) };
       }
-      vote.whole ??= JSON.stringify(messageOf(voteId, vote, now, null));
-      return { revision: vote.fold, data: vote.whole };
+      if (vote.whole === null || now - vote.whole.at > wholeFor || vote.phase !== phaseAt(vote.period, now)) {
+        vote.whole = { data: JSON.stringify(messageOf(voteId, vote, now, null)), at: now };
+      }
+      return { revision: vote.fold, data: vote.whole.data };
     },
     leave(voteId: string): void {
       watched.delete(voteId);
@@ -144,7 +153,16 @@ export function createLiveCounts(platform: Platform, hub: LiveHub) {
 function newlyWatched(counts: Counts): Watched {
   const { period, position, total, fold, changed, now } = counts;
   const known = new Map(changed.map(({ candidateId, count, fold: at }) => [candidateId, { count, fold: at }]));
-  return { counts: known, period, position, total, fold, phase: phaseAt(period, now), whole: null };
+  return {
+    counts: known,
+    period,
+    position,
+    total,
+    fold,
+    phase: phaseAt(period, now),
+    clockAhead: now - Date.now(),
+    whole: null,
+  };
 }
 
 /** Takes what was read into what is known; returns what viewers are to be told, or null. */
@@ -154,6 +172,7 @@ function absorb(vote: Watched, counts: Counts): LiveCounts | null {
   const phase = phaseAt(counts.period, counts.now);
   const moved = phase !== vote.phase;
   Object.assign(vote, {
+    clockAhead: counts.now - Date.now(),
     period: counts.period,
     position: counts.position,
     total: counts.total,

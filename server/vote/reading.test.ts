@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VoteSummary } from './contract.ts';
+import { foldAll } from './fold.ts';
+import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
+
+let test: VoteTest;
+const minute = 60_000;
+const now = Date.now();
+const at = (minutes: number) => new Date(now + minutes * minute);
+
+beforeAll(async () => {
+  test = await createVoteTest();
+  await test.save(
+    voteContent('closes-later', { closesAt: at(60), resultsAt: at(70) }),
+    voteContent('closes-soon', { closesAt: at(30), resultsAt: at(70), titleId: 'other' }),
+    voteContent('counting', { opensAt: at(-90), closesAt: at(-10), resultsAt: at(10) }),
+    voteContent('ended', { opensAt: at(-90), closesAt: at(-20), resultsAt: at(-5) }),
+    voteContent('ended-long-ago', { opensAt: at(-9_000), closesAt: at(-8_000), resultsAt: at(-7_000) }),
+    voteContent('opens-later', { opensAt: at(50), closesAt: at(60), resultsAt: at(60) }),
+    voteContent('opens-soon', { opensAt: at(5), closesAt: at(60), resultsAt: at(60) }),
+    voteContent('voided'),
+    voteContent('many', { count: 999 }),
+  );
+  await test.service.voidVote(test.pool, 'voided', words('Broken'));
+});
+afterAll(() => test.close());
+
+async function ids(query: string): Promise<string[]> {
+  const { body } = await test.api.request(`GET /vote?${query}`);
+  return body.votes.map((vote: VoteSummary) => vote.voteId);
+}
+
+describe('the list of votes', () => {
+  it.each([
+    ['filter=ongoing', ['closes-soon', 'closes-later', 'many']],
+    ['filter=upcoming', ['opens-soon', 'opens-later']],
+    ['filter=ended', ['voided', 'counting', 'ended', 'ended-long-ago']],
+    ['titleId=other', ['closes-soon']],
+    ['titleId=nobody', []],
+  ])('with %s', async (query, expected) => expect(await ids(query)).toEqual(expected));
+
+  it('pages without a gap or a repeat', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { votes: VoteSummary[]; nextCursor: string | null } = (
+        await test.api.request(`GET /vote?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+      ).body;
+      seen.push(...page.votes.map((vote) => vote.voteId));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(await ids('filter=all'));
+    expect(seen).toHaveLength(9);
+  });
+
+  it.each(['x', Buffer.from('[1]').toString('base64url'), Buffer.from('["a",1,"b"]').toString('base64url')])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      expect(await test.api.request(`GET /vote?cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_REQUEST' },
+      });
+    },
+  );
+
+  it('speaks the reader’s language', async () => {
+    const { body } = await test.api.request('GET /vote/many', { headers: { 'Accept-Language': 'ja' } });
+    expect(body).toMatchObject({ name: 'Vote many ja', titleName: 'Show', accent: '#6a3df0', candidateCount: 999 });
+    expect(body.picture.alt).toBe('picture ja');
+    expect(body.shareUrl).toBe('https://fans.test/votehome?vote=many');
+  });
+
+  it('does not know other votes', async () => {
+    for (const path of ['', '/candidate', '/result', '/audit']) {
+      expect(await test.api.request(`GET /vote/nothing${path}`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    }
+    expect(await test.api.request('GET /vote/nothing/right', { fan: 'mina' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('candidates', () => {
+  it('come in the order of the board, nine hundred and ninety-nine at once or in pages', async () => {
+    const { body: all } = await test.api.request('GET /vote/many/candidate?limit=1000');
+    expect(all.candidates.map((one: { number: number }) => one.number)).toEqual(
+      Array.from({ length: 999 }, (_, index) => index + 1),
+    );
+    expect(all.nextCursor).toBeNull();
+    const { body: page } = await test.api.request('GET /vote/many/candidate?limit=400');
+    const { body: next } = await test.api.request(`GET /vote/many/candidate?limit=400&cursor=${page.nextCursor}`);
+    expect([page.candidates.length, next.candidates[0].number]).toEqual([400, 401]);
+  });
+
+  it.each([
+    ['name 99', [99, ...Array.from({ length: 9 }, (_, index) => 990 + index), 999]],
+    ['ＮＡＭＥ　９９９', [999]],
+    ['name-998', [998]],
+    ['7', undefined],
+    ['nobody', []],
+  ])('are found by %s', async (term, numbers) => {
+    const { body } = await test.api.request(`GET /vote/many/candidate?limit=1000&q=${encodeURIComponent(term)}`);
+    const found = body.candidates.map((one: { number: number }) => one.number);
+    if (numbers === undefined) expect(found).toContain(7);
+    else expect(found).toEqual(numbers);
+  });
+
+  it.each(['', '%20', '-'])('need a term: “%s”', async (term) => {
+    expect(await test.api.request(`GET /vote/many/candidate?q=${term}`)).toMatchObject({
+      status: 400,
+      body: { code: 'SEARCH_TERM_REQUIRED' },
+    });
+  });
+});
+
+describe('results', () => {
+  it('rank every candidate, equal counts together', async () => {
+    const fan = randomUUID();
+    await test.grant(fan, 10);
+    for (const [candidateId, paid] of [
+      ['b', 3],
+      ['c', 3],
+      ['a', 1],
+    ] as const)
+      await test.cast(fan, 'closes-later', { candidateId, paid });
+    await foldAll(test.pool);
+    const { body } = await test.api.request('GET /vote/closes-later/result');
+    expect(body).toMatchObject({ status: 'ONGOING', blind: false, position: 3, total: 7 });
+    expect(body.ranking).toEqual([
+      { candidateId: 'b', rank: 1, count: 3, share: 3 / 7 },
+      { candidateId: 'c', rank: 1, count: 3, share: 3 / 7 },
+      { candidateId: 'a', rank: 3, count: 1, share: 1 / 7 },
+    ]);
+    const { body: vote } = await test.api.request('GET /vote/closes-later');
+    expect(vote.total).toBe(7);
+    expect(vote.leaders.map((leader: { rank: number; name: string }) => [leader.rank, leader.name])).toEqual([
+      [1, 'Name 2'],
+      [1, 'Name 3'],
+      [3, 'Name 1'],
+    ]);
+  });
+
+  it('are not there before the opening', async () => {
+    const { body } = await test.api.request('GET /vote/opens-soon/result');
+    expect(body).toMatchObject({ status: 'PREPARING', blind: false, position: 0, total: null, ranking: null });
+  });
+});
+
+describe('a fan’s history', () => {
+  it('is theirs alone, newest first, in pages', async () => {
+    const [fan, other] = [randomUUID(), randomUUID()];
+    await test.grant(fan, 10);
+    for (const paid of [1, 2, 3])
+      await test.cast(fan, paid === 2 ? 'many' : 'closes-soon', { candidateId: paid === 2 ? 'c2' : 'a', paid });
+    const { body: first } = await test.api.request('GET /vote/me?limit=2', { fan });
+    expect(first.ballots.map((ballot: { paid: number }) => ballot.paid)).toEqual([3, 2]);
+    expect(first.ballots[1]).toMatchObject({ voteName: 'Vote many', candidateName: 'Name 2', voided: null });
+    const { body: second } = await test.api.request(`GET /vote/me?limit=2&cursor=${first.nextCursor}`, { fan });
+    expect(second).toMatchObject({ ballots: [{ paid: 1 }], nextCursor: null });
+    const { body: one } = await test.api.request('GET /vote/me?voteId=many', { fan });
+    expect(one.ballots).toHaveLength(1);
+    expect((await test.api.request('GET /vote/me', { fan: other })).body.ballots).toEqual([]);
+    expect((await test.api.request(`GET /vote/me?cursor=${first.nextCursor}`, { fan: other })).body.ballots).toEqual(
+      [],
+    );
+    expect(await test.api.request('GET /vote/me')).toMatchObject({ status: 401 });
+  });
+});
