@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Translate, useWords } from '../../core/words/words.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { movementOf } from './counts.ts';
 import type { Formats } from './formats.ts';
@@ -7,8 +8,8 @@ import { listPart } from './late-parts.ts';
 import type { RowMotion } from './row-motion.ts';
 import type { Candidate, VoteState } from './vote-state.ts';
 
-/** Rows of one block. It divides by 2 to 6, so that no block of a wall ends in the middle of a line. */
-const blockSize = 60;
+/** Rows of one block: few enough to be drawn between two frames, and no block of a wall (3 or 5 in a line) ends early. */
+const blockSize = 30;
 
 interface CandidateListProps {
   vote: VoteState;
@@ -18,6 +19,7 @@ interface CandidateListProps {
 /** Up to 999 candidates, of which only the blocks near the screen are in the document. */
 export function CandidateList({ vote, formats }: CandidateListProps) {
   useSignals();
+  const t = useWords('vote');
   const list = useRef<HTMLDivElement>(null);
   /** Pixels that a row takes, learned from the block that was last measured. */
   const rowSize = useRef(72);
@@ -59,6 +61,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
           key={index}
           vote={vote}
           formats={formats}
+          t={t}
           candidates={block}
           first={index * blockSize}
           total={candidates.length}
@@ -70,13 +73,14 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
 }
 
 interface BlockProps extends CandidateListProps {
+  t: Translate;
   candidates: readonly Candidate[];
   first: number;
   total: number;
   rowSize: { current: number };
 }
 
-function Block({ vote, formats, candidates, first, total, rowSize }: BlockProps) {
+function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockProps) {
   useSignals();
   const block = useRef<HTMLDivElement>(null);
   const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
@@ -113,6 +117,7 @@ function Block({ vote, formats, candidates, first, total, rowSize }: BlockProps)
                 isRanking={isRanking}
                 isSelected={candidate.candidateId === selectedId}
                 formats={formats}
+                t={t}
                 onSelect={vote.select}
               />
             );
@@ -136,7 +141,7 @@ function useNear(element: { current: HTMLElement | null }, initially: boolean, i
       const entry = entries.at(-1);
       if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
     };
-    const observer = new IntersectionObserver(follow, { rootMargin: '100% 0px' });
+    const observer = new IntersectionObserver(follow, { rootMargin: '75% 0px' });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -3,7 +3,7 @@ import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
-import { useWords } from '../../core/words/words.ts';
+import type { Translate } from '../../core/words/words.ts';
 import type { Formats } from './formats.ts';
 import type { Candidate } from './vote-state.ts';
 
@@ -19,13 +19,14 @@ interface CandidateRowProps {
   isRanking: boolean;
   isSelected: boolean;
   formats: Formats;
+  /** Given, since a hook for each of hundreds of rows would cost more than the rest of the row. */
+  t: Translate;
   onSelect: (candidateId: string) => void;
 }
 
 /** A candidate to choose; drawn again only when one of its own figures changes. */
 export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
-  const { candidate, rank, count, share, movement, formats } = row;
-  const t = useWords('vote');
+  const { candidate, rank, count, share, movement, formats, t } = row;
   return (
     // biome-ignore lint/a11y/useSemanticElements: belongs to the list above its block.
     <div

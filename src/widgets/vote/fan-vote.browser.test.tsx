@@ -49,7 +49,7 @@ function signIn(): void {
 async function openSheet(element: HTMLElement, name: string) {
   const fan = look(element);
   await fan.press(name);
-  await fan.find('.stage .rights-line dl');
+  await fan.find('.stage .balance');
   await fan.press('Vote');
   await fan.find('dialog[open] .rights');
   return fan;
@@ -249,13 +249,13 @@ describe('<fan-vote>', () => {
     it('asks for somebody to vote for, then for a login, and comes back to the same selection', async () => {
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = look(element);
-      await fan.press('Sign in and vote');
+      await fan.press('Vote');
       await fan.sees('No artist selected.');
       await fan.press('Nova');
       await fan.sees('Login is required.');
       const opened = window.open;
       window.open = () => null;
-      await fan.press('Sign in and vote');
+      await fan.press('Vote');
       window.open = opened;
       signIn();
       await fan.find('dialog[open] .rights');
@@ -391,7 +391,7 @@ describe('<fan-vote>', () => {
       await fan.sees("We couldn't get your free votes.");
       serveVote(network);
       await fan.press('Try again');
-      await fan.find('.rights-line dl');
+      await fan.find('.balance');
     });
   });
 

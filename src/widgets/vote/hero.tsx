@@ -47,14 +47,6 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
       <Rays />
       {back}
       <div className="hero-words">
-        <p className="chips">
-          <span className="chip" data-status={vote.status}>
-            {t(vote.status)}
-          </span>
-          <span className="chip">
-            <VoteTime vote={vote} formats={formats} />
-          </span>
-        </p>
         <p className="hero-title" dir="auto">
           {vote.titleName}
         </p>
@@ -72,7 +64,7 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
           ) : null}
           {total === null ? null : (
             <div>
-              <dt>{t('votes', { count: total })}</dt>
+              <dt>{t('total')}</dt>
               <dd>
                 <CountRoll value={total} />
               </dd>
@@ -84,6 +76,14 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
           {` · ${formats.zone}`}
         </p>
       </div>
+      <p className="chips">
+        <span className="chip" data-status={vote.status}>
+          {t(vote.status)}
+        </span>
+        <span className="chip">
+          <VoteTime vote={vote} formats={formats} />
+        </span>
+      </p>
     </header>
   );
 }

@@ -24,4 +24,9 @@ export const voteReference = defineReference(voteElement, {
     stage: 'The chosen candidate with the way to vote: a bar below on narrow pages, a column on wide ones.',
     'vote-button': 'The button that begins a cast.',
   },
+  properties: {
+    '--fan-edge-top':
+      'How much of the top of the window a bar of the page covers, so that what is sticky stays clear of it.',
+    '--fan-edge-bottom': 'The same for the bottom of the window.',
+  },
 });

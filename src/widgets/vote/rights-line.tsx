@@ -24,9 +24,9 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
   if (!session.isHydrated.value) return null;
   if (!session.isLoggedIn.value) return <SignInLine />;
   if (!rights.value) {
-    if (rights.status !== 'failed') return <p className="rights-line">{t('loading')}</p>;
+    if (rights.status !== 'failed') return <p>{t('loading')}</p>;
     return (
-      <p className="rights-line" role="alert">
+      <p role="alert">
         {t('error:FREE_VOTES_UNAVAILABLE')}
         <Button kind="plain" onClick={cast.retryRights}>
           {t('retry')}
@@ -41,8 +41,15 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
     else state.toasts.say(t('claimed', { count: claimed }));
   };
   return (
-    <div className="rights-line">
-      <dl>
+    <>
+      {freeClaimable > 0 ? (
+        <Button kind="ink" className="claim" busy={cast.isClaiming.value} onClick={claim}>
+          {t('claim', { count: freeClaimable })}
+        </Button>
+      ) : (
+        <p className="refill">{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</p>
+      )}
+      <dl className="balance">
         <div>
           <dt>{t('free')}</dt>
           <dd>{formats.count(free)}</dd>
@@ -52,14 +59,7 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
           <dd>{formats.count(paid)}</dd>
         </div>
       </dl>
-      {freeClaimable > 0 ? (
-        <Button kind="ink" busy={cast.isClaiming.value} onClick={claim}>
-          {t('claim', { count: freeClaimable })}
-        </Button>
-      ) : (
-        <span>{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</span>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -69,9 +69,9 @@ function SignInLine() {
   const t = useWords('vote-cast');
   const language = useLanguage();
   const attempt = signInWindow.value;
-  if (attempt.status !== 'failed') return <p className="rights-line">{t('error:LOGIN_REQUIRED')}</p>;
+  if (attempt.status !== 'failed') return <p>{t('error:LOGIN_REQUIRED')}</p>;
   return (
-    <p className="rights-line" role="alert">
+    <p role="alert">
       {messageOf(attempt.error, language)}
       {attempt.continueUrl ? <a href={attempt.continueUrl}>{t('continueHere')}</a> : null}
     </p>

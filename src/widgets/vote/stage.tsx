@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { session } from '../../core/session/session.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
 import { CountRoll } from '../../core/ui/count-roll.tsx';
 import { ShareIcon } from '../../core/ui/icons/share.tsx';
@@ -60,11 +59,11 @@ export function StageBar({ state, opened, cast, vote, formats }: StageProps) {
       </div>
       {isOpen ? (
         <>
+          <RightsLine state={state} cast={cast} formats={formats} />
           <Button kind="primary" part="vote-button" className="stage-vote" onClick={castVote}>
             <VoteIcon />
-            <span>{session.isHydrated.value && !session.isLoggedIn.value ? t('signIn') : t('vote')}</span>
+            <span>{t('vote')}</span>
           </Button>
-          <RightsLine state={state} cast={cast} formats={formats} />
         </>
       ) : null}
     </aside>

@@ -101,15 +101,12 @@ export function wholeOf(
   };
 }
 
+const firstCounts: Record<string, number> = { c1: 5, c2: 10, c3: 10, c4: 4 };
+
 /** A network on which one vote is there to be seen, and to be cast in by whoever is signed in. */
 export function serveVote(
   network: Network,
-  {
-    vote = detailOf(),
-    candidates = candidatesOf(5),
-    counts = { c1: 5, c2: 10, c3: 10, c4: 4 },
-    rights = rightsOf(),
-  } = {},
+  { vote = detailOf(), candidates = candidatesOf(5), counts = firstCounts, rights = rightsOf() } = {},
 ): void {
   const whole = wholeOf(1, counts);
   const serverTime = inMs(0);

@@ -29,14 +29,6 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
       <article className="poster" part="card">
         <Picture picture={vote.picture} shape="poster" eager={eager} decorative sizes="(width >= 40rem) 33vw, 100vw" />
         <div className="poster-words" style={{ '--shade': vote.picture.colour }}>
-          <p className="chips">
-            <span className="chip" data-status={vote.status}>
-              {t(vote.status)}
-            </span>
-            <span className="chip">
-              <VoteTime vote={vote} formats={formats} />
-            </span>
-          </p>
           <p className="poster-title" dir="auto">
             {vote.titleName}
           </p>
@@ -50,6 +42,14 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
           </p>
           <Leaders vote={vote} formats={formats} />
         </div>
+        <p className="chips">
+          <span className="chip" data-status={vote.status}>
+            {t(vote.status)}
+          </span>
+          <span className="chip">
+            <VoteTime vote={vote} formats={formats} />
+          </span>
+        </p>
       </article>
     </li>
   );
