@@ -19,8 +19,6 @@ export interface Application {
   readonly fetch: Fetch;
   /** Whether the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
-  /** Brings the database to what a folder of content files says; again it changes nothing. */
-  importContent(folder: string): Promise<void>;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
   announceEnd(): Promise<void>;
   /** Deletes what can't be used any more; once an hour. */
@@ -58,9 +56,6 @@ export function createApplication(platform: Platform, site: Hono): Application {
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path),
-    async importContent(folder) {
-      await createContentService(platform, titles, votes).importFolder(folder);
-    },
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.
@@ -77,6 +72,20 @@ export function createApplication(platform: Platform, site: Hono): Application {
       await platform.keys.close();
     },
   };
+}
+
+/**
+ * Brings the database to what a folder of content files says; again it changes nothing. With services of its own, which
+ * forget what they read of the old content.
+ */
+export async function importContent(platform: Platform, folder: string): Promise<void> {
+  const titles = createTitleService(platform);
+  const votes = createVoteService(platform, titles);
+  try {
+    await createContentService(platform, titles, votes).importFolder(folder);
+  } finally {
+    await votes.close();
+  }
 }
 
 /** The API's description, for programs and for people. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Application, createApplication } from './app.ts';
+import { type Application, createApplication, importContent } from './app.ts';
 import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { explain } from './platform/explain.ts';
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   endings.push(() => database.close());
   const platform = createPlatform(config, database.pool);
   await migrate(platform.pool, features);
+  if (config.demo) await importContent(platform, join(root, 'demo/content'));
   await startServing(platform);
   tell(config);
 }
@@ -49,7 +50,6 @@ async function startServing(platform: Platform): Promise<void> {
   }, hour);
   endings.push(() => clearInterval(sweeping));
 
-  if (config.demo) await application.importContent(join(root, 'demo/content'));
   const site = await listenForSite(config, application);
   endings.push(() => site.close(requestPatience));
   if (config.demo) {
