@@ -104,8 +104,9 @@ async function settle(
 ): Promise<Response> {
   try {
     const outcome = await work();
+    // Asked first: it was made before the server's own `Response` took the global's place, and is no instance of that.
+    if (outcome === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT;
     if (!(outcome instanceof Response)) return reply(outcome.answer, common, outcome.cached);
-    if (outcome === RESPONSE_ALREADY_SENT) return outcome;
     for (const [name, value] of Object.entries(common)) outcome.headers.set(name, value);
     return outcome;
   } catch (error) {

@@ -233,6 +233,7 @@ describe('voiding', () => {
     const cast = async (free: number, paid: number) =>
       (await test.cast(fan, voteId, { candidateId: 'a', free, paid })).body.receipt.ballotId as string;
     const [mistake, fraud] = [await cast(1, 3), await cast(1, 4)];
+    await foldAll(test.pool);
     expect(await test.service.voidBallots(test.pool, voteId, [mistake], 'OPERATOR')).toBe(1);
     expect(await test.service.voidBallots(test.pool, voteId, [mistake, fraud], 'FRAUD')).toBe(1);
     await foldAll(test.pool, atOnce);

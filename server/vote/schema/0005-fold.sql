@@ -101,9 +101,12 @@ BEGIN
       WHERE vote_id = l.vote_id AND sequence > state.folded AND sequence <= state.mark GROUP BY candidate_id) AS e
     GROUP BY l.vote_id, e.candidate_id
   ), counted AS (
+    UPDATE tally AS t SET count = t.count + entry.votes, fold = state.fold + 1
+    FROM entry WHERE t.vote_id = entry.vote_id AND t.candidate_id = entry.candidate_id
+  ), first_counted AS (
     INSERT INTO tally (vote_id, candidate_id, count, fold)
     SELECT vote_id, candidate_id, votes, state.fold + 1 FROM entry
-    ON CONFLICT (vote_id, candidate_id) DO UPDATE SET count = tally.count + excluded.count, fold = excluded.fold
+    WHERE NOT EXISTS (SELECT FROM tally AS t WHERE t.vote_id = entry.vote_id AND t.candidate_id = entry.candidate_id)
   ), added AS (
     UPDATE vote_ledger AS l SET position = l.position + s.entries, total = l.total + s.votes, fold = state.fold + 1
     FROM (SELECT vote_id, sum(entries) AS entries, sum(votes) AS votes FROM entry GROUP BY vote_id) AS s
