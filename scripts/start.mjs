@@ -19,7 +19,18 @@ async function start() {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  if (process.env.npm_lifecycle_event !== undefined) followParent(() => server.kill('SIGTERM'));
   server.once('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+}
+
+/** npm passes a signal on to its shell, and the shell to nobody: all that we see of it is another parent. */
+function followParent(end) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 250);
 }
 
 function settings() {
