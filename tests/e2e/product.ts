@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ const startWithinMs = 240_000;
 export async function startProduct(): Promise<Product> {
   const port = await threeFreePorts();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
+  // Run as root, the product starts PostgreSQL as another user, who has to get there.
+  await chmod(dataDirectory, 0o755);
   const logFile = join(dataDirectory, 'product.log');
   const output = createWriteStream(logFile);
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
