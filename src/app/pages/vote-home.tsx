@@ -1,11 +1,14 @@
 import { useSearchParams } from 'wouter';
+import { useWords } from '../../core/words/words.ts';
 import '../../widgets/vote/index.ts';
 
 /** `?vote=` opens a vote, `&candidate=` one candidate in it: the address is the state, so links and "back" work. */
 export default function VoteHomePage() {
+  const t = useWords('site');
   const [search] = useSearchParams();
   return (
     <div className="page">
+      <h1 className="unseen">{t('places.vote')}</h1>
       <fan-vote
         vote-id={search.get('vote') ?? undefined}
         candidate-id={search.get('candidate') ?? undefined}

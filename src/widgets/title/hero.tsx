@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { platform } from '../../core/platform.ts';
 import { Countdown } from '../../core/ui/countdown.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
@@ -19,6 +20,8 @@ interface HeroProps {
 /** The stage at full width, the name large on it, and the one thing to do now. */
 export function Hero({ title, vote, otherwise }: HeroProps) {
   const t = useWords('title');
+  // The site's page is about this title; a partner's page has a heading of its own.
+  const Name = platform.isOwnOrigin ? 'h1' : 'h2';
   return (
     <header className="hero" part="hero" {...accent(title.accent)}>
       <div className="hero-stage" style={{ '--picture-colour': title.stage.colour }}>
@@ -26,7 +29,7 @@ export function Hero({ title, vote, otherwise }: HeroProps) {
         <Rays />
       </div>
       <div className="hero-words">
-        <h1 className="hero-name">{title.name}</h1>
+        <Name className="hero-name">{title.name}</Name>
         <p className="hero-tagline">{title.tagline}</p>
         {vote ? (
           <div className="hero-action">

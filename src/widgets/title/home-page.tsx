@@ -3,13 +3,13 @@ import { ArrowRightIcon } from '../../core/ui/icons/arrow-right.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { ArtistWall } from './artist-wall.tsx';
-import { ClosingSoon } from './closing-soon.tsx';
 import { Hero } from './hero.tsx';
 import { Podium } from './podium.tsx';
 import { Section } from './section.tsx';
 import { TitlePosters } from './title-posters.tsx';
 import type { Home } from './title-state.ts';
 import { VoteCard } from './vote-card.tsx';
+import { VoteRows } from './vote-rows.tsx';
 
 /** Everything that is on, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {
@@ -39,7 +39,7 @@ export function HomePage({ home }: { home: Home }) {
       />
       {closingSoon.length > 0 ? (
         <Section heading={t('closingSoon')} note={t('closingSoonNote')}>
-          <ClosingSoon votes={closingSoon} />
+          <VoteRows votes={closingSoon} />
         </Section>
       ) : null}
       {open.length > 0 ? (
@@ -65,11 +65,7 @@ export function HomePage({ home }: { home: Home }) {
       ) : null}
       {upcoming.length > 0 ? (
         <Section heading={t('upcoming')}>
-          <div className="cards">
-            {upcoming.map((vote) => (
-              <VoteCard key={vote.voteId} vote={vote} />
-            ))}
-          </div>
+          <VoteRows votes={upcoming} />
         </Section>
       ) : null}
       {artists.length > 0 ? (

@@ -18,7 +18,7 @@ export function TitlePage({ title }: { title: Title }) {
   const urgent = open.toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt))[0];
 
   return (
-    <div className="title-page" {...accent(title.accent)}>
+    <div className="title-page one-title" {...accent(title.accent)}>
       <Hero title={title} vote={urgent} />
       <p className="about">{title.description}</p>
       {title.votes.length === 0 ? (

@@ -12,9 +12,14 @@ export function VoteTime({ vote }: { vote: VoteSummary }) {
   const now = useNow(minute);
   if (vote.status !== 'ONGOING' && vote.status !== 'PREPARING') return t(vote.status);
   if (vote.status === 'PREPARING') {
-    const at = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-    return t('opensAt', { at: at.format(Date.parse(vote.opensAt)) });
+    return t('opensAt', { at: formatOpening(vote, language) });
   }
   const days = daysLeft(vote.closesAt, now, vote.timeZone);
   return days <= 0 ? t('closesToday') : t('daysLeft', { count: days });
+}
+
+/** In the vote's own zone, where its days begin and end. */
+function formatOpening({ opensAt, timeZone }: VoteSummary, language: string): string {
+  const format = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone } as const;
+  return new Intl.DateTimeFormat(language, format).format(Date.parse(opensAt));
 }

@@ -5,24 +5,29 @@ import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { votePath } from './hero.tsx';
+import { VoteTime } from './vote-time.tsx';
 
-/** Votes by their remaining time, which is the largest thing on each line. */
-export function ClosingSoon({ votes }: { votes: readonly VoteSummary[] }) {
+/** Votes by the one moment that matters to each, which is the largest thing on its line: the time left, or the opening. */
+export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
   const t = useWords('title');
   return (
-    <ul className="closing">
+    <ul className="rows">
       {votes.map((vote) => (
-        <li key={vote.voteId} className="closing-vote" part="card" {...accent(vote.accent)}>
+        <li key={vote.voteId} className="row" part="card" {...accent(vote.accent)}>
           <Picture picture={vote.picture} shape="portrait" sizes="8rem" decorative />
-          <div className="closing-words">
+          <div className="row-words">
             <p className="card-title">{vote.titleName}</p>
             <h3>
               <PlatformLink className="whole-card" to={votePath(vote.voteId)}>
                 {vote.name}
               </PlatformLink>
             </h3>
-            <p className="closing-left">
-              <Countdown to={vote.closesAt} over={t('closing')} />
+            <p className="row-moment">
+              {vote.status === 'ONGOING' ? (
+                <Countdown to={vote.closesAt} over={t('closing')} />
+              ) : (
+                <VoteTime vote={vote} />
+              )}
             </p>
           </div>
         </li>
