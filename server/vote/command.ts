@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { VoidReason } from './contract.ts';
+import { foldAll } from './fold.ts';
+import { voidBallots, voidVote } from './operations.ts';
+import { verifyLedger } from './verify.ts';
+import { grantPaidRights } from './wallet.ts';
+
+const usage = `npm run vote -- grant <userId> <count> [--days <days>] [--source <name>]
+    gives a fan paid rights; a source gives to a fan once
+npm run vote -- void <voteId> <ballotId>… --reason FRAUD|WITHDRAWAL|OPERATOR
+    voids ballots by compensating rows; OPERATOR gives the rights back
+npm run vote -- void-vote <voteId> --ko <why> --en <why> --ja <why>
+    voids a vote for good: all its ballots are voided and all rights go back
+npm run vote -- verify
+    checks ledger, tallies, wallets and hash chains against one another`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+class UsageError extends Error {
+  override readonly message = usage;
+}
+
+type Options = Readonly<Record<'days' | 'source' | 'reason' | 'ko' | 'en' | 'ja', string | undefined>>;
+type Command = (platform: Platform, positionals: readonly string[], options: Options) => Promise<void>;
+
+const commands: Readonly<Record<string, Command>> = {
+  async grant({ pool }, [userId, countText], { days, source }) {
+    const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
+    if (userId === undefined) throw new UsageError();
+    const expiresAt = validDays === null ? null : new Date(Date.now() + validDays * 86_400_000);
+    const granted = await grantPaidRights(pool, {
+      userId,
+      count,
+      source: `operator:${source ?? randomUUID()}`,
+      expiresAt,
+    });
+    say(granted.created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`);
+  },
+  async void({ pool }, [voteId, ...ballotIds], { reason }) {
+    const known = VoidReason.exclude(['VOTE_VOIDED']).safeParse(reason);
+    if (voteId === undefined || ballotIds.length === 0 || !known.success) throw new UsageError();
+    const voided = await voidBallots(pool, voteId, ballotIds, known.data);
+    say(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before or are not in ${voteId}.`);
+    await foldAll(pool);
+  },
+  async 'void-vote'({ pool }, [voteId], { ko, en, ja }) {
+    if (voteId === undefined || ko === undefined || en === undefined || ja === undefined) throw new UsageError();
+    const voided = await voidVote(pool, voteId, { ko, en, ja }).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Error(`There is no vote ${voteId}.`) : error;
+    });
+    say(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
+    await foldAll(pool);
+  },
+  async verify({ pool }) {
+    await foldAll(pool);
+    const findings = await verifyLedger(pool);
+    for (const { invariant, looked, violations } of findings) {
+      say(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${looked})`);
+      for (const violation of violations) say(`          ${violation}`);
+    }
+    if (findings.some(({ violations }) => violations.length > 0)) process.exitCode = 1;
+  },
+};
+
+function positive(text: string | undefined): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new UsageError();
+  return number;
+}
+
+await runCommand(async (platform) => {
+  const text = { type: 'string' } as const;
+  const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [name = '', ...rest] = positionals;
+  const command = commands[name];
+  if (command === undefined) throw new UsageError();
+  await command(platform, rest, {
+    days: undefined,
+    source: undefined,
+    reason: undefined,
+    ko: undefined,
+    en: undefined,
+    ja: undefined,
+    ...values,
+  });
+});
