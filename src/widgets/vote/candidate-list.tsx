@@ -25,7 +25,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   const rowSize = useRef(72);
   const candidates = vote.shown.value;
   const order = vote.order.value;
-  const featured = vote.featured.value;
+  const featured = vote.isSettled.value ? vote.featured.value : null;
   const mode = `${order} ${vote.term.value}`;
   const motion = useRef<RowMotion>(null);
   const part = listPart.part.value;
@@ -88,6 +88,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const standings = vote.standings.value;
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
+  const [leader] = standings.values();
   const isRanking = vote.order.value === 'rank';
 
   useLayoutEffect(() => {
@@ -113,6 +114,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
                 rank={standing?.rank ?? null}
                 count={standing?.count ?? null}
                 share={standing?.share ?? 0}
+                portion={standing && leader ? standing.count / leader.count : 0}
                 movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
                 isRanking={isRanking}
                 isSelected={candidate.candidateId === selectedId}

@@ -14,7 +14,9 @@ interface CandidateRowProps {
   total: number;
   rank: number | null;
   count: number | null;
+  /** Of all votes, and of the leader's; 0–1. */
   share: number;
+  portion: number;
   movement: number;
   isRanking: boolean;
   isSelected: boolean;
@@ -36,7 +38,7 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
       data-candidate={candidate.candidateId}
       className="candidate"
       data-rank={row.isRanking && rank !== null && rank <= 3 ? rank : undefined}
-      style={{ '--share': share }}
+      style={{ '--portion': row.portion }}
     >
       <button
         type="button"

@@ -7,7 +7,11 @@ export type Formats = ReturnType<typeof createFormats>;
 /** Figures and instants in the reader's language; instants in the vote's own zone, which `zone` names. */
 export function createFormats(language: string, timeZone: string) {
   const count = new Intl.NumberFormat(language);
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const year = new Intl.DateTimeFormat(language, { timeZone, year: 'numeric' });
   const minute = { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   const thisYear = new Intl.DateTimeFormat(language, minute);

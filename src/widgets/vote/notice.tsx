@@ -28,7 +28,12 @@ export function Notice({ vote, formats }: NoticeProps) {
       ) : null}
       <div role="status" className="notices">
         <StateNotice vote={vote} formats={formats} />
-        {isLive && liveStatus.value === 'waiting' ? <Line icon={<OfflineIcon />} text={t('offline')} /> : null}
+        {isLive && liveStatus.value === 'waiting' ? (
+          <div className="offline">
+            <OfflineIcon />
+            {t('offline')}
+          </div>
+        ) : null}
       </div>
     </>
   );
@@ -43,9 +48,7 @@ function StateNotice({ vote, formats }: NoticeProps) {
     case 'COUNTING':
       return <Line icon={<ClockIcon />} text={t('countingText', results)} />;
     case 'VOIDED':
-      return (
-        <Line icon={<InfoIcon />} title={t('voidedTitle')} text={`${vote.voidNote ?? ''} ${t('voidedText')}`.trim()} />
-      );
+      return <Line icon={<InfoIcon />} title={t('voidedTitle')} text={vote.voidNote ?? ''} more={t('voidedText')} />;
     case 'RESULT_OPEN':
       return null;
     case 'ONGOING':
@@ -55,13 +58,14 @@ function StateNotice({ vote, formats }: NoticeProps) {
   }
 }
 
-function Line({ icon, title, text }: { icon: ReactNode; title?: string; text: string }) {
+function Line({ icon, title, text, more }: { icon: ReactNode; title?: string; text: string; more?: string }) {
   return (
     <div className="notice">
       {icon}
       <p>
         {title ? <strong>{title}</strong> : null}
         {text}
+        {more ? <span>{more}</span> : null}
       </p>
     </div>
   );

@@ -81,10 +81,14 @@ function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats 
   if (!standing) return <span dir="auto">{candidate.note || t('number', { number: candidate.number })}</span>;
   const { rank, count } = standing;
   const votes = t('votesOf', { count, votes: formats.count(count) });
+  // The figure rolls inside the sentence, wherever the language puts it.
+  const [before, after] = t('votesOf', { count, votes: '|' }).split('|');
   return (
     <>
       <span className="stage-standing" aria-hidden="true">
-        {t('rank', { rank })} · <CountRoll value={count} /> {t('votes', { count })}
+        {t('rank', { rank })} · {before}
+        <CountRoll value={count} />
+        {after}
       </span>
       <span className="unseen" role="status">
         {t('standing', { name: candidate.name, votes, rank })}

@@ -30,6 +30,8 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   const selectedId = signal<string | null>(null);
   /** A candidate that a link led to, until it has been brought into view. */
   const featured = signal<string | null>(null);
+  /** Whether the order stands: the counts have come, or can't be had for now. */
+  const isSettled = signal(false);
 
   const hasRanks = computed(() => standings.value.size > 0);
   const order = computed(() => (hasRanks.value || wantedOrder.value !== 'rank' ? wantedOrder.value : 'number'));
@@ -51,6 +53,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   let newest = unknownTally;
   const publish = onceInAWhile(() => {
     tally.value = newest;
+    isSettled.value = true;
     if (firstStandings.peek().size === 0) firstStandings.value = standings.peek();
   }, rankingPause);
 
@@ -70,6 +73,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
       receive({ ...result, whole: true, counts });
     } catch {
       // The live channel begins with whole counts as well; the vote's own failure is shown by `detail`.
+      isSettled.value = true;
     }
   }
 
@@ -89,6 +93,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
     selected,
     selectedId,
     featured,
+    isSettled,
     podium,
 
     load(): void {
