@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
+import { type PaymentConfig, parsePaymentConfig } from '../payment/config.ts';
 
 /** Every bad setting at once, a sentence each. */
 export class ConfigurationError extends Error {
@@ -97,6 +98,8 @@ export interface Config {
   readonly checkReplies: boolean;
   /** Sign-in's providers. */
   readonly account: AccountConfig;
+  /** Payment's providers. */
+  readonly payment: PaymentConfig;
 }
 
 /**
@@ -108,11 +111,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    throw new ConfigurationError([...own, ...parseAccountConfig(given, given['NODE_ENV'] === 'production').problems]);
+    const inProduction = given['NODE_ENV'] === 'production';
+    const others = [parseAccountConfig(given, inProduction), parsePaymentConfig(given, inProduction)];
+    throw new ConfigurationError([...own, ...others.flatMap(({ problems }) => problems)]);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const account = parseAccountConfig(given, production);
+  const payment = parsePaymentConfig(given, production);
   const config: Config = {
     production,
     port: values.PORT,
@@ -128,8 +134,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     hotReload: values.HOT_RELOAD === 'on',
     checkReplies: values.NODE_ENV === 'test',
     account: account.config,
+    payment: payment.config,
   };
-  const problems = [...account.problems, ...(config.production ? productionProblems(config) : [])];
+  const problems = [...account.problems, ...payment.problems, ...(config.production ? productionProblems(config) : [])];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }

@@ -5,7 +5,6 @@ export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
 export type Connection = pg.PoolClient;
 /** Everyday queries; a feature adds its own tables with `database.withTables<VoteTables>()`. */
-// biome-ignore lint/complexity/noBannedTypes: no table belongs to the platform's type; features add theirs
 export type Database = Kysely<{}>;
 
 const typeParsers = new pg.TypeOverrides();

@@ -33,13 +33,13 @@ export const openApiPageHeaders = {
 };
 
 /** The API to read, without a script and without anything from elsewhere. */
-export function openApiPage(document: OpenApiDocument): string {
+export async function openApiPage(document: OpenApiDocument): Promise<string> {
   const components = document.components?.schemas ?? {};
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
   );
   const groups = Map.groupBy(calls, (call) => call.operation.tags?.[0] ?? '');
-  const page = html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,7 +55,6 @@ Every error is <code>{ status, code, message, requestId, …details }</code>.</p
 ${[...groups].map(([tag, members]) => html`<h2 id="${tag}">${tag}</h2>${members.map((call) => section(call, components))}`)}
 </body>
 </html>`;
-  return String(page);
 }
 
 interface Operation {

@@ -61,7 +61,7 @@ export function routes<const T extends CallContracts>(
   const answered = Object.entries(contracts).filter(([, contract]) => contract.stream !== true);
   return answered.map(([name, contract]) => {
     // `Handlers<T>` has proved that this handler takes what the contract's schemas give; from here on they run together.
-    const handler = handlers[name as keyof Handlers<T>] as Handle<CallContract> | KeyOwner<CallContract>;
+    const handler: Handle<CallContract> | KeyOwner<CallContract> = handlers[name as keyof Handlers<T>];
     const ownsKey = typeof handler !== 'function';
     const handle = (ownsKey ? handler.handle : handler) as Route['handle'];
     return { name: name as CallName, contract, ownsKey, handle };

@@ -34,7 +34,7 @@ export interface TestRequest {
 
 export interface TestReply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came back
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on whatever came back
   body: any;
   text: string;
   headers: Headers;
