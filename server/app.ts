@@ -3,6 +3,10 @@ import { accountRoutes } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
 import { createContentService } from './content/service.ts';
 import { calls } from './contracts.ts';
+import { orderRoutes } from './order/routes.ts';
+import { createOrderService } from './order/service.ts';
+import { paymentRoutes, paymentStreams } from './payment/routes.ts';
+import { createPaymentService } from './payment/service.ts';
 import { apiBase, createApi } from './platform/api.ts';
 import { createHealth } from './platform/health.ts';
 import type { Fetch } from './platform/listen.ts';
@@ -10,6 +14,8 @@ import { liveStreams } from './platform/live-stream.ts';
 import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { storeRoutes } from './store/routes.ts';
+import { createStoreService } from './store/service.ts';
 import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
@@ -32,6 +38,10 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);
   votes.start();
+  const store = createStoreService(platform, titles);
+  const orders = createOrderService(platform, store, votes);
+  const payments = createPaymentService(platform, orders);
+  payments.start();
   const health = createHealth(platform);
   const api = createApi(platform, {
     authenticate: account.authenticate,
@@ -39,8 +49,11 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...accountRoutes(platform, account),
       ...titleRoutes(platform, titles, votes),
       ...voteRoutes(platform, votes),
+      ...storeRoutes(platform, store),
+      ...orderRoutes(platform, orders),
+      ...paymentRoutes(platform, payments),
     ],
-    streams: [...voteStreams(platform), ...liveStreams(platform)],
+    streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
   });
 
   const application = new Hono();
@@ -68,6 +81,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
     },
     async close() {
       account.close();
+      await payments.close();
       await votes.close();
       await platform.keys.close();
     },

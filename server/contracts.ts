@@ -1,8 +1,19 @@
 import { accountCalls } from './account/contract.ts';
+import { orderCalls } from './order/contract.ts';
+import { paymentCalls } from './payment/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
+import { storeCalls } from './store/contract.ts';
 import { titleCalls } from './title/contract.ts';
 import { voteCalls } from './vote/contract.ts';
 
 /** Every call of the API. The browser imports its type alone. */
-export const calls = { ...accountCalls, ...titleCalls, ...voteCalls, ...liveCalls };
+export const calls = {
+  ...accountCalls,
+  ...titleCalls,
+  ...voteCalls,
+  ...storeCalls,
+  ...orderCalls,
+  ...paymentCalls,
+  ...liveCalls,
+};
 export type Calls = typeof calls;

@@ -16,7 +16,7 @@ export const paymentCalls = defineCalls({
   },
   'POST /payment/url': {
     summary: "The address of the provider's payment page for a reserved order",
-    access: 'member',
+    access: 'platform',
     idempotent: true,
     noStore: true,
     body: z.object({

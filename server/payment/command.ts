@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { features } from '../features.ts';
+import { createOrderService, type OrderService, printTransitions } from '../order/service.ts';
+import { orderTransitions } from '../order/transitions.ts';
+import { parseConfig } from '../platform/config.ts';
+import { Refusal } from '../platform/errors.ts';
+import { explain } from '../platform/explain.ts';
+import { migrate } from '../platform/migrations.ts';
+import { openDatabase } from '../platform/open-database.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import { createStoreService } from '../store/service.ts';
+import { createTitleService } from '../title/service.ts';
+import { createVoteService } from '../vote/service.ts';
+import { createPaymentService, type PaymentService } from './service.ts';
+import { listStuck } from './stuck.ts';
+import { attemptTransitions } from './transitions.ts';
+
+const usage = `node server/payment/command.ts reconcile            asks the providers, ends what is over, delivers what is owed
+node server/payment/command.ts stuck                lists orders and work that have waited for more than five minutes
+node server/payment/command.ts refund ORDER [LINE…] refunds what is unspent of an order, or of these lines
+node server/payment/command.ts states               prints every change that an order and a payment can go through`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Services {
+  platform: Platform;
+  orders: OrderService;
+  payments: PaymentService;
+}
+
+const verbs: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<void>>> = {
+  async reconcile({ payments }) {
+    const { settled, expired, worked } = await payments.reconcile();
+    say(`Settled ${settled} orders, ended ${expired}, did ${worked} pieces of work.`);
+  },
+  async stuck({ platform }) {
+    const lines = await listStuck(platform.pool);
+    for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) say(line);
+  },
+  async refund({ platform, orders }, [order = '', ...lineIds]) {
+    const { rows } = await platform.pool.query<{ order_id: string; currency: string }>(
+      'SELECT order_id, currency FROM fan_order WHERE order_id = $1 OR number = $1',
+      [order],
+    );
+    const found = rows[0];
+    if (found === undefined) throw new Error(`There is no order ${order}.`);
+    const amount = await orders.refundAsOperator(found.order_id, lineIds.length > 0 ? lineIds : null, 'operator');
+    await orders.workOff(found.order_id);
+    say(`${amount} ${found.currency} (minor units) go back.`);
+  },
+};
+
+async function run(verb: string, words: readonly string[]): Promise<void> {
+  if (verb === 'states') {
+    say(`Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`);
+    return;
+  }
+  const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
+  await mkdir(config.dataDirectory, { recursive: true });
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.pool, features);
+    const platform = createPlatform(config, database.pool);
+    const titles = createTitleService(platform);
+    const votes = createVoteService(platform, titles);
+    const orders = createOrderService(platform, createStoreService(platform, titles), votes);
+    const payments = createPaymentService(platform, orders);
+    try {
+      await verbs[verb]?.({ platform, orders, payments }, words);
+    } finally {
+      await payments.close();
+      await votes.close();
+      await platform.keys.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+const [verb = '', ...words] = process.argv.slice(2);
+if (verb !== 'states' && verbs[verb] === undefined) {
+  process.stderr.write(`${usage}\n`);
+  process.exitCode = 2;
+} else {
+  run(verb, words).catch((error: unknown) => {
+    const sentence = error instanceof Refusal ? `Refused: ${error.code}.` : explain(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,164 @@
+import { lockOrder, type OrderRow, type OrderService, owe } from '../order/service.ts';
+import type { Connection } from '../platform/database.ts';
+import { type AttemptRow, isLive, markChecked, moveAttempt, readAttempts } from './attempts.ts';
+import type { ProviderPayment } from './providers/provider.ts';
+
+/** What the database decided about a payment that stands so at the provider. */
+export type Decision = 'capture' | 'nothing';
+
+type Orders = Pick<OrderService, 'beginPaying' | 'pay' | 'revive' | 'release' | 'showPayment'>;
+
+interface Situation {
+  connection: Connection;
+  orders: Orders;
+  order: OrderRow;
+  attempt: AttemptRow;
+  /** The other attempt of the order that may still be paid. */
+  rival: AttemptRow | null;
+  payment: ProviderPayment;
+}
+
+/**
+ * The heart of `settle`: brings an order and an attempt to where the provider's payment stands, in one transaction that
+ * holds the order's lock. Whatever is owed afterwards is in the outbox when it commits. Running it again changes nothing.
+ * @param leftBy whether the fan came back without paying
+ */
+export async function decide(
+  connection: Connection,
+  orders: Orders,
+  attemptId: string,
+  orderId: string,
+  payment: ProviderPayment,
+  leftBy: boolean,
+): Promise<Decision> {
+  const order = await lockOrder(connection, orderId);
+  const attempts = await readAttempts(connection, orderId);
+  const attempt = attempts.find((one) => one.attempt_id === attemptId);
+  if (order === null || attempt === undefined) throw new Error(`There is no attempt ${attemptId} of ${orderId}`);
+  await markChecked(connection, attempt, payment.standing === 'CLOSED' || payment.standing === 'FAILED');
+  if (attempt.state === 'DONE') return 'nothing';
+  const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
+  const situation: Situation = { connection, orders, order, attempt, rival, payment };
+  if (payment.standing === 'AUTHORIZED') return decideAuthorized(situation);
+  if (payment.standing === 'CAPTURED') await decideCaptured(situation);
+  else await decideUnpaid(situation, leftBy);
+  return 'nothing';
+}
+
+const isOpen = (order: OrderRow): boolean => order.status === 'RESERVED' || order.status === 'PAYING';
+
+/** Nobody has paid: the page waits, or the payment came to nothing. */
+async function decideUnpaid(
+  { connection, orders, order, attempt, payment }: Situation,
+  leftBy: boolean,
+): Promise<void> {
+  if (!isLive(attempt)) return;
+  if (payment.standing === 'FAILED') {
+    const failure = payment.failure ?? 'PAYMENT_FAILED';
+    await moveAttempt(connection, attempt, 'FAILED', { failure, closed: true });
+    await tellOpen(connection, orders, order, { payment: 'FAILED', failure });
+  } else if (payment.standing === 'CLOSED') {
+    await moveAttempt(connection, attempt, 'EXPIRED', { closed: true });
+    await tellOpen(connection, orders, order, { payment: 'EXPIRED', failure: null });
+  } else if (!isOpen(order) || order.due) {
+    await moveAttempt(connection, attempt, 'EXPIRED');
+    await letGo(connection, attempt);
+    await tellOpen(connection, orders, order, { payment: 'EXPIRED', failure: null });
+  } else if (leftBy) {
+    await moveAttempt(connection, attempt, 'FAILED', { failure: 'LEFT' });
+    await letGo(connection, attempt);
+    await tellOpen(connection, orders, order, { payment: 'FAILED', failure: 'LEFT' });
+  } else {
+    await orders.showPayment(connection, order.order_id, { payment: 'READY' });
+  }
+  if (isOpen(order) && order.due && !isLive(attempt)) await orders.release(connection, order, 'EXPIRED');
+}
+
+/** The fan approved; nothing is charged yet, so whatever doesn't fit is let go of and costs nothing. */
+async function decideAuthorized(situation: Situation): Promise<Decision> {
+  const { connection, orders, order, attempt } = situation;
+  const refusal = await takeOver(situation);
+  if (refusal !== null) {
+    if (isLive(attempt)) await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
+    await letGo(connection, attempt);
+    await tellOpen(connection, orders, order, { payment: 'FAILED', failure: refusal });
+    return 'nothing';
+  }
+  if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
+  // While the capture is under way the order can neither be canceled nor expire.
+  await orders.showPayment(connection, order.order_id, { payment: 'CHECKING', provider: attempt.provider });
+  return 'capture';
+}
+
+/** The money is taken: it pays the order, or it goes back. */
+async function decideCaptured(situation: Situation): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
+  const refusal = await takeOver(situation);
+  if (refusal !== null) return giveBack(situation, refusal);
+  if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
+  await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, counts: true });
+  const { receiptUrl } = payment;
+  await orders.showPayment(connection, order.order_id, {
+    payment: 'DONE',
+    provider: attempt.provider,
+    ...(receiptUrl !== null && { receiptUrl }),
+  });
+  // Last, since it waits for the products' rows.
+  await orders.pay(connection, order);
+}
+
+async function giveBack({ connection, orders, order, attempt, payment }: Situation, refusal: string): Promise<void> {
+  if (attempt.state === 'READY') await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
+  await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, failure: refusal });
+  await owe(connection, {
+    key: `return:${attempt.attempt_id}`,
+    kind: 'PROVIDER_REFUND',
+    orderId: order.order_id,
+    payload: { attemptId: attempt.attempt_id, amount: payment.amount },
+  });
+  if (order.paid_at === null) {
+    await orders.showPayment(connection, order.order_id, { payment: 'REFUNDED', failure: refusal });
+  }
+  // Nobody else is paying: what was reserved for this payment is free again.
+  if (isOpen(order) && order.due) await orders.release(connection, order, 'EXPIRED');
+}
+
+/**
+ * Makes an order ready to be paid by this attempt: compares the amount, sets a rival aside that nobody approved, reserves
+ * again what had expired. @returns why it can't be paid, or null
+ */
+async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {
+  if (payment.amount !== order.payment_amount || payment.currency !== order.currency) return 'AMOUNT_MISMATCH';
+  if (order.paid_at !== null || order.status === 'CANCELED') return 'ORDER_STATE';
+  if (rival !== null && rival.state === 'IN_PROGRESS') return 'ORDER_STATE';
+  if (rival !== null) {
+    await moveAttempt(connection, rival, 'FAILED', { failure: 'REPLACED' });
+    await letGo(connection, rival);
+  }
+  if (order.status === 'EXPIRED') return (await orders.revive(connection, order)) ? null : 'OUT_OF_STOCK';
+  await orders.beginPaying(connection, order);
+  return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
+}
+
+/** Owes the provider's page its end, so that nobody approves there any more. */
+export async function letGo(connection: Connection, attempt: AttemptRow): Promise<void> {
+  if (attempt.reference === null) return;
+  await owe(connection, {
+    key: `void:${attempt.attempt_id}`,
+    kind: 'PROVIDER_VOID',
+    orderId: attempt.order_id,
+    payload: { attemptId: attempt.attempt_id },
+  });
+}
+
+/** An order that is paid already, or was ended by its fan, isn't told of an attempt that came to nothing. */
+async function tellOpen(
+  connection: Connection,
+  orders: Orders,
+  order: OrderRow,
+  news: Parameters<Orders['showPayment']>[2],
+): Promise<void> {
+  if (order.paid_at === null && order.status !== 'CANCELED') {
+    await orders.showPayment(connection, order.order_id, news);
+  }
+}

@@ -1,0 +1,155 @@
+import Stripe from 'stripe';
+import type { StripeConfig } from '../config.ts';
+import { type PageRequest, type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './provider.ts';
+
+/** Stripe takes nothing shorter; a payment that comes after the reservation is a late one. Seconds. */
+const pageLifetime = 31 * 60;
+
+/**
+ * Stripe Checkout with manual capture: the session's page authorizes, we compare the amount and capture. A session is
+ * our reference; its payment intent holds the money.
+ */
+export function createStripeProvider(config: StripeConfig, timeout: number): Provider {
+  const { protocol, hostname, port } = new URL(config.apiUrl);
+  const stripe = new Stripe(config.secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port !== '' && { port }),
+    timeout,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+
+  async function readSession(reference: string): Promise<Stripe.Checkout.Session> {
+    return stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] });
+  }
+
+  return {
+    name: 'stripe',
+    currencies: ['KRW', 'JPY', 'USD'],
+    createPage: (request) =>
+      translated(async () => {
+        const session = await stripe.checkout.sessions.create(sessionOf(request), {
+          idempotencyKey: `${request.attemptId}:create`,
+        });
+        if (session.url === null) throw new ProviderSilent('Stripe gave no page');
+        return { reference: session.id, url: session.url };
+      }),
+    lookUp: (reference) =>
+      translated(async () => standingOf(await readSession(reference))).catch((error: unknown) => {
+        if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
+        throw error;
+      }),
+    capture: (reference, attemptId, amount) =>
+      translated(async () => {
+        const intent = intentOf(await readSession(reference));
+        if (intent === null) throw new ProviderRefused('no_payment_intent', 'Nothing was approved');
+        if (intent.status !== 'succeeded') {
+          await stripe.paymentIntents.capture(
+            intent.id,
+            { amount_to_capture: amount },
+            { idempotencyKey: `${attemptId}:capture` },
+          );
+        }
+        return standingOf(await readSession(reference));
+      }),
+    release: (reference) =>
+      translated(async () => {
+        const session = await readSession(reference);
+        if (session.status === 'open') await stripe.checkout.sessions.expire(reference);
+        const intent = intentOf(session);
+        if (intent?.status === 'requires_capture') await stripe.paymentIntents.cancel(intent.id);
+      }),
+    refund: (reference, amount, key) =>
+      translated(async () => {
+        const intent = intentOf(await readSession(reference));
+        if (intent === null) throw new ProviderRefused('no_payment_intent', 'Nothing was paid');
+        await stripe.refunds.create({ payment_intent: intent.id, amount }, { idempotencyKey: key });
+      }),
+    readWebhook(headers, body) {
+      const event = verified(() =>
+        stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', config.webhookSecret),
+      );
+      const { object } = event.data;
+      const attemptId = 'metadata' in object ? object.metadata?.['attempt'] : undefined;
+      return attemptId === undefined ? null : { eventId: event.id, attemptId };
+    },
+  };
+}
+
+function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { attempt: request.attemptId, order: request.orderNumber };
+  return {
+    mode: 'payment',
+    client_reference_id: request.attemptId,
+    customer_email: request.email,
+    locale: request.language,
+    success_url: request.successUrl,
+    cancel_url: request.failUrl,
+    // From the attempt's own beginning, so that a repeated request is the same one.
+    expires_at: Math.floor(request.createdAt.getTime() / 1000) + pageLifetime,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amount,
+          product_data: { name: request.orderName },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { capture_method: 'manual', metadata },
+  };
+}
+
+function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+  return typeof session.payment_intent === 'object' ? session.payment_intent : null;
+}
+
+function standingOf(session: Stripe.Checkout.Session): ProviderPayment {
+  const intent = intentOf(session);
+  const asked = {
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    receiptUrl: null,
+    failure: intent?.last_payment_error?.code ?? null,
+  };
+  if (intent?.status === 'succeeded') {
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    return {
+      ...asked,
+      standing: 'CAPTURED',
+      amount: intent.amount_received,
+      currency: intent.currency.toUpperCase(),
+      receiptUrl: charge?.receipt_url ?? null,
+    };
+  }
+  if (intent?.status === 'requires_capture') {
+    const { amount_capturable: amount, currency } = intent;
+    return { ...asked, standing: 'AUTHORIZED', amount, currency: currency.toUpperCase() };
+  }
+  if (intent?.status === 'canceled' || session.status === 'expired') return { ...asked, standing: 'CLOSED' };
+  return { ...asked, standing: 'OPEN' };
+}
+
+function verified<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new ProviderRefused('signature', 'The webhook is not signed by Stripe', { cause });
+  }
+}
+
+/** Errors of the package as ours: a refusal where Stripe understood, silence for anything else. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderRefused || error instanceof ProviderSilent) throw error;
+    const isRefusal =
+      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isRefusal) throw new ProviderRefused(error.code ?? error.type, error.message, { cause: error });
+    throw new ProviderSilent(`Stripe didn't answer: ${String(error)}`, { cause: error });
+  }
+}

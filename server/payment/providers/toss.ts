@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { TossConfig } from '../config.ts';
+import {
+  type PaymentStanding,
+  type Provider,
+  type ProviderPayment,
+  ProviderRefused,
+  ProviderSilent,
+} from './provider.ts';
+
+/** What we read of a Payment object (API version 2022-11-16). */
+const Payment = z.object({
+  paymentKey: z.string(),
+  orderId: z.string(),
+  status: z.string(),
+  totalAmount: z.number(),
+  currency: z.string(),
+  checkout: z.object({ url: z.string() }).nullish(),
+  receipt: z.object({ url: z.string() }).nullish(),
+  failure: z.object({ code: z.string() }).nullish(),
+});
+type Payment = z.infer<typeof Payment>;
+
+const Failure = z.object({ code: z.string(), message: z.string().default('') });
+const Webhook = z.object({
+  eventType: z.string(),
+  data: z.looseObject({ orderId: z.string(), paymentKey: z.string() }),
+});
+
+const standings: Readonly<Record<string, PaymentStanding>> = {
+  READY: 'OPEN',
+  WAITING_FOR_DEPOSIT: 'OPEN',
+  IN_PROGRESS: 'AUTHORIZED',
+  DONE: 'CAPTURED',
+  PARTIAL_CANCELED: 'CAPTURED',
+  CANCELED: 'CLOSED',
+  ABORTED: 'FAILED',
+  EXPIRED: 'CLOSED',
+};
+
+/**
+ * Toss Payments: a payment is made with `POST /v1/payments`, approved on its checkout page, and charged by
+ * `POST /v1/payments/confirm` with key, order id and amount; what isn't confirmed within ten minutes lapses.
+ */
+export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: number): Provider {
+  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Payment> {
+    const headers = new Headers({ Authorization: authorization, 'Content-Type': 'application/json' });
+    if (key !== undefined) headers.set('Idempotency-Key', key);
+    const { status, json } = await fetchJson(new URL(path, apiUrl), timeout, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const parsed = Payment.safeParse(json);
+    if (status === 200 && parsed.success) return parsed.data;
+    const failure = Failure.safeParse(json);
+    // 409 is the same key under way at this moment.
+    if (status >= 500 || status === 409 || status === 429 || !failure.success) {
+      throw new ProviderSilent(`Toss Payments answered ${status} to ${method} ${path}`);
+    }
+    throw new ProviderRefused(failure.data.code, failure.data.message);
+  }
+
+  return {
+    name: 'toss',
+    currencies: ['KRW'],
+    async createPage({ attemptId, amount, currency, orderName, email, successUrl, failUrl }) {
+      const payment = await ask(
+        'POST',
+        '/v1/payments',
+        {
+          method: 'CARD',
+          amount,
+          currency,
+          orderId: attemptId,
+          orderName: orderName.slice(0, 100),
+          customerEmail: email,
+          successUrl,
+          failUrl,
+        },
+        `${attemptId}:create`,
+      );
+      if (!payment.checkout) throw new ProviderSilent('Toss Payments gave no checkout page');
+      return { reference: payment.paymentKey, url: payment.checkout.url };
+    },
+    async lookUp(reference) {
+      try {
+        return standingOf(await ask('GET', `/v1/payments/${encodeURIComponent(reference)}`));
+      } catch (error) {
+        // A payment that nobody approved is forgotten after a while.
+        if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
+          return { standing: 'CLOSED', amount: 0, currency: '', receiptUrl: null, failure: error.code };
+        }
+        if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
+        throw error;
+      }
+    },
+    async capture(reference, attemptId, amount) {
+      const body = { paymentKey: reference, orderId: attemptId, amount };
+      try {
+        return standingOf(await ask('POST', '/v1/payments/confirm', body, `${attemptId}:confirm`));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused) || error.code !== 'ALREADY_PROCESSED_PAYMENT') throw error;
+        return this.lookUp(reference);
+      }
+    },
+    // What was approved and is never confirmed lapses by itself; there is no call for it.
+    async release() {},
+    async refund(reference, amount, key) {
+      const path = `/v1/payments/${encodeURIComponent(reference)}/cancel`;
+      try {
+        await ask('POST', path, { cancelReason: 'Refund', cancelAmount: amount }, key);
+      } catch (error) {
+        if (!(error instanceof ProviderRefused) || error.code !== 'ALREADY_CANCELED_PAYMENT') throw error;
+      }
+    },
+    readWebhook(headers, body) {
+      const event = Webhook.safeParse(parse(body));
+      if (!event.success || event.data.eventType !== 'PAYMENT_STATUS_CHANGED') return null;
+      // These webhooks carry no signature; whoever sent it, the payment is looked up.
+      const transmission = headers.get('tosspayments-webhook-transmission-id');
+      const eventId = transmission ?? createHash('sha256').update(body).digest('base64url');
+      return { eventId: eventId.slice(0, 200), attemptId: event.data.data.orderId };
+    },
+  };
+}
+
+function standingOf(payment: Payment): ProviderPayment {
+  return {
+    standing: standings[payment.status] ?? 'OPEN',
+    amount: payment.totalAmount,
+    currency: payment.currency,
+    receiptUrl: payment.receipt?.url ?? null,
+    failure: payment.failure?.code ?? null,
+  };
+}
+
+/** @throws ProviderSilent where there is no answer in time, or none in JSON */
+async function fetchJson(url: URL, timeout: number, init: RequestInit): Promise<{ status: number; json: unknown }> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout), redirect: 'error' });
+    return { status: answer.status, json: await answer.json() };
+  } catch (cause) {
+    throw new ProviderSilent(`Toss Payments didn't answer: ${String(cause)}`, { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

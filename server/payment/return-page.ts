@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { PaymentState } from '../order/contract.ts';
+import type { Language } from '../platform/contract.ts';
+import { commonHeaders, contentSecurityPolicy } from '../platform/security-headers.ts';
+import type { Words } from '../platform/words.ts';
+
+/** What the window tells whoever opened it; `state` is the server's, whatever the address said. */
+export interface PaymentMessage {
+  type: 'fan-payment';
+  orderId: string;
+  attemptId: string;
+  state: PaymentState;
+}
+
+export interface ReturnPage {
+  language: Language;
+  /** Null where the address names no attempt. */
+  message: PaymentMessage | null;
+  openedAs: 'popup' | 'page';
+  /** The platform's own origin, and that of the page on which the order was made. */
+  origins: readonly string[];
+  /** Where the fan goes on without an opener. */
+  next: string;
+}
+
+/** Scripts and styles are files of ours; the page is never framed, stored or indexed, and keeps its opener. */
+export const returnPageHeaders = {
+  ...commonHeaders,
+  'Content-Security-Policy': contentSecurityPolicy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+  }),
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+const assets = {
+  'return.js': 'text/javascript; charset=utf-8',
+  'return.css': 'text/css; charset=utf-8',
+} as const;
+
+/** The page's script and style sheet. */
+export function returnAsset(name: keyof typeof assets): Response {
+  return new Response(readFileSync(join(import.meta.dirname, 'assets', name)), {
+    headers: {
+      'Content-Type': assets[name],
+      'Cache-Control': 'public, max-age=300',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** Which words of the page belong to a state: paid, still being checked, or come to nothing. */
+function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'failed' | 'refunded' | 'unknown' {
+  if (state === undefined) return 'unknown';
+  if (state === 'DONE') return 'done';
+  if (state === 'REFUNDED') return 'refunded';
+  return state === 'FAILED' || state === 'EXPIRED' ? 'failed' : 'checking';
+}
+
+/** The last page of a payment window. Its script tells the opener and closes, or goes on; without it the link does. */
+export function returnPage(words: Words, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
+  const { language, message, openedAs, origins, next } = page;
+  const outcome = outcomeOf(message?.state);
+  const say = (key: string): string => words(language, `payment:return.${key}`);
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>${say(`${outcome}.title`)} · Fanfare</title>
+        <link rel="stylesheet" href="/api/v1/payment/return.css" />
+      </head>
+      <body
+        class="${outcome}"
+        data-message="${message === null ? '' : JSON.stringify(message)}"
+        data-origins="${JSON.stringify(origins)}"
+        data-opened-as="${openedAs}"
+        data-next="${next}"
+      >
+        <main>
+          <svg class="flare" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 21 5 4h3zM3 21 11 4l3 1.500zM3 21 16 6.500l2 2.300zM3 21 19 10.500l1.300 3zM3 21 20.500 16v3z" />
+          </svg>
+          <h1>${say(`${outcome}.title`)}</h1>
+          <p role="status">${say(`${outcome}.lead`)}</p>
+          <a id="next" href="${next}">${say('next')}</a>
+        </main>
+        <script src="/api/v1/payment/return.js"></script>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import type { OrderService } from '../order/service.ts';
+import { readOrderRow } from '../order/service.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
+import type { AttemptRow } from './attempts.ts';
+import { paymentCalls } from './contract.ts';
+import { returnAsset, returnPage, returnPageHeaders } from './return-page.ts';
+import type { PaymentService } from './service.ts';
+import { stateOf } from './state.ts';
+
+export function paymentRoutes(platform: Platform, service: PaymentService): Route[] {
+  return routes(platform, paymentCalls, {
+    'GET /payment/provider': () => ({ providers: service.offered() }),
+    'POST /payment/url': ({ body, caller }) => service.pay(body, caller.fan, caller.language),
+    'GET /payment/attempt/:attemptId': async ({ params, caller }) => {
+      const attempt = await service.readAttempt(params.attemptId, caller.fan.userId);
+      const { attempt_id: attemptId, order_id: orderId } = attempt;
+      return { attemptId, orderId, state: stateOf(attempt), serverTime: await readClock(platform) };
+    },
+  });
+}
+
+/** What providers call, and where they send the fan's window. */
+export function paymentStreams(platform: Platform, service: PaymentService): StreamRoute[] {
+  // Toss Payments signs no webhook: whoever floods us asks the provider a question each time.
+  const limitWebhooks = createRateLimit({ burst: 600, perMinute: 600 });
+  const limitReturns = createRateLimit({ burst: 120, perMinute: 60 });
+  return streams({
+    'GET /payment/return.js': () => returnAsset('return.js'),
+    'GET /payment/return.css': () => returnAsset('return.css'),
+    'GET /payment/return/:provider/:outcome': (context, caller) => {
+      limitReturns(caller.address);
+      return showReturn(platform, service, context, caller);
+    },
+    'POST /payment/webhook/:provider': async (context, caller) => {
+      limitWebhooks(caller.address);
+      const { headers } = context.req.raw;
+      const status = await service.receive(context.req.param('provider') ?? '', headers, await context.req.text());
+      return new Response(null, { status });
+    },
+  });
+}
+
+async function showReturn(
+  platform: Platform,
+  service: PaymentService,
+  context: Context,
+  { language }: Caller<'open'>,
+): Promise<Response> {
+  const { publicOrigin } = platform.config;
+  const named = await service.findAttempt(context.req.query('attempt') ?? '');
+  const attempt = named?.provider === context.req.param('provider') ? named : null;
+  if (attempt === null) {
+    const nowhere = { language, message: null, openedAs: 'page', origins: [publicOrigin] } as const;
+    const page = returnPage(platform.words, { ...nowhere, next: `${publicOrigin}/mypage/purchase` });
+    return new Response(String(await page), { status: 404, headers: htmlHeaders });
+  }
+  const left = context.req.param('outcome') === 'fail';
+  await service.settle(attempt.order_id, left ? { leftBy: attempt.attempt_id } : {});
+  const page = await pageFor(platform, service, attempt);
+  return new Response(String(await page), { headers: htmlHeaders });
+}
+
+const htmlHeaders = { ...returnPageHeaders, 'Content-Type': 'text/html; charset=utf-8' };
+
+/** Says what the server knows now; the address that the provider sent the fan to is not believed. */
+async function pageFor(
+  platform: Platform,
+  service: PaymentService,
+  { attempt_id: attemptId, order_id: orderId }: AttemptRow,
+) {
+  const { publicOrigin, partnerOrigins } = platform.config;
+  const [attempt, order] = await Promise.all([service.findAttempt(attemptId), readOrderRow(platform.pool, orderId)]);
+  if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} is gone`);
+  const state = stateOf(attempt);
+  const isOver = state === 'FAILED' || state === 'EXPIRED' || state === 'REFUNDED';
+  const address = new URL(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', publicOrigin);
+  address.searchParams.set('order', orderId);
+  return returnPage(platform.words, {
+    language: order.language,
+    message: { type: 'fan-payment', orderId, attemptId, state },
+    openedAs: attempt.opened_as,
+    origins: partnerOrigins.has(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],
+    next: address.href,
+  });
+}
+
+async function readClock({ pool }: Platform): Promise<string> {
+  const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  if (rows[0] === undefined) throw new Error('the database told no time');
+  return rows[0].now.toISOString();
+}

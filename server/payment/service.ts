@@ -1,0 +1,120 @@
+import type { OrderService } from '../order/service.ts';
+import type { Fan } from '../platform/caller.ts';
+import type { Language } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Currency } from '../store/contract.ts';
+import { type AttemptRow, readAttempt } from './attempts.ts';
+import type { PaymentProvider } from './contract.ts';
+import { createPay, type PaymentPage, type PayRequest } from './pay.ts';
+import { providerJobs } from './provider-jobs.ts';
+import { createProviders } from './providers/providers.ts';
+import { type Reconciliation, reconcile, settleEvents } from './reconcile.ts';
+import { createSettle, type Settle, type SettleStep } from './settle.ts';
+import { receiveWebhook } from './webhook.ts';
+
+export type { Reconciliation } from './reconcile.ts';
+export type { SettleStep } from './settle.ts';
+
+/** How often stock comes back by itself, and how often everything unfinished is looked at. Milliseconds. */
+const sweepEvery = 5_000;
+const reconcileEvery = 60_000;
+
+export interface PaymentService {
+  offered(): { provider: PaymentProvider; currencies: Currency[] }[];
+  pay(request: PayRequest, fan: Fan, language: Language): Promise<PaymentPage>;
+  settle: Settle;
+  /** @throws Refusal NOT_FOUND, also for an attempt of another fan */
+  readAttempt(attemptId: string, userId: string): Promise<AttemptRow>;
+  findAttempt(attemptId: string): Promise<AttemptRow | null>;
+  /** Records a webhook and settles behind it. @returns the status to answer with */
+  receive(provider: string, headers: Headers, body: string): Promise<number>;
+  reconcile(): Promise<Reconciliation>;
+  /** Reconciles now and every minute, and gives expired stock back every few seconds. A server does; commands needn't. */
+  start(): void;
+  /** Waits for what runs behind replies. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PaymentOptions {
+  onStep?: (step: SettleStep) => void | Promise<void>;
+}
+
+export function createPaymentService(
+  platform: Platform,
+  orders: OrderService,
+  { onStep }: PaymentOptions = {},
+): PaymentService {
+  const { pool, log, config } = platform;
+  const providers = createProviders(config.payment);
+  const settle = createSettle(platform, { orders, providers, onStep });
+  const background = createBackground((error) => log.error({ err: error }, 'work behind a payment failed'));
+  const timers: NodeJS.Timeout[] = [];
+  orders.handle(providerJobs(providers));
+  // A canceled order's page is closed, and a refund reaches the provider, without waiting for the next minute.
+  orders.onChange((orderId) => background.run(() => settle(orderId)));
+
+  const service: PaymentService = {
+    offered: () =>
+      Array.from(providers.values(), ({ name, currencies }) => ({ provider: name, currencies: [...currencies] })),
+    pay: createPay(platform, orders, providers),
+    settle,
+    async readAttempt(attemptId, userId) {
+      const { rows } = await pool.query(
+        'SELECT FROM payment_attempt JOIN fan_order USING (order_id) WHERE attempt_id = $1 AND user_id = $2',
+        [attemptId, userId],
+      );
+      const attempt = rows.length === 0 ? null : await readAttempt(pool, attemptId);
+      if (attempt === null) throw new Refusal('NOT_FOUND');
+      return attempt;
+    },
+    findAttempt: (attemptId) => readAttempt(pool, attemptId),
+    async receive(name, headers, body) {
+      const provider = Array.from(providers.values()).find((one) => one.name === name);
+      if (provider === undefined) return 404;
+      const { status, orderId } = await receiveWebhook(platform, provider, headers, body);
+      if (orderId !== null) background.run(() => settleEvents(pool, orderId, settle));
+      return status;
+    },
+    reconcile: () => reconcile(platform, orders, settle),
+    start() {
+      if (timers.length > 0) return;
+      background.run(() => service.reconcile());
+      timers.push(setInterval(() => background.runAlone('sweep', () => orders.expireUnpaid()), sweepEvery));
+      timers.push(setInterval(() => background.runAlone('reconcile', () => service.reconcile()), reconcileEvery));
+    },
+    idle: () => background.idle(),
+    async close() {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      await background.idle();
+    },
+  };
+  return service;
+}
+
+/** Work that no reply waits for, and that a closing server does. */
+function createBackground(report: (error: unknown) => void) {
+  const running = new Set<Promise<void>>();
+  const alone = new Set<string>();
+
+  function run(work: () => Promise<unknown>): void {
+    const entry = work()
+      .then(() => undefined, report)
+      .finally(() => running.delete(entry));
+    running.add(entry);
+  }
+
+  return {
+    run,
+    /** Skips a turn while the one before is still going. */
+    runAlone(name: string, work: () => Promise<unknown>): void {
+      if (alone.has(name)) return;
+      alone.add(name);
+      run(() => work().finally(() => alone.delete(name)));
+    },
+    async idle(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
