@@ -23,34 +23,36 @@ export function Gallery({ state }: { state: GalleryState }) {
         </a>
         <Look />
       </header>
-      <div className="intro">
-        <h1>{t('heading')}</h1>
-        <p>{t('intro')}</p>
-      </div>
-      <nav className="tags" aria-label={t('elements')}>
-        {elements.map(({ contract }) => (
-          <a
-            key={contract.tag}
-            href={`#${contract.tag}`}
-            aria-current={contract === shown?.contract ? 'true' : undefined}
-          >
-            <code>{contract.tag}</code>
-          </a>
-        ))}
-      </nav>
-      {shown ? (
-        <main className="bench" key={shown.contract.tag}>
-          <Stage state={state} element={shown} />
-          <div className="controls">
-            <p className="summary">
-              <Sentence text={shown.reference.summary} />
-            </p>
-            <SnippetBox state={state} element={shown} />
-            <AttributeForm state={state} element={shown} />
-            <EventLog state={state} element={shown} />
+      <main>
+        <div className="intro">
+          <h1>{t('heading')}</h1>
+          <p>{t('intro')}</p>
+        </div>
+        <nav className="tags" aria-label={t('elements')}>
+          {elements.map(({ contract }) => (
+            <a
+              key={contract.tag}
+              href={`#${contract.tag}`}
+              aria-current={contract === shown?.contract ? 'true' : undefined}
+            >
+              <code>{contract.tag}</code>
+            </a>
+          ))}
+        </nav>
+        {shown ? (
+          <div className="bench" key={shown.contract.tag}>
+            <Stage state={state} element={shown} />
+            <div className="controls">
+              <p className="summary">
+                <Sentence text={shown.reference.summary} />
+              </p>
+              <SnippetBox state={state} element={shown} />
+              <AttributeForm state={state} element={shown} />
+              <EventLog state={state} element={shown} />
+            </div>
           </div>
-        </main>
-      ) : null}
+        ) : null}
+      </main>
     </>
   );
 }

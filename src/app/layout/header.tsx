@@ -10,8 +10,9 @@ export function Header({ onSettings }: { onSettings: () => void }) {
   const current = useCurrentPlace();
   return (
     <header className="header">
-      <Link className="header-brand" href="/" aria-label={t('toHome')}>
+      <Link className="header-brand" href="/">
         <Wordmark />
+        <span className="unseen">{t('toHome')}</span>
       </Link>
       <nav className="header-places" aria-label={t('navigation')}>
         {places.map((place) => (

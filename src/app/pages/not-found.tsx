@@ -7,6 +7,7 @@ export default function NotFoundPage() {
   return (
     <div className="page">
       <EmptyState
+        titleAs="h1"
         title={t('notFound')}
         text={t('notFoundText')}
         action={

@@ -32,13 +32,22 @@ function currentEntry(): string {
 /** Takes scroll positions over from the browser, which restores them before a page has its height. */
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  addEventListener('scroll', () => positions.set(currentEntry(), scrollY), { passive: true });
+  addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
+}
+
+/** Ends the restoring that is under way. While there is one, where the page stands is not where the fan left it. */
+let endRestoring: (() => void) | null = null;
+
+function remember(): void {
+  if (!endRestoring) positions.set(currentEntry(), scrollY);
 }
 
 /** After a step in the history: back to where the fan was, as soon as the page is long enough again. */
 export function restoreScroll(): void {
+  endRestoring?.();
   const target = positions.get(currentEntry()) ?? 0;
+  const signs = ['wheel', 'touchstart', 'keydown'];
   const reach = () => {
     const reachable = document.documentElement.scrollHeight - innerHeight >= target;
     scrollTo({ top: target, behavior: 'instant' });
@@ -48,15 +57,18 @@ export function restoreScroll(): void {
   const stop = () => {
     growth.disconnect();
     clearTimeout(timer);
-    for (const sign of ['wheel', 'touchstart', 'keydown']) removeEventListener(sign, stop);
+    for (const sign of signs) removeEventListener(sign, stop);
+    endRestoring = null;
   };
   const timer = setTimeout(stop, patience);
   // The fan's own scrolling ends ours.
-  for (const sign of ['wheel', 'touchstart', 'keydown']) addEventListener(sign, stop, { passive: true });
+  for (const sign of signs) addEventListener(sign, stop, { passive: true });
+  endRestoring = stop;
   growth.observe(document.body);
-  reach();
 }
 
+/** A new page begins at its head. */
 export function scrollToTop(): void {
+  endRestoring?.();
   scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -31,14 +31,15 @@ export function usePage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query is a step in the history too
   useLayoutEffect(() => {
-    if (!shown) return;
+    // The address is ahead of the page while the page's script is on its way.
+    if (shown?.path !== path) return;
     const samePage = settled.current === shown.path;
     const first = settled.current === null;
     settled.current = shown.path;
     if (first || lastStep === 'history') restoreScroll();
     else if (!samePage) scrollToTop();
     if (!first && !samePage) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-  }, [shown, search]);
+  }, [shown, path, search]);
 
   return { shown, status: state.status.value, retry: state.retry };
 }
