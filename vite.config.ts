@@ -18,7 +18,9 @@ function wordsNameOf(module: string | null | undefined): string | null {
   return language === undefined ? null : `${namespace}-${language}`;
 }
 
-export default defineConfig(async (): Promise<ViteUserConfig> => {
+export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
+  // A build is a release, also when a server in development asked for it: Vite takes a NODE_ENV that it finds.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
   const widgets = await findWidgets(root);
   return {
     root,
@@ -92,9 +94,10 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
           test: {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
+            globalSetup: 'tests/e2e/setup.ts',
             testTimeout: 60_000,
-            hookTimeout: 300_000,
-            fileParallelism: false,
+            hookTimeout: 60_000,
+            maxWorkers: 3,
           },
         },
       ],

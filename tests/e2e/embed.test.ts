@@ -1,47 +1,65 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '../../scripts/find-browser.mjs';
-import { launchBrowser, type Visitor, visit } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
+import { chromiumArguments } from './browser.ts';
+import { visit } from './visitor.ts';
 
 /** What docs/embedding.md promises to a page of another origin, on the built product. */
-let product: Product;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let visitor: Visitor;
+const product = inject('product');
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-afterEach(() => visitor?.leave());
+/** The host of these tests is on nobody's list: its elements render, and the API tells it so. */
+const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
 
-const script = (site: string) => `<script type="module" src="${site}/embed.js"></script>`;
+const script = (query = '') => `<script type="module" src="${product.site}/embed.js${query}"></script>`;
 const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
+/** The page's title becomes the code of what failed. */
+const failureAsTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
 
-interface PartnerPage {
+interface HostPage {
   head?: string;
-  body: string;
+  body?: string;
   headers?: Record<string, string>;
 }
 
-/** Opens a page of the partner's origin with this content. */
-async function openPartner({ head = script(product.site), body, headers = {} }: PartnerPage): Promise<Page> {
-  visitor = await visit(browser);
-  const { page } = visitor;
-  await page.route(`${product.partner}/page.html`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers,
-      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
-    }),
-  );
-  await page.goto(`${product.partner}/page.html`);
-  return page;
+/** Gives pages on an origin of their own; a real one, since a browser keeps made-up ones away from this machine. */
+async function serveHost(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { head = script(), body = login, headers = {} } = host;
+    if (request.url !== '/page.html')
+      return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('Elsewhere');
+    response.writeHead(200, { 'Content-Type': 'text/html', ...headers });
+    response.end(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** The page that the host gives at the moment. */
+let host: HostPage = {};
+let hostServer: Server;
+
+function addressOfHost(): string {
+  const address = hostServer.address();
+  if (typeof address !== 'object' || !address) throw new Error('The host page has no address');
+  return `http://localhost:${address.port}/page.html`;
+}
+
+beforeAll(async () => {
+  hostServer = await serveHost();
+});
+afterAll(() => hostServer.close());
+
+/** A visitor, about to open the host's page with this content. */
+async function visitHost(content: HostPage = {}) {
+  host = content;
+  const visitor = await visit();
+  visitor.expectComplaint(unlisted);
+  return visitor;
 }
 
 const rendered = (page: Page, tag: string) =>
@@ -50,28 +68,33 @@ const rendered = (page: Page, tag: string) =>
     tag,
   );
 
-/** The smallest policy, as docs/embedding.md prints it. */
+/** The smallest policy, as docs/embedding.md prints it, with room for this page's own icon. */
 function documentedPolicy(): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8');
   const [, policy] = /```\nContent-Security-Policy: ([\s\S]*?)```/.exec(text) ?? [];
   if (!policy) throw new Error('docs/embedding.md prints no policy');
-  return policy.replaceAll(/\s+/g, ' ').replaceAll('https://fans.example', product.site).trim();
+  return policy
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('https://fans.example', product.site)
+    .replace('img-src', 'img-src data:')
+    .trim();
 }
 
 describe('one script tag on another origin', () => {
   it('renders under the documented policy with Trusted Types, without a violation', async () => {
-    const page = await openPartner({
-      body: login,
-      headers: { 'Content-Security-Policy': documentedPolicy() },
-      head: `${script(product.site)}`,
+    const { page } = await visitHost({ headers: { 'Content-Security-Policy': documentedPolicy() } });
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
     });
+    await page.goto(addressOfHost());
     await rendered(page, 'fan-login');
-    expect(visitor.complaints.filter((text) => /Content Security Policy|Trusted/i.test(text))).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    expect(violations).toEqual([]);
   });
 
   it('moves nothing on the page', async () => {
-    visitor = await visit(browser);
-    const { page } = visitor;
+    const { page } = await visit();
     await page.addInitScript(() => {
       Object.assign(globalThis, { shifts: [] });
       new PerformanceObserver((list) => {
@@ -87,40 +110,25 @@ describe('one script tag on another origin', () => {
   });
 
   it('loads each file once, also when the script is there twice', async () => {
-    visitor = await visit(browser);
+    const { page } = await visitHost({ head: script() + script('?second'), body: login + login });
     const requests: string[] = [];
-    visitor.page.on('request', (request) => requests.push(request.url()));
-    await visitor.page.route(`${product.partner}/page.html`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>Twice</title><link rel="icon" href="data:,">${script(product.site)}<script type="module" src="${product.site}/embed.js?second"></script>${login}${login}`,
-      }),
-    );
-    await visitor.page.goto(`${product.partner}/page.html`);
-    await rendered(visitor.page, 'fan-login');
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(addressOfHost());
+    await rendered(page, 'fan-login');
     const files = requests.filter((address) => address.includes('/assets/'));
     expect(files.length).toBeGreaterThan(2);
     expect(new Set(files).size).toBe(files.length);
   });
 
   it('keeps the children when the chunk cannot be had, and renders when the page is back online', async () => {
-    visitor = await visit(browser);
-    const { page } = visitor;
+    const { page, context } = await visitHost({ head: script() + failureAsTitle });
     await page.route('**/assets/login-*.js', (route) => route.abort());
-    await page.route(`${product.partner}/page.html`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>Offline</title><link rel="icon" href="data:,">${script(product.site)}<script>
-          addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });
-        </script>${login}`,
-      }),
-    );
-    await page.goto(`${product.partner}/page.html`);
+    await page.goto(addressOfHost());
     await page.waitForFunction(() => document.title === 'CHUNK_FAILED');
     expect(await page.getByText('Sign in').isVisible()).toBe(true);
     await page.unroute('**/assets/login-*.js');
-    await visitor.context.setOffline(true);
-    await visitor.context.setOffline(false);
+    await context.setOffline(true);
+    await context.setOffline(false);
     await rendered(page, 'fan-login');
   });
 
@@ -130,24 +138,26 @@ describe('one script tag on another origin', () => {
     const map = (entries: [string, unknown][]) =>
       `<script type="importmap">${JSON.stringify({
         integrity: Object.fromEntries(entries.map(([file, hash]) => [`${product.site}/${file}`, hash])),
-      })}</script>${script(product.site)}`;
-    const page = await openPartner({ head: map(scripts), body: login });
+      })}</script>${script()}`;
+    const { page } = await visitHost({ head: map(scripts) });
+    await page.goto(addressOfHost());
     await rendered(page, 'fan-login');
-    await visitor.leave();
 
-    const wrong = scripts.map(([file]): [string, unknown] => [file, `sha384-${'A'.repeat(64)}`]);
-    const failed = await openPartner({
-      head: `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>${map(wrong.filter(([file]) => file !== 'embed.js'))}`,
-      body: login,
-    });
-    await failed.waitForFunction(() => document.title === 'CHUNK_FAILED');
+    const changed = scripts.map(([file, hash]): [string, unknown] => [
+      file,
+      file === 'embed.js' ? hash : `sha384-${'A'.repeat(64)}`,
+    ]);
+    const { page: refusing, expectComplaint } = await visitHost({ head: failureAsTitle + map(changed) });
+    expectComplaint(/valid digest in the 'integrity'/);
+    await refusing.goto(addressOfHost());
+    await refusing.waitForFunction(() => document.title === 'CHUNK_FAILED');
   });
 
   it('does not break where the page resets every style', async () => {
-    visitor = await visit(browser);
-    await visitor.page.goto(`${product.partner}/hostile.html`);
-    await rendered(visitor.page, 'fan-vote');
-    const height = await visitor.page.evaluate(
+    const { page } = await visit();
+    await page.goto(`${product.partner}/hostile.html`);
+    await rendered(page, 'fan-vote');
+    const height = await page.evaluate(
       () =>
         document.querySelector('fan-vote')?.shadowRoot?.querySelector('.surface')?.getBoundingClientRect().height ?? 0,
     );
@@ -157,39 +167,36 @@ describe('one script tag on another origin', () => {
 
 describe('the back/forward cache', () => {
   it('keeps an element as it was', async () => {
-    // Playwright switches this cache off unless it is told not to.
-    const cached = await chromium.launch({
+    // Playwright switches this cache off unless it is told not to, so this test has a browser of its own.
+    const browser = await chromium.launch({
       executablePath: await findBrowser(),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: chromiumArguments,
     });
-    visitor = await visit(cached);
-    const { page } = visitor;
-    await page.route(`${product.partner}/page.html`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>First</title><link rel="icon" href="data:,">${script(product.site)}<script>
-          addEventListener('pageshow', ({ persisted }) => { if (persisted) document.title = 'From the cache'; });
-        </script>${login}`,
-      }),
-    );
-    await page.goto(`${product.partner}/page.html`);
+    const context = await browser.newContext();
+    try {
+      await returnFromCache(context);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  const contentOf = () => document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.firstElementChild;
+
+  async function returnFromCache(context: BrowserContext): Promise<void> {
+    host = {
+      head: `${script()}<script>
+        addEventListener('pageshow', ({ persisted }) => { if (persisted) document.title = 'From the cache'; });
+      </script>`,
+    };
+    const page = await context.newPage();
+    await page.addInitScript(`globalThis.contentOf = ${contentOf.toString()}`);
+    await page.goto(addressOfHost());
     await rendered(page, 'fan-login');
-    await page.evaluate(() =>
-      Object.assign(globalThis, {
-        kept: document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.firstElementChild,
-      }),
-    );
-    await page.goto(`${product.partner}/healthz`);
+    await page.evaluate('globalThis.kept = contentOf(); true');
+    await page.goto(addressOfHost().replace('page.html', 'elsewhere'));
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForFunction(() => document.title === 'From the cache');
-    expect(
-      await page.evaluate(
-        () =>
-          Reflect.get(globalThis, 'kept') ===
-          document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.firstElementChild,
-      ),
-    ).toBe(true);
-    await cached.close();
-  });
+    expect(await page.evaluate('kept === contentOf()')).toBe(true);
+  }
 });
