@@ -49,7 +49,7 @@ export function Candidates({ state, opened: { vote }, formats }: CandidatesProps
         {part ? <part.FindCandidate vote={vote} /> : null}
       </div>
       {shown.length === 0 ? (
-        <p className="nobody">{t(vote.term.value ? 'error:NO_CANDIDATES' : 'error:NOTHING_REGISTERED')}</p>
+        <p className="nobody">{part && t(vote.term.value ? 'error:NO_CANDIDATES' : 'error:NOTHING_REGISTERED')}</p>
       ) : (
         <CandidateList vote={vote} formats={formats} />
       )}

@@ -11,29 +11,21 @@ import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import styles from './cast.css?inline';
 import type { CastState } from './cast-state.ts';
-import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { Landed, LandedActions } from './landed.tsx';
-import type { OpenVote } from './open-vote.ts';
 import { RightsChoice } from './rights-choice.tsx';
 import { sizeOf } from './selection.ts';
+import type { StageProps } from './stage-part.tsx';
 import { useLateStyles } from './use-late-styles.ts';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
-export interface CastSheetProps {
-  state: FanVoteState;
-  opened: OpenVote;
-  cast: CastState;
-  vote: VoteDetail;
-  formats: Formats;
-}
-
 /** From choosing how many rights to the receipt. */
-export function CastSheet({ state, opened, cast, vote, formats }: CastSheetProps) {
+export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(dialogStyles, styles);
   const t = useWords('vote-cast');
-  const candidate = opened.vote.find(cast.candidateId.value);
+  const candidate =
+    opened.vote.candidates.value.value?.find((each) => each.candidateId === cast.candidateId.value) ?? null;
   const phase = cast.phase.value;
   return (
     <Dialog
@@ -47,7 +39,7 @@ export function CastSheet({ state, opened, cast, vote, formats }: CastSheetProps
       {candidate ? (
         <div {...accent(candidate.accent)}>
           {phase === 'landed' ? (
-            <Landed state={state} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
+            <Landed toasts={toasts} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
           ) : (
             <Choosing cast={cast} vote={vote} candidate={candidate} formats={formats} />
           )}

@@ -26,7 +26,7 @@ export const voteElement = {
   },
   parts: ['card', 'hero', 'candidate', 'stage', 'vote-button'],
   height: { default: '40rem' },
-  words: ['vote', 'error'],
+  words: 'vote',
 } as const satisfies ElementContract;
 
 declare global {

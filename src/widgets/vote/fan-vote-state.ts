@@ -2,7 +2,6 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
-import { createToasts } from '../../core/ui/toast.tsx';
 import type { BoardState } from './board-state.ts';
 import type { voteElement } from './contract.ts';
 import { boardPart } from './late-parts.ts';
@@ -21,7 +20,6 @@ export function createFanVoteState(host: VoteHost) {
   const lastVoteId = signal<string | null>(null);
   /** Whether there is a board to go back to: an element that was given one vote has none. */
   const cameFromBoard = signal(false);
-  const toasts = createToasts();
   let given: Partial<VoteAttributes> = {};
 
   function reportError(error: unknown): void {
@@ -69,7 +67,6 @@ export function createFanVoteState(host: VoteHost) {
     opened,
     lastVoteId,
     cameFromBoard,
-    toasts,
     reportError,
     showBoard,
 

@@ -34,6 +34,14 @@ function look(element: HTMLElement) {
   };
 }
 
+/** Colours are judged once nothing fades any more. */
+async function expectAccessibleAtRest(element: HTMLElement): Promise<void> {
+  const moving = element.shadowRoot?.getAnimations() ?? [];
+  const ending = moving.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  await expectAccessible(element);
+}
+
 function signIn(): void {
   session.signIn({
     status: 'OK',
@@ -75,7 +83,7 @@ describe('<fan-vote>', () => {
       await fan.sees('The final');
       expect(fan.has('Voting now')).to.equal(true);
       expect(fan.has('3 days left')).to.equal(true);
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
     });
 
     it('keeps the last day apart and follows the filter by keyboard', async () => {
@@ -153,7 +161,7 @@ describe('<fan-vote>', () => {
       expect(ranks).to.deep.equal(['Rank 1', 'Rank 1', 'Rank 3', 'Rank 4']);
       await fan.find('.stage');
       await fan.find('[role=search]');
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
     });
 
     it('follows live counts and keeps the focus on the row that moves', async () => {
@@ -266,7 +274,7 @@ describe('<fan-vote>', () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
       await fan.press('All free');
       const cast = nextEvent('fan-vote-cast');
       const button = await fan.button('Cast 3 votes');
@@ -282,7 +290,7 @@ describe('<fan-vote>', () => {
       await fan.sees('3 votes landed');
       await fan.sees('a'.repeat(64));
       expect(network.to('POST', '/vote/final/cast').length).to.equal(1);
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
     });
 
     it('spends paid votes only after they were confirmed', async () => {
@@ -428,12 +436,12 @@ describe('<fan-vote>', () => {
       const fan = look(element);
       await fan.press('My votes here');
       await fan.sees('Taken out as fraud');
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
       await fan.press('Close');
       await fan.press('Check the count');
       await fan.sees('2 ballots, 7 votes');
       await fan.sees('12 entries in the ledger');
-      await expectAccessible(element);
+      await expectAccessibleAtRest(element);
       await fan.press('Close');
       await fan.press('How this vote works');
       await fan.sees('3 free votes for every fan, every day.');

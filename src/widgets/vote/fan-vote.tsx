@@ -4,7 +4,6 @@ import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading } from '../../core/ui/skeleton.tsx';
-import { ToastRegion } from '../../core/ui/toast.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { voteElement } from './contract.ts';
 import { createFanVoteState, type FanVoteState, type VoteAttributes } from './fan-vote-state.ts';
@@ -15,7 +14,6 @@ import { VoteScreen } from './vote-screen.tsx';
 export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes) {
   useSignals();
   const host = useHost<typeof voteElement>();
-  const t = useWords('vote');
   const [state] = useState(() => createFanVoteState(host));
   const opened = state.opened.value;
   const wasOpen = useRef(opened);
@@ -35,7 +33,6 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
   return (
     <div className="fan-vote">
       {opened ? <VoteScreen key={opened.vote.voteId} state={state} opened={opened} /> : <BoardPlace state={state} />}
-      <ToastRegion toasts={state.toasts} closeLabel={t('close')} />
     </div>
   );
 }

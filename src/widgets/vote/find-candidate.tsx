@@ -7,6 +7,7 @@ import fieldStyles from '../../core/ui/field.css?inline';
 import { Field } from '../../core/ui/field.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
+import styles from './list.css?inline';
 import { fold, searcher } from './search.ts';
 import { useLateStyles } from './use-late-styles.ts';
 import type { VoteState } from './vote-state.ts';
@@ -14,7 +15,7 @@ import type { VoteState } from './vote-state.ts';
 /** The order of the candidates, and the search among them. */
 export function FindCandidate({ vote }: { vote: VoteState }) {
   useSignals();
-  useLateStyles(fieldStyles, choiceStyles);
+  useLateStyles(fieldStyles, choiceStyles, styles);
   const t = useWords('vote');
   return (
     <>

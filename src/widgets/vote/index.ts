@@ -9,7 +9,6 @@ import rays from '../../core/ui/rays.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
 import spinner from '../../core/ui/spinner.css?inline';
 import state from '../../core/ui/state.css?inline';
-import toast from '../../core/ui/toast.css?inline';
 import { voteElement } from './contract.ts';
 import { FanVote } from './fan-vote.tsx';
 import vote from './vote.css?inline';
@@ -17,5 +16,5 @@ import vote from './vote.css?inline';
 defineElement({
   ...voteElement,
   component: FanVote,
-  styles: [button, spinner, icon, toast, state, skeleton, picture, rank, rays, countdown, countRoll, vote],
+  styles: [button, spinner, icon, state, skeleton, picture, rank, rays, countdown, countRoll, vote],
 });

@@ -6,15 +6,15 @@ import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
+import type { Toasts } from '../../core/ui/toast.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CastState } from './cast-state.ts';
-import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import type { OpenVote } from './open-vote.ts';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
 interface LandedProps {
-  state: FanVoteState;
+  toasts: Toasts;
   opened: OpenVote;
   cast: CastState;
   candidate: Candidate;
@@ -23,7 +23,7 @@ interface LandedProps {
 }
 
 /** The moment a vote lands: the rays open, the count rolls, and the fan holds a receipt. */
-export function Landed({ state, opened, cast, candidate, vote, formats }: LandedProps) {
+export function Landed({ toasts, opened, cast, candidate, vote, formats }: LandedProps) {
   useSignals();
   const t = useWords('vote-cast');
   const receipt = cast.receipt.value;
@@ -41,9 +41,9 @@ export function Landed({ state, opened, cast, candidate, vote, formats }: Landed
     const text = `${vote.name}\n${candidate.name}\n${receipt.ballotId}\n${receipt.hash}`;
     try {
       await navigator.clipboard.writeText(text);
-      state.toasts.say(t('receiptCopied'));
+      toasts.say(t('receiptCopied'));
     } catch {
-      state.toasts.sayFailure(t('noReceiptCopy'));
+      toasts.sayFailure(t('noReceiptCopy'));
     }
   };
   return (

@@ -9,18 +9,21 @@ export interface LatePart<Part> {
 }
 
 /** What `<fan-vote vote-id>` needs to show a vote is in its own script; all that a fan may do next follows in these. */
-export const boardPart = createLatePart(() => import('./board.tsx'));
-export const listPart = createLatePart(() => import('./list-part.ts'));
-export const stagePart = createLatePart(() => import('./stage-part.tsx'), 'vote-cast');
+export const boardPart = createLatePart(() => import('./board.tsx'), 'error');
+export const listPart = createLatePart(() => import('./list-part.ts'), 'error');
+export const stagePart = createLatePart(() => import('./stage-part.tsx'), 'vote-cast', 'error');
 export const recordsPart = createLatePart(() => import('./records.tsx'), 'vote-records');
 export const podiumPart = createLatePart(() => import('./podium.tsx'));
 
-function createLatePart<Part>(fetchPart: () => Promise<Part>, words?: string): LatePart<Part> {
+function createLatePart<Part>(fetchPart: () => Promise<Part>, ...words: readonly string[]): LatePart<Part> {
   const part = signal<Part | null>(null);
   return {
     part,
     async load(language) {
-      const [arrived] = await Promise.all([part.peek() ?? fetchPart(), words && loadWords(words, language)]);
+      const [arrived] = await Promise.all([
+        part.peek() ?? fetchPart(),
+        ...words.map((namespace) => loadWords(namespace, language)),
+      ]);
       part.value = arrived;
       return arrived;
     },

@@ -18,6 +18,8 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
   const vote = createVoteState(voteId, host.language);
   const cast = signal<CastState | null>(null);
   const record = signal<RecordView | null>(null);
+  /** Why the records can't be shown. */
+  const recordFailure = signal<unknown>(null);
   let isGone = false;
   vote.load();
 
@@ -27,6 +29,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     cast,
     /** What of the vote's records is open. */
     record,
+    recordFailure,
 
     /** What a fan does with the chosen candidate. Rejects when it can't be had. */
     async prepareStage(): Promise<void> {
@@ -41,10 +44,16 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     },
     showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {
       cast.peek()?.close();
+      recordFailure.value = null;
       record.value = { view, receipt };
     },
     closeRecord(): void {
       record.value = null;
+    },
+    failRecord(error: unknown): void {
+      record.value = null;
+      recordFailure.value = error;
+      reportError(error);
     },
     hasShared(candidateId: string, url: string): void {
       host.emit('fan-share', { voteId, candidateId, url });

@@ -4,23 +4,26 @@ import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
+import type { Standing } from './counts.ts';
 import type { Formats } from './formats.ts';
 import type { OpenVote } from './open-vote.ts';
 import styles from './podium.css?inline';
 import { useLateStyles } from './use-late-styles.ts';
+import type { Candidate } from './vote-state.ts';
 
 /** First, second and third of an ended vote. Whoever shares a rank shares its size. */
 export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('vote');
-  const { podium } = opened.vote;
+  const { candidates, standings } = opened.vote;
+  const places = placesOf(candidates.value.value ?? [], standings.value);
   return (
     <section className="podium">
       <Rays />
       <h3>{t('podium')}</h3>
       <ol>
-        {podium.value.map(({ candidate, standing }) => (
+        {places.map(({ candidate, standing }) => (
           <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>
             <span className="face">
               <Picture picture={candidate.portrait} shape="portrait" decorative />
@@ -34,4 +37,14 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
       </ol>
     </section>
   );
+}
+
+/** Who shares the first three ranks, the first ones first. */
+function placesOf(candidates: readonly Candidate[], standings: ReadonlyMap<string, Standing>) {
+  return candidates
+    .flatMap((candidate) => {
+      const standing = standings.get(candidate.candidateId);
+      return standing && standing.rank <= 3 ? [{ candidate, standing }] : [];
+    })
+    .sort((a, b) => a.standing.rank - b.standing.rank);
 }

@@ -3,19 +3,19 @@ import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button } from '../../core/ui/button.tsx';
+import type { Toasts } from '../../core/ui/toast.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { CastState } from './cast-state.ts';
-import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 
 interface RightsLineProps {
-  state: FanVoteState;
+  toasts: Toasts;
   cast: CastState;
   formats: Formats;
 }
 
 /** What the fan has to spend here, and today's free rights while they wait to be taken. */
-export function RightsLine({ state, cast, formats }: RightsLineProps) {
+export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   useSignals();
   const t = useWords('vote-cast');
   const language = useLanguage();
@@ -37,8 +37,8 @@ export function RightsLine({ state, cast, formats }: RightsLineProps) {
   const { free, paid, freeClaimable, refillsAt } = rights.value;
   const claim = async () => {
     const claimed = await cast.claim();
-    if (claimed === null) state.toasts.sayFailure(messageOf(cast.refusal.peek(), language));
-    else state.toasts.say(t('claimed', { count: claimed }));
+    if (claimed === null) toasts.sayFailure(messageOf(cast.refusal.peek(), language));
+    else toasts.say(t('claimed', { count: claimed }));
   };
   return (
     <>

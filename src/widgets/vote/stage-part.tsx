@@ -1,18 +1,33 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import toastStyles from '../../core/ui/toast.css?inline';
+import { createToasts, ToastRegion, type Toasts } from '../../core/ui/toast.tsx';
+import { useWords } from '../../core/words/words.ts';
 import { CastSheet } from './cast-sheet.tsx';
 import type { CastState } from './cast-state.ts';
 import { StageBar } from './stage.tsx';
+import { useLateStyles } from './use-late-styles.ts';
 import type { OpenVoteProps } from './vote-screen.tsx';
 
 export { createCastState } from './cast-state.ts';
 
+/** What every part of the stage is given. */
+export interface StageProps extends OpenVoteProps {
+  cast: CastState;
+  toasts: Toasts;
+}
+
 /** The chosen candidate, and the sheet in which a vote is cast. */
-export function Stage(props: OpenVoteProps & { cast: CastState }) {
+export function Stage(props: Omit<StageProps, 'toasts'>) {
   useSignals();
+  useLateStyles(toastStyles);
+  const t = useWords('vote-cast');
+  const [toasts] = useState(createToasts);
   return (
     <>
-      <StageBar {...props} />
-      <CastSheet {...props} />
+      <StageBar {...props} toasts={toasts} />
+      <CastSheet {...props} toasts={toasts} />
+      <ToastRegion toasts={toasts} closeLabel={t('close')} />
     </>
   );
 }

@@ -6,21 +6,16 @@ import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
-import type { CastState } from './cast-state.ts';
 import type { Formats } from './formats.ts';
 import type { OpenVote } from './open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
 import { candidateLink, shareLink } from './share-link.ts';
 import styles from './stage.css?inline';
+import type { StageProps } from './stage-part.tsx';
 import { useLateStyles } from './use-late-styles.ts';
-import type { OpenVoteProps } from './vote-screen.tsx';
-
-interface StageProps extends OpenVoteProps {
-  cast: CastState;
-}
 
 /** The chosen candidate with the way to vote: a bar in reach of the thumb, a column where there is room. */
-export function StageBar({ state, opened, cast, vote, formats }: StageProps) {
+export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('vote-cast');
@@ -33,13 +28,13 @@ export function StageBar({ state, opened, cast, vote, formats }: StageProps) {
     const url = candidateLink(vote.shareUrl, candidateId);
     const text = t('shareText', { name, vote: vote.name });
     const outcome = await shareLink({ title: vote.name, text, url });
-    if (outcome === 'copied') state.toasts.say(t('copied'));
-    if (outcome === 'kept') state.toasts.sayFailure(t('noCopy', { url }));
+    if (outcome === 'copied') toasts.say(t('copied'));
+    if (outcome === 'kept') toasts.sayFailure(t('noCopy', { url }));
     if (outcome === 'shared' || outcome === 'copied') opened.hasShared(candidateId, url);
   };
   const castVote = () => {
     if (candidate) void cast.open();
-    else state.toasts.say(t('error:ARTIST_NOT_SELECTED'));
+    else toasts.say(t('error:ARTIST_NOT_SELECTED'));
   };
   if (!candidate && !isOpen) return null;
   return (
@@ -59,7 +54,7 @@ export function StageBar({ state, opened, cast, vote, formats }: StageProps) {
       </div>
       {isOpen ? (
         <>
-          <RightsLine state={state} cast={cast} formats={formats} />
+          <RightsLine toasts={toasts} cast={cast} formats={formats} />
           <Button kind="primary" part="vote-button" className="stage-vote" onClick={castVote}>
             <VoteIcon />
             <span>{t('vote')}</span>

@@ -81,10 +81,12 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
   );
 }
 
-/** The rules that were frozen, and the ways to check that they were kept. */
+/** The ways to the rules that were frozen and to the check that they were kept. */
 function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail }) {
   useSignals();
   const t = useWords('vote');
+  const language = useLanguage();
+  const failure = opened.recordFailure.value;
   const hasBegun = vote.status !== 'PREPARING';
   return (
     <div className="record-buttons">
@@ -93,6 +95,7 @@ function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail })
       {hasBegun && session.isLoggedIn.value ? (
         <Button onClick={() => opened.showRecord('history')}>{t('history')}</Button>
       ) : null}
+      {failure === null ? null : <p role="alert">{messageOf(failure, language)}</p>}
     </div>
   );
 }
@@ -121,13 +124,8 @@ function StagePlace({ state, opened, vote, formats }: OpenVoteProps) {
   return part && cast ? <part.Stage state={state} opened={opened} cast={cast} vote={vote} formats={formats} /> : null;
 }
 
-function RecordsPlace({ state, opened, vote, formats }: OpenVoteProps) {
+function RecordsPlace({ opened, vote, formats }: OpenVoteProps) {
   useSignals();
-  const language = useLanguage();
-  const part = useLatePart(recordsPart, opened.record.value !== null, (error) => {
-    opened.closeRecord();
-    state.toasts.sayFailure(messageOf(error, language));
-    state.reportError(error);
-  });
+  const part = useLatePart(recordsPart, opened.record.value !== null, opened.failRecord);
   return part ? <part.Records opened={opened} vote={vote} formats={formats} /> : null;
 }

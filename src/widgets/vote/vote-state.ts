@@ -40,16 +40,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
   const shown = computed(() => sortCandidates(found.value, order.value, standings.value, language.value));
   const selected = computed(() => all.value.find((each) => each.candidateId === selectedId.value) ?? null);
 
-  /** Who shares the first three ranks. */
-  const podium = computed(() =>
-    all.value
-      .flatMap((candidate) => {
-        const standing = standings.value.get(candidate.candidateId);
-        return standing && standing.rank <= 3 ? [{ candidate, standing }] : [];
-      })
-      .sort((a, b) => a.standing.rank - b.standing.rank),
-  );
-
   let newest = unknownTally;
   const publish = onceInAWhile(() => {
     tally.value = newest;
@@ -94,7 +84,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
     selectedId,
     featured,
     isSettled,
-    podium,
 
     load(): void {
       leave ??= subscribe(`vote:${voteId}`, (message) => {
@@ -125,10 +114,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
         selectedId.value = candidateId;
         featured.value = candidateId;
       });
-    },
-    /** Null for nobody, and while the candidates are on their way. */
-    find(candidateId: string | null): Candidate | null {
-      return all.value.find((each) => each.candidateId === candidateId) ?? null;
     },
     hasFeatured(): void {
       featured.value = null;
