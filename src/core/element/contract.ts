@@ -30,7 +30,8 @@ export function cancelable(): EventContract {
 /**
  * The box that a tag holds before and after its first render, so that nothing on the page moves. Keys are conditions:
  * `default`, an attribute selector (`[compact]`), or a least viewport width (`48rem`). Values are the least height
- * (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline box (`6rem 2.75rem`). Later keys win.
+ * (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline box (`6rem 2.75rem`). Later keys win. A
+ * rem is 16 pixels here, whatever the host page's root says.
  */
 export type Box = Readonly<Record<string, string>> & { readonly default: string };
 
@@ -57,7 +58,8 @@ export function namespacesOf(contract: Pick<ElementContract, 'words'>): readonly
  * @param inline how a box with a width is displayed.
  */
 export function boxRules(box: Box, subject: (condition: string) => string, inline = 'inline-block'): string {
-  const declarations = (value: string) => {
+  const declarations = (written: string) => {
+    const value = written.replaceAll(/([\d.]+)rem/g, (_, count: string) => `${Number(count) * 16}px`);
     if (value.includes('/')) return `aspect-ratio:${value.replaceAll(' ', '')}`;
     const [first, second] = value.split(' ');
     if (second === undefined) return `min-block-size:${first}`;

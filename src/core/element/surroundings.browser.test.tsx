@@ -153,6 +153,12 @@ describe("the host page's styles", () => {
     expect(first?.every((sheet, index) => sheet === second?.[index])).to.equal(true);
   });
 
+  it('find one box for the children alone, too, before the first render', async () => {
+    const element = show('<fan-probe compact>Link</fan-probe>');
+    expect(element.getBoundingClientRect().height).to.equal(40);
+    await rendered(element);
+  });
+
   it('find the box that the contract reserves', async () => {
     const page = show('<main><fan-probe></fan-probe><fan-probe compact></fan-probe></main>');
     await Promise.all([...page.children].map(rendered));
