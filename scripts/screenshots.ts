@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { launchBrowser } from '../tests/e2e/browser.ts';
+import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/product.ts';
+import { browserArguments, findBrowser } from './find-browser.mjs';
 
 /** The README's pictures: each small enough to live in the repository, in kilobytes. */
 const largest = 300;
@@ -37,7 +37,7 @@ const shots: readonly Shot[] = [
     address: ({ partner }) => `${partner}/`,
     language: 'ko',
     ...desktop,
-    arrange: (page) => page.locator('fan-vote').evaluate((element) => element.scrollIntoView({ behavior: 'instant' })),
+    arrange: (page) => page.locator('#vote').evaluate((section) => section.scrollIntoView({ behavior: 'instant' })),
   },
   { name: 'gallery', address: ({ site }) => `${site}/demo/#fan-vote`, language: 'en', ...desktop },
 ];
@@ -48,15 +48,19 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => {
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])];
-    const images = roots.flatMap((root) => [...root.querySelectorAll('img')]);
-    const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight;
-    const finite = document
+    const inSight = (selector: string) =>
+      roots
+        .flatMap((root) => [...root.querySelectorAll(selector)])
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < innerHeight);
+    const moving = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+      .filter(
+        (animation) => animation.effect?.getTiming().iterations !== Infinity && animation.playState === 'running',
+      );
     return (
-      roots.every((root) => root.querySelector('.skeleton, [aria-busy=true]') === null) &&
-      images.filter(isNear).every((image) => image.complete) &&
-      finite.every((animation) => animation.playState !== 'running')
+      inSight('.skeleton, [aria-busy=true]').length === 0 &&
+      inSight('img').every((image) => image instanceof HTMLImageElement && image.complete) &&
+      moving.length === 0
     );
   });
 }
@@ -78,19 +82,19 @@ async function take(browser: Browser, product: Product, shot: Shot): Promise<voi
     await shot.arrange(page);
     await settle(page);
   }
-  const file = join(folder, `${shot.name}.png`);
-  await page.screenshot({ path: file, animations: 'disabled' });
+  const file = join(folder, `${shot.name}.jpg`);
+  await page.screenshot({ path: file, type: 'jpeg', quality: 84, animations: 'disabled' });
   await context.close();
   const kilobytes = (await stat(file)).size / 1024;
-  console.log(`${shot.name}.png ${Math.ceil(kilobytes)} KB`);
-  if (kilobytes > largest) throw new Error(`${shot.name}.png is larger than ${largest} KB`);
+  console.log(`${shot.name}.jpg ${Math.ceil(kilobytes)} KB`);
+  if (kilobytes > largest) throw new Error(`${shot.name}.jpg is larger than ${largest} KB`);
 }
 
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const old of await readdir(folder)) await rm(join(folder, old));
   const product = await startProduct();
-  const browser = await launchBrowser();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] });
   try {
     for (const shot of shots) await take(browser, product, shot);
   } finally {
