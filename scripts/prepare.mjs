@@ -19,9 +19,10 @@ async function step(words, work) {
 }
 
 /** Runs a program to its end; its output is shown only when it fails. */
-function run(program, parameters, failure) {
+function run(program, parameters, failure, environment = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...environment };
+    const child = spawn(program, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(text));
     child.once('error', (error) => reject(new Problem(`\n${failure} ${program} did not start: ${error.message}`)));
@@ -91,7 +92,8 @@ export async function buildSite(node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   await step('Building the site …', () =>
-    run(node, [vite, 'build', '--logLevel', 'warn'], 'The site could not be built.'),
+    // With any other NODE_ENV React's development calls would meet its production files.
+    run(node, [vite, 'build', '--logLevel', 'warn'], 'The site could not be built.', { NODE_ENV: 'production' }),
   );
   writeFileSync(stamp, digest);
 }
