@@ -12,7 +12,7 @@ import { usePage } from './routing/use-page.ts';
 export function Site() {
   useSignals();
   const t = useWords('site');
-  const { shown, status, retry } = usePage();
+  const { shown, layout, status, retry } = usePage();
   const title = shown ? t(`titles.${shown.page.title}`) : null;
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Site() {
   return (
     <>
       <Progress running={status === 'loading'} label={t('loading')} />
-      {shown?.page.layout === false ? <main tabIndex={-1}>{content}</main> : <Layout>{content}</Layout>}
+      {layout ? <Layout>{content}</Layout> : <main tabIndex={-1}>{content}</main>}
     </>
   );
 }

@@ -30,7 +30,8 @@ function decode(part: string): string {
   }
 }
 
-function findPage(path: string): { page: Page; params: Record<string, string> } {
+/** The page of a path; the one that says so where there is none. */
+export function findPage(path: string): { page: Page; params: Record<string, string> } {
   for (const page of pages) {
     const params = matchPath(page.pattern, path);
     if (params) return { page, params };

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { createPageState } from './page-state.ts';
+import { createPageState, findPage } from './page-state.ts';
 import { restoreScroll, scrollToTop } from './scroll-memory.ts';
 
 let lastStep: 'first' | 'onward' | 'history' = 'first';
@@ -41,5 +41,7 @@ export function usePage() {
     if (!first && !samePage) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [shown, path, search]);
 
-  return { shown, status: state.status.value, retry: state.retry };
+  // Known before the page is: a layout that is there for a moment would begin things that it can't end.
+  const { layout } = shown?.page ?? findPage(path).page;
+  return { shown, layout, status: state.status.value, retry: state.retry };
 }
