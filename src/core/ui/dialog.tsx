@@ -23,8 +23,9 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
   const drag = useSheetDrag(dialog, onClose);
 
   useEffect(() => {
-    if (!open || !dialog.current) return;
     const shown = dialog.current;
+    // An element that was taken out of the page goes on living for a moment, and nothing can open there.
+    if (!open || !shown?.isConnected) return;
     shown.showModal();
     const unlock = lockScroll(shown.ownerDocument);
     return () => {
