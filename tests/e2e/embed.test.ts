@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { chromiumArguments } from './browser.ts';
+import { type Host, type HostPage, serveHost } from './host-page.ts';
 import { visit } from './visitor.ts';
 
 /** What docs/embedding.md promises to a page of another origin, on the built product. */
@@ -18,45 +18,18 @@ const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
 /** The page's title becomes the code of what failed. */
 const failureAsTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
 
-interface HostPage {
-  head?: string;
-  body?: string;
-  headers?: Record<string, string>;
-}
-
-/** Gives pages on an origin of their own; a real one, since a browser keeps made-up ones away from this machine. */
-async function serveHost(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { head = script(), body = login, headers = {} } = host;
-    if (request.url !== '/page.html')
-      return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('Elsewhere');
-    response.writeHead(200, { 'Content-Type': 'text/html', ...headers });
-    response.end(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
 /** The page that the host gives at the moment. */
-let host: HostPage = {};
-let hostServer: Server;
-
-function addressOfHost(): string {
-  const address = hostServer.address();
-  if (typeof address !== 'object' || !address) throw new Error('The host page has no address');
-  return `http://localhost:${address.port}/page.html`;
-}
+let content: HostPage = {};
+let host: Host;
 
 beforeAll(async () => {
-  hostServer = await serveHost();
+  host = await serveHost(() => ({ head: script(), body: login, ...content }));
 });
-afterAll(() => hostServer.close());
+afterAll(() => host.close());
 
 /** A visitor, about to open the host's page with this content. */
-async function visitHost(content: HostPage = {}) {
-  host = content;
+async function visitHost(page: HostPage = {}) {
+  content = page;
   const visitor = await visit();
   visitor.expectComplaint(unlisted);
   return visitor;
@@ -87,7 +60,7 @@ describe('one script tag on another origin', () => {
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
     });
-    await page.goto(addressOfHost());
+    await page.goto(host.address);
     await rendered(page, 'fan-login');
     await page.waitForLoadState('networkidle');
     expect(violations).toEqual([]);
@@ -114,7 +87,7 @@ describe('one script tag on another origin', () => {
     const { page } = await visitHost({ head: script() + script('?second'), body: login + login });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    await page.goto(addressOfHost());
+    await page.goto(host.address);
     await rendered(page, 'fan-login');
     const files = requests.filter((address) => address.includes('/assets/'));
     expect(files.length).toBeGreaterThan(2);
@@ -124,7 +97,7 @@ describe('one script tag on another origin', () => {
   it('keeps the children when the chunk cannot be had, and renders when the page is back online', async () => {
     const { page, context } = await visitHost({ head: script() + failureAsTitle });
     await page.route('**/assets/login-*.js', (route) => route.abort());
-    await page.goto(addressOfHost());
+    await page.goto(host.address);
     await page.waitForFunction(() => document.title === 'CHUNK_FAILED');
     expect(await page.getByText('Sign in').isVisible()).toBe(true);
     await page.unroute('**/assets/login-*.js');
@@ -141,7 +114,7 @@ describe('one script tag on another origin', () => {
         integrity: Object.fromEntries(entries.map(([file, hash]) => [`${product.site}/${file}`, hash])),
       })}</script>${script()}`;
     const { page } = await visitHost({ head: map(scripts) });
-    await page.goto(addressOfHost());
+    await page.goto(host.address);
     await rendered(page, 'fan-login');
 
     const changed = scripts.map(([file, hash]): [string, unknown] => [
@@ -150,7 +123,7 @@ describe('one script tag on another origin', () => {
     ]);
     const { page: refusing, expectComplaint } = await visitHost({ head: failureAsTitle + map(changed) });
     expectComplaint(/valid digest in the 'integrity'/);
-    await refusing.goto(addressOfHost());
+    await refusing.goto(host.address);
     await refusing.waitForFunction(() => document.title === 'CHUNK_FAILED');
   });
 
@@ -185,17 +158,17 @@ describe('the back/forward cache', () => {
   const contentOf = () => document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.firstElementChild;
 
   async function returnFromCache(context: BrowserContext): Promise<void> {
-    host = {
+    content = {
       head: `${script()}<script>
         addEventListener('pageshow', ({ persisted }) => { if (persisted) document.title = 'From the cache'; });
       </script>`,
     };
     const page = await context.newPage();
     await page.addInitScript(`globalThis.contentOf = ${contentOf.toString()}`);
-    await page.goto(addressOfHost());
+    await page.goto(host.address);
     await rendered(page, 'fan-login');
     await page.evaluate('globalThis.kept = contentOf(); true');
-    await page.goto(addressOfHost().replace('page.html', 'elsewhere'));
+    await page.goto(host.elsewhere);
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForFunction(() => document.title === 'From the cache');
     expect(await page.evaluate('kept === contentOf()')).toBe(true);

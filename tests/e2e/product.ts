@@ -27,8 +27,10 @@ export async function startProduct(): Promise<Product> {
   await chmod(dataDirectory, 0o755);
   const logFile = join(dataDirectory, 'product.log');
   const output = createWriteStream(logFile);
+  // The tests' own NODE_ENV is not what a newcomer has.
+  const { NODE_ENV: _, ...environment } = process.env;
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(dataDirectory, 'data'), NODE_ENV: 'development' },
+    env: { ...environment, PORT: String(port), DATA_DIR: join(dataDirectory, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process_.stdout.pipe(output);

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { SignInReply } from '../../server/account/contract.ts';
+import { authorizeAt } from '../../server/stand-in/sign-in/testing.ts';
+import type { Language } from './visitor.ts';
+
+/** Somebody who has joined, at the browser with this device id. */
+export interface Fan {
+  userId: string;
+  name: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  deviceId: string;
+}
+
+/** Letters and digits that no other test uses. */
+export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+/** Whether somebody has come by already is the provider's to say, so a newcomer needs a name of their own. */
+export function newcomer(): { name: string; email: string } {
+  const name = unique('Fan');
+  return { name, email: `${name.toLowerCase()}@fans.example` };
+}
+
+/** Calls the API as the site's own page does. @throws with the reply when it is a refusal */
+export async function callAs(
+  fan: Pick<Fan, 'deviceId'> & Partial<Fan>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
+  const { site } = inject('product');
+  const answer = await fetch(`${site}/api/v1${path}`, {
+    method,
+    headers: {
+      Origin: site,
+      'Content-Type': 'application/json',
+      'Accept-Language': 'en',
+      'X-Device-Id': fan.deviceId,
+      'Idempotency-Key': randomUUID(),
+      ...(fan.accessToken && { Authorization: `Bearer ${fan.accessToken}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const reply = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path} gave ${JSON.stringify(reply)}`);
+  return reply;
+}
+
+/** Joins as somebody new, through Kakao's stand-in, without a browser: for tests that begin with a member. */
+export async function joinFan(): Promise<Fan> {
+  const device = { deviceId: randomUUID() };
+  const { name, email } = newcomer();
+  const { authorizationUrl } = await callAs(device, 'GET', '/user/oauth/kakao/init');
+  const { searchParams } = await authorizeAt(String(authorizationUrl), { person: 'new', name, email });
+  const { signupToken } = await callAs(device, 'POST', '/user/oauth/kakao', Object.fromEntries(searchParams));
+  const { agreements } = await callAs(device, 'GET', '/user/join/terms');
+  const reply = await callAs(device, 'POST', '/user/join', {
+    signupToken,
+    name,
+    nickname: name,
+    email,
+    birthDate: '2000-02-29',
+    residence: 'KOREA',
+    agreements: requiredOf(agreements),
+  });
+  const { userId = '', accessToken = '', refreshToken = '' } = SignInReply.parse(reply);
+  return { ...device, userId, name, email, accessToken, refreshToken };
+}
+
+function requiredOf(agreements: unknown): unknown[] {
+  return Array.isArray(agreements)
+    ? agreements.filter(({ required }) => required).map(({ termsId, version }) => ({ termsId, version }))
+    : [];
+}
+
+/** What the site keeps in the browser (specification §3), for somebody who came by before. */
+export function storageOf(language: Language, fan?: Fan): { name: string; value: string }[] {
+  const kept: Record<string, string> = { language };
+  if (fan) {
+    const { userId, name, email, accessToken, refreshToken, deviceId } = fan;
+    const state = { user: { userId, name, email }, token: { accessToken, refreshToken }, isLoggedIn: true };
+    Object.assign(kept, { deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) });
+    kept['auth-store'] = JSON.stringify({ state, version: 0 });
+  }
+  return Object.entries(kept).map(([name, value]) => ({ name, value }));
+}

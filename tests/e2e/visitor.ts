@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
+import { type Fan, storageOf } from './fans.ts';
+
+const pictures = join(tmpdir(), 'fanfare-e2e-failures');
+
+export type Language = 'ko' | 'en' | 'ja';
+
+export interface VisitorOptions {
+  language?: Language;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  /** Somebody who is signed in on the site already. */
+  fan?: Fan;
+}
+
+/** A person at a browser of their own. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** What this test makes go wrong on purpose; any other complaint in the console fails it. */
+  expectComplaint(complaint: RegExp): void;
+}
+
+let connection: Promise<Browser> | null = null;
+
+/** This file's connection to the browser; its contexts end with it. */
+function sharedBrowser(): Promise<Browser> {
+  connection ??= chromium.connect(inject('browserAddress'));
+  return connection;
+}
+
+/** Opens a browser for the running test and closes it with it, which fails where a page complained in the console. */
+export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
+  const { language = 'en', width = 1280, height = 900, dark = false, fan } = options;
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({
+    locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: inject('product').site, localStorage: storageOf(language, fan) }],
+    },
+  });
+  context.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
+  onTestFailed(({ task }) => takePictures(context, task.name));
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
+  });
+  return { context, page: await context.newPage(), expectComplaint: (complaint) => expected.push(complaint) };
+}
+
+/** What the failed test left on the screen, for whoever reads its log. */
+async function takePictures(context: BrowserContext, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  for (const [index, page] of context.pages().entries()) {
+    const path = join(pictures, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${index}.png`);
+    await page.screenshot({ path, timeout: 5_000 });
+    console.error(`${page.url()} looked like ${path}`);
+  }
+}
