@@ -60,3 +60,7 @@ describe('the API’s document', () => {
     expect(response.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
   });
 });
+
+it('every call of the contracts is answered', () => {
+  expect(Object.keys(calls).filter((name) => !application.answers.has(name))).toEqual([]);
+});

@@ -23,6 +23,8 @@ import { createVoteService } from './vote/service.ts';
 
 export interface Application {
   readonly fetch: Fetch;
+  /** Names of the calls that are answered. */
+  readonly answers: ReadonlySet<string>;
   /** Whether the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
@@ -43,7 +45,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const payments = createPaymentService(platform, orders);
   payments.start();
   const health = createHealth(platform);
-  const api = createApi(platform, {
+  const parts = {
     authenticate: account.authenticate,
     routes: [
       ...accountRoutes(platform, account),
@@ -54,7 +56,8 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...paymentRoutes(platform, payments),
     ],
     streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
-  });
+  };
+  const api = createApi(platform, parts);
 
   const application = new Hono();
   application.route('/', health.routes);
@@ -68,6 +71,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
 
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
+    answers: new Set([...parts.routes, ...parts.streams].map(({ name }) => name)),
     owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path),
     async announceEnd() {
       health.close();

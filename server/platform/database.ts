@@ -25,7 +25,10 @@ export type DatabaseAddress =
 /** @param connections the most connections that this pool opens */
 export function createPool(address: DatabaseAddress, connections = 16): Pool {
   const where = typeof address === 'string' ? { connectionString: address } : address;
-  return new pg.Pool({ ...where, max: connections, types: typeParsers, application_name: 'fanfare' });
+  const pool = new pg.Pool({ ...where, max: connections, types: typeParsers, application_name: 'fanfare' });
+  // Whoever holds a connection that breaks learns it from the next query; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 export function createDatabase(pool: Pool): Database {

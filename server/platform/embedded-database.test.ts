@@ -99,6 +99,17 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     }
   });
 
+  it('starts its server again when that is killed in use', async () => {
+    const directory = await dataDirectory();
+    const database = await start(directory);
+    const killed = await postmasterOf(directory);
+    process.kill(killed, 'SIGKILL');
+    await expect
+      .poll(() => ask(database.address, 'SELECT 1 AS one').catch(() => []), { timeout: 20_000 })
+      .toEqual([{ one: 1 }]);
+    expect(await postmasterOf(directory)).not.toBe(killed);
+  });
+
   it('waits out a server that is being stopped', async () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);

@@ -18,6 +18,8 @@ const major = '18';
 const user = 'fanfare';
 const port = 5432;
 const patience = 60_000;
+/** What a server that ends tells whoever is connected: shut down, crashed, not open yet. */
+const serverEnds = ['57P01', '57P02', '57P03'];
 /** Every process that uses the server holds it, shared; whoever gets it alone is the last one. */
 const leaseLock = advisoryLocks.lease;
 
@@ -25,6 +27,13 @@ export interface EmbeddedDatabase {
   address: DatabaseAddress;
   /** Gives the server up; the last process to do so stops it. */
   stop(): Promise<void>;
+}
+
+/** A connection that shows that somebody uses the server. */
+interface Lease {
+  client: pg.Client;
+  isTaken: boolean;
+  isLost: boolean;
 }
 
 /**
@@ -39,26 +48,21 @@ export async function startEmbeddedDatabase(
 ): Promise<EmbeddedDatabase> {
   const home = await prepareHome(dataDirectory);
   await initialise(home);
-  let lease = await takeLease(home);
   let stopping = false;
+  let lease = takeLease(home, takeAgain);
+  await createApplicationDatabase((await lease).client);
 
-  function watch() {
-    lease.on('end', () => {
-      if (stopping) return;
-      takeLease(home).then((taken) => {
-        lease = taken;
-        watch();
-      }, onProblem);
-    });
+  function takeAgain(): void {
+    if (stopping) return;
+    lease = takeLease(home, takeAgain);
+    lease.catch(onProblem);
   }
-  watch();
-  await createApplicationDatabase(lease);
 
   return {
     address: addressOf(home, user),
     async stop() {
       stopping = true;
-      await giveUp(home, lease);
+      await giveUp(home, await lease);
     },
   };
 }
@@ -96,13 +100,13 @@ async function initialise(home: EmbeddedHome): Promise<void> {
 }
 
 /** Connects as one of the server's users; starts the server when it isn't running, and waits out one that is dying. */
-async function takeLease(home: EmbeddedHome): Promise<pg.Client> {
+async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   const deadline = performance.now() + patience;
   let reason: unknown = null;
   while (performance.now() < deadline) {
     try {
       if (!(await isRunning(home))) await startServer(home);
-      return await connect(home);
+      return await connect(home, onLost);
     } catch (error) {
       reason = error;
       await delay(50);
@@ -114,13 +118,22 @@ async function takeLease(home: EmbeddedHome): Promise<pg.Client> {
   });
 }
 
-async function connect(home: EmbeddedHome): Promise<pg.Client> {
+async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   const client = new pg.Client({ ...addressOf(home, 'postgres'), application_name: 'fanfare lease' });
+  const lease = { client, isTaken: false, isLost: false };
   // An error always ends the connection, and the end is what we act upon.
-  client.on('error', () => client.end());
+  client.on('error', () => {
+    lease.isLost = true;
+    void client.end();
+  });
+  client.on('end', () => {
+    lease.isLost = true;
+    if (lease.isTaken) onLost();
+  });
   await client.connect();
   await client.query('SELECT pg_advisory_lock_shared($1)', [leaseLock]);
-  return client;
+  lease.isTaken = true;
+  return lease;
 }
 
 /** Whether a server works on the data directory; removes what a killed one left behind. */
@@ -176,10 +189,8 @@ async function createApplicationDatabase(lease: pg.Client): Promise<void> {
   }
 }
 
-async function giveUp(home: EmbeddedHome, lease: pg.Client): Promise<void> {
-  await lease.query('SELECT pg_advisory_unlock_shared($1)', [leaseLock]);
-  const alone = await lease.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [leaseLock]);
-  if (alone.rows[0]?.alone === true) {
+async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
+  if (await isLast(lease)) {
     // Whoever comes now waits for the lock that we hold until the server is gone, and then starts it again.
     await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
       'stop',
@@ -193,7 +204,20 @@ async function giveUp(home: EmbeddedHome, lease: pg.Client): Promise<void> {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
     });
   }
-  await lease.end();
+  await lease.client.end();
+}
+
+async function isLast(lease: Lease): Promise<boolean> {
+  try {
+    await lease.client.query('SELECT pg_advisory_unlock_shared($1)', [leaseLock]);
+    const alone = 'SELECT pg_try_advisory_lock($1) AS alone';
+    const asked = await lease.client.query<{ alone: boolean }>(alone, [leaseLock]);
+    return asked.rows[0]?.alone === true;
+  } catch (error) {
+    // The server has just died: whoever needs it starts it again, and there is nothing for us to stop.
+    if (lease.isLost || serverEnds.includes(String(codeOf(error)))) return false;
+    throw error;
+  }
 }
 
 function missing(error: unknown): null {

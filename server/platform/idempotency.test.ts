@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createApi } from './api.ts';
 import { defineCalls } from './contract.ts';
 import { inTransaction } from './database.ts';
 import { answered } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { createKeys, requestKey } from './idempotency.ts';
 import { routes } from './routes.ts';
-import { createTestPlatform, type TestApi, type TestPlatform } from './testing.ts';
+import { createTestPlatform, type TestApi, type TestPlatform, testTokens } from './testing.ts';
 
 const gift = {
   summary: 'Takes a gift',
@@ -160,6 +161,30 @@ describe('an idempotency key', () => {
     for (const { body } of stored.rows) expect(body).not.toContain(first.body.giftId);
     expect((await send('POST /secret', key, 1)).text).toBe(first.text);
   });
+});
+
+it('without its claim the same work is done as often as it comes', async () => {
+  const { platform } = test;
+  // The negative control: what the claim keeps apart does run twice when nothing does.
+  const unclaimed = { ...platform, keys: { ...platform.keys, claim: async () => null } };
+  const unguarded = createApi(unclaimed, {
+    authenticate: testTokens,
+    routes: routes(
+      unclaimed,
+      { 'POST /gift': calls['POST /gift'] },
+      { 'POST /gift': () => ({ giftId: randomUUID() }) },
+    ),
+  });
+  const headers = {
+    Authorization: 'Bearer test:mina',
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+  };
+  const post = async () => {
+    const address = 'https://fans.test/api/v1/gift';
+    return (await unguarded.request(address, { method: 'POST', body: '{"size":1}', headers })).text();
+  };
+  expect(new Set(await Promise.all([post(), post(), post()])).size).toBe(3);
 });
 
 describe('a key whose server died', () => {

@@ -5,8 +5,34 @@ export type { Logger };
 
 /**
  * Structured logs on standard output. Requests are logged by call, status and id alone: headers, bodies and
- * addresses with queries never reach a log line, so there is nothing to redact.
+ * addresses with queries never reach a log line, so there is nothing to redact. Of an error only what says where and
+ * why: PostgreSQL's details quote the row, and hold the connection with its settings.
  */
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describe },
+  });
+}
+
+interface Described {
+  type: string;
+  message: string;
+  code?: unknown;
+  stack?: string;
+  cause?: Described;
+}
+
+function describe(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    ...('code' in error && { code: error.code }),
+    ...(stack !== undefined && { stack }),
+    ...(cause !== undefined && { cause: describe(cause) }),
+  };
 }
