@@ -4,6 +4,8 @@ import { Provider } from './account/contract.ts';
 import type { Config } from './platform/config.ts';
 import { createFiles } from './platform/files.ts';
 import { type Listener, listen, toNode } from './platform/listen.ts';
+import { createPaymentStandIn } from './stand-in/payment/payment.ts';
+import { paymentEnvironment } from './stand-in/payment/registration.ts';
 import { standInEnvironment } from './stand-in/sign-in/registrations.ts';
 import { createSignInStandIn } from './stand-in/sign-in/sign-in.ts';
 
@@ -11,7 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The settings of a demo on one machine: partner pages on the next port are on the operator's list, and each sign-in
- * provider without credentials of its own is the stand-in on the port after.
+ * provider without credentials of its own is the stand-in on the port after, as each payment provider without a key is
+ * the one on the port after that.
  */
 export function demoEnvironment(environment: Environment): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
@@ -20,24 +23,37 @@ export function demoEnvironment(environment: Environment): Environment {
   const standIns = Object.entries(standInEnvironment(`http://localhost:${port + 2}`)).filter(
     ([name]) => !configured.some((provider) => name.startsWith(`${provider.toUpperCase()}_`)),
   );
-  return { PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`, ...Object.fromEntries(standIns), ...given };
+  const paid = ['TOSS', 'STRIPE'].filter((provider) => given[`${provider}_SECRET_KEY`]);
+  const payment = Object.entries(paymentEnvironment(`http://localhost:${port + 3}`)).filter(
+    ([name]) => !paid.some((provider) => name.startsWith(`${provider}_`)),
+  );
+  return {
+    PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`,
+    ...Object.fromEntries([...standIns, ...payment]),
+    ...given,
+  };
 }
 
 export interface Demo {
   close(patience: number): Promise<void>;
 }
 
-/** Partner pages on the next port, which is another origin, and the stand-ins for sign-in on the one after. */
+/** Partner pages on the next port, which is another origin, the stand-ins for sign-in and for payment on those after. */
 export async function startDemo(config: Config, root: string): Promise<Demo> {
   const partnerPages = join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
   const partner = createPartnerSite(partnerPages, config.publicOrigin);
   const standIn = await createSignInStandIn({ platformOrigin: config.publicOrigin });
+  const payment = createPaymentStandIn({
+    platformOrigin: config.publicOrigin,
+    origin: `http://localhost:${config.port + 3}`,
+  });
   const listeners: Listener[] = [];
   const close = async (patience: number) => {
+    payment.close();
     await Promise.all(listeners.map((listener) => listener.close(patience)));
   };
   try {
-    for (const [distance, app] of [partner, withHealth(standIn)].entries()) {
+    for (const [distance, app] of [partner, withHealth(standIn), withHealth(payment.app)].entries()) {
       listeners.push(await listen(config.port + 1 + distance, config.host, toNode(app.fetch)));
     }
   } catch (error) {

@@ -77,7 +77,7 @@ function tell({ demo, port, publicOrigin }: Config): void {
     ['API', `${publicOrigin}/api/v1/docs`],
     ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
     ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),
-    ...(demo ? [['Stand-ins', `http://localhost:${port + 2} (sign-in)`]] : []),
+    ...(demo ? [['Stand-ins', `http://localhost:${port + 2} (sign-in), http://localhost:${port + 3} (payment)`]] : []),
   ];
   const lines = addresses.map(([name = '', address]) => `  ${name.padEnd(14)}${address}\n`);
   process.stdout.write(`\nFanfare is ready.\n${lines.join('')}\n`);

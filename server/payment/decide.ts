@@ -77,9 +77,11 @@ async function decideUnpaid(
 /** The fan approved; nothing is charged yet, so whatever doesn't fit is let go of and costs nothing. */
 async function decideAuthorized(situation: Situation): Promise<Decision> {
   const { connection, orders, order, attempt } = situation;
-  const refusal = await takeOver(situation);
+  const refusal = refusedBefore(attempt) ?? (await takeOver(situation));
   if (refusal !== null) {
     if (isLive(attempt)) await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
+    // Only we capture: what we refused is over, whenever the provider lets go of it.
+    await markChecked(connection, attempt, true);
     await letGo(connection, attempt);
     await tellOpen(connection, orders, order, { payment: 'FAILED', failure: refusal });
     return 'nothing';
@@ -88,6 +90,11 @@ async function decideAuthorized(situation: Situation): Promise<Decision> {
   // While the capture is under way the order can neither be canceled nor expire.
   await orders.showPayment(connection, order.order_id, { payment: 'CHECKING', provider: attempt.provider });
   return 'capture';
+}
+
+/** A fan who was told that a payment failed is not charged for it later; one who came back to the page is. */
+function refusedBefore({ state, failure }: AttemptRow): string | null {
+  return state === 'FAILED' && failure !== 'LEFT' && failure !== 'REPLACED' ? failure : null;
 }
 
 /** The money is taken: it pays the order, or it goes back. */

@@ -6,7 +6,7 @@ import { type Person, people } from './people.ts';
 import type { Protocol } from './protocol.ts';
 import type { Reader } from './words.ts';
 
-type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const languageNames: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };
 
@@ -15,7 +15,7 @@ const flare = html`<svg class="flare" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M3 21 5 4h3zM3 21 11 4l3 1.500zM3 21 16 6.500l2 2.300zM3 21 19 10.500l1.300 3zM3 21 20.500 16v3z" />
 </svg>`;
 
-function layout({ language, say }: Reader, title: string, provider: string, body: Page): Page {
+export function layout({ language, say }: Reader, title: string, provider: string, body: Page): Page {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -95,7 +95,7 @@ function personChoice({ say }: Reader, { key, name, email }: Person, chosen: boo
   </label>`;
 }
 
-function languageSwitch({ language, say }: Reader, address: URL): Page {
+export function languageSwitch({ language, say }: Reader, address: URL): Page {
   return html`<nav aria-label="${say('language')}">
     ${Language.options.map((option) => {
       const there = new URL(address);

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { orderRoutes } from '../order/routes.ts';
+import { createOrderService, type OrderService } from '../order/service.ts';
+import { inTransaction, type Pool } from '../platform/database.ts';
+import { type Listener, listen, toNode } from '../platform/listen.ts';
+import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import type { StandInPayment } from '../stand-in/payment/ledger.ts';
+import {
+  decide as decideOnPage,
+  type RunningPaymentStandIn,
+  startPaymentStandIn,
+} from '../stand-in/payment/payment.ts';
+import { paymentEnvironment } from '../stand-in/payment/registration.ts';
+import { storeRoutes } from '../store/routes.ts';
+import { createStoreService, type ProductContent, type StoreService, saveProducts } from '../store/service.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import { voteRoutes } from '../vote/routes.ts';
+import { createVoteService, type VoteService } from '../vote/service.ts';
+import { paymentRoutes, paymentStreams } from './routes.ts';
+import { createPaymentService, type PaymentOptions, type PaymentService } from './service.ts';
+
+const hour = 3_600_000;
+
+export const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+export const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
+
+/** A product on sale for 1,000 won without end, changed by what is given. */
+export function productContent(productId: string, changes: Partial<ProductContent> = {}): ProductContent {
+  return {
+    productId,
+    titleId: 'show',
+    kind: 'PHOTOCARD',
+    name: words(`Product ${productId}`),
+    summary: words('Summary'),
+    description: words('Description'),
+    pictures: [picture],
+    currency: 'KRW',
+    price: 1000,
+    feePerPiece: null,
+    feeReason: null,
+    opensAt: new Date(Date.now() - hour),
+    closesAt: null,
+    onHand: null,
+    limitPerFan: null,
+    shownBelow: null,
+    needsAddress: false,
+    rights: null,
+    validDays: null,
+    delivery: words('Delivery'),
+    withdrawal: words('Withdrawal'),
+    seller: words('Seller'),
+    ...changes,
+  };
+}
+
+export const votePack: Partial<ProductContent> = { kind: 'VOTE_PACK', rights: 10, validDays: 30, price: 5000 };
+export const goods: Partial<ProductContent> = { kind: 'GOODS', needsAddress: true };
+
+export const orderer = { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '+82 10 1234 5678' };
+export const address = {
+  recipient: 'Kim Haneul',
+  phone: '+82 10 1234 5678',
+  country: 'KR',
+  postalCode: '04524',
+  region: '',
+  city: '',
+  street: '110 Sejong-daero',
+  detail: '3F',
+};
+
+export interface StoreWorld extends TestPlatform {
+  pool: Pool;
+  votes: VoteService;
+  store: StoreService;
+  orders: OrderService;
+  payments: PaymentService;
+  standIn: RunningPaymentStandIn;
+  api: TestApi;
+  save(...products: ProductContent[]): Promise<void>;
+  ask(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
+  /** Quotes and orders. */
+  order(fan: string, lines: Record<string, number>, key?: string): Promise<TestReply>;
+  /** Asks for a page. @returns the payment at the stand-in */
+  openPage(
+    fan: string,
+    orderId: string,
+    provider?: 'toss' | 'stripe',
+    window?: 'popup' | 'page',
+  ): Promise<StandInPayment>;
+  /** What the fan does on the page. @returns the address that the provider sends the window to */
+  decide(payment: StandInPayment, decision: 'approve' | 'decline' | 'leave'): string;
+  /** Loads that address, as the window does. */
+  goBack(address: string): Promise<TestReply>;
+  /** Orders, pays and comes back; the order as it is then. */
+  buy(fan: string, lines: Record<string, number>, provider?: 'toss' | 'stripe'): Promise<TestReply>;
+  readOrder(fan: string, orderId: string): Promise<TestReply>;
+  /** Makes an order's time over. */
+  runOut(orderId: string): Promise<void>;
+}
+
+/** Store, orders and payments on a database of their own, with a running stand-in: real HTTP to both providers. */
+export async function createStoreWorld(
+  environment: Record<string, string> = {},
+  options: PaymentOptions = {},
+): Promise<StoreWorld> {
+  // The server's port has to be known before its routes are: the stand-in's webhooks go there.
+  const routed: { fetch: TestApi['fetch'] } = { fetch: () => new Response(null, { status: 503 }) };
+  const server: Listener = await listen(
+    0,
+    '127.0.0.1',
+    toNode((request, bindings) => routed.fetch(request, bindings)),
+  );
+  const origin = `http://localhost:${(server.server.address() as AddressInfo).port}`;
+  const standIn = await startPaymentStandIn({
+    platformOrigin: origin,
+    port: 0,
+    delays: { late: 300, reordered: 100, silent: 20_000 },
+  });
+  const test = await createTestPlatform({
+    ...paymentEnvironment(standIn.origin),
+    PUBLIC_ORIGIN: origin,
+    PAYMENT_TIMEOUT_MS: '700',
+    ...environment,
+  });
+  const { platform } = test;
+  const titles = { listTitles: async () => [] };
+  const votes = createVoteService(platform, titles);
+  const store = createStoreService(platform, titles);
+  const orders = createOrderService(platform, store, votes);
+  const payments = createPaymentService(platform, orders, options);
+  const api = test.serve({
+    routes: [
+      ...storeRoutes(platform, store),
+      ...orderRoutes(platform, orders),
+      ...paymentRoutes(platform, payments),
+      ...voteRoutes(platform, votes),
+    ],
+    streams: paymentStreams(platform, payments),
+  });
+  routed.fetch = api.fetch;
+
+  const world: StoreWorld = {
+    ...test,
+    pool: platform.pool,
+    votes,
+    store,
+    orders,
+    payments,
+    standIn,
+    api,
+    async save(...products) {
+      await inTransaction(platform.pool, (connection) => saveProducts(connection, products));
+    },
+    ask: (fan, call, body, key = randomUUID()) =>
+      api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),
+    async order(fan, lines, key = randomUUID()) {
+      const asked = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
+      const quote = await world.ask(fan, 'POST /order/quote', { lines: asked });
+      if (quote.status !== 200) return quote;
+      const form = { orderer, address: quote.body.needsAddress ? address : null, confirmed: true };
+      return world.ask(fan, 'POST /order', { lines: asked, quoteDigest: quote.body.digest, ...form }, key);
+    },
+    async openPage(fan, orderId, provider = 'toss', window = 'popup') {
+      const page = await world.ask(fan, 'POST /payment/url', { orderId, provider, window });
+      if (page.status !== 200) throw new Error(`no page: ${page.text}`);
+      return standIn.paymentOf(page.body.attemptId);
+    },
+    decide: (payment, decision) => decideOnPage(standIn.ledger, payment, decision, 20_000),
+    goBack: (there) => api.request(`GET ${new URL(there).pathname.replace('/api/v1', '')}${new URL(there).search}`),
+    async buy(fan, lines, provider = 'toss') {
+      const placed = await world.order(fan, lines);
+      if (placed.status !== 200) return placed;
+      await world.goBack(world.decide(await world.openPage(fan, placed.body.orderId, provider), 'approve'));
+      // The provider's webhook may be delivering what the window's return has paid.
+      await payments.idle();
+      return world.readOrder(fan, placed.body.orderId);
+    },
+    readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),
+    async runOut(orderId) {
+      await platform.pool.query(
+        "UPDATE fan_order SET expires_at = clock_timestamp() - interval '1 second' WHERE order_id = $1",
+        [orderId],
+      );
+    },
+    async close() {
+      await standIn.close();
+      await server.close(0);
+      await payments.close();
+      await votes.close();
+      await test.close();
+    },
+  };
+  return world;
+}

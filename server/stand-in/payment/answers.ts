@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { StandInPayment } from './ledger.ts';
+
+/** How often a payment that is slow is looked at. Milliseconds. */
+const patience = 25;
+
+/** Holds an answer back while the payment's provider is silent; what was asked has happened by then. */
+export async function whenItAnswers(payment: StandInPayment): Promise<void> {
+  while (payment.silentUntil > Date.now()) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(patience, payment.silentUntil - Date.now())));
+  }
+}
+
+interface Stored {
+  digest: string;
+  status: number;
+  body: string;
+}
+
+/** Answers each idempotency key once, and the same again; another request under a key is refused. */
+export function createIdempotency() {
+  const stored = new Map<string, Stored>();
+
+  return async function once(
+    context: Context,
+    body: string,
+    work: () => Promise<{ status: number; body: unknown }>,
+  ): Promise<Response> {
+    const key = context.req.header('idempotency-key');
+    const digest = createHash('sha256').update(`${context.req.path}\n${body}`).digest('hex');
+    const known = key === undefined ? undefined : stored.get(key);
+    if (known !== undefined && known.digest !== digest) {
+      return json(400, {
+        error: { type: 'idempotency_error', code: 'idempotency_key_in_use' },
+        code: 'INVALID_IDEMPOTENCY_KEY',
+      });
+    }
+    if (known !== undefined) return new Response(known.body, { status: known.status, headers: jsonHeaders });
+    const answer = await work();
+    const text = JSON.stringify(answer.body);
+    if (key !== undefined && answer.status < 500) stored.set(key, { digest, status: answer.status, body: text });
+    return new Response(text, { status: answer.status, headers: jsonHeaders });
+  };
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
+
+export function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: jsonHeaders });
+}

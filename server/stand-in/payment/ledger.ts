@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { PaymentProvider } from '../../payment/contract.ts';
+
+export const troubles = ['none', 'slow', 'twice', 'wrong-amount', 'refused'] as const;
+/**
+ * What goes wrong at the provider's side: `slow` gives our server no answer for a while, though everything happens;
+ * `twice` sends the fan back twice; `wrong-amount` approves one unit less; `refused` declines the capture.
+ */
+export type Trouble = (typeof troubles)[number];
+
+export const webhookPlans = ['now', 'late', 'twice', 'reordered', 'forged', 'never'] as const;
+/** How the webhooks of a payment arrive. */
+export type WebhookPlan = (typeof webhookPlans)[number];
+
+export type Status = 'READY' | 'APPROVED' | 'CAPTURED' | 'DECLINED' | 'EXPIRED' | 'CANCELED';
+
+/** A payment as the provider knows it. Money is whole minor units. */
+export interface StandInPayment {
+  readonly provider: PaymentProvider;
+  /** Toss's payment key, or Stripe's session. */
+  readonly key: string;
+  /** Stripe's payment intent. */
+  readonly intent: string;
+  /** Our attempt. */
+  readonly attemptId: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly successUrl: string;
+  readonly failUrl: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** What the page asks for. */
+  readonly amount: number;
+  approved: number;
+  refunded: number;
+  status: Status;
+  trouble: Trouble;
+  plan: WebhookPlan;
+  /** Until when our server gets no answer; milliseconds. */
+  silentUntil: number;
+  /** How often money was taken: more than once would be a fault of ours. */
+  captures: number;
+}
+
+export type NewPayment = Pick<
+  StandInPayment,
+  'provider' | 'attemptId' | 'name' | 'currency' | 'amount' | 'successUrl' | 'failUrl' | 'metadata'
+>;
+
+/** The provider refuses; `status` and `code` are the provider's own. */
+export class StandInRefusal extends Error {
+  override readonly name = 'StandInRefusal';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Past it the oldest go; nobody pays this often on one machine. */
+const most = 10_000;
+
+/** Every payment of both providers, in memory. `changed` hears of each change of status. */
+export function createLedger(changed: (payment: StandInPayment) => void) {
+  const payments = new Map<string, StandInPayment>();
+
+  function become(payment: StandInPayment, status: Status): void {
+    payment.status = status;
+    changed(payment);
+  }
+
+  return {
+    payments,
+    create(given: NewPayment): StandInPayment {
+      const secret = randomBytes(18).toString('base64url');
+      const key = given.provider === 'stripe' ? `cs_test_${secret}` : `tstand${secret}`;
+      const payment: StandInPayment = {
+        ...given,
+        key,
+        intent: `pi_${secret}`,
+        approved: 0,
+        refunded: 0,
+        status: 'READY',
+        trouble: 'none',
+        plan: 'now',
+        silentUntil: 0,
+        captures: 0,
+      };
+      if (payments.size >= most) payments.delete(payments.keys().next().value ?? '');
+      payments.set(key, payment);
+      return payment;
+    },
+    find(provider: PaymentProvider, key: string): StandInPayment {
+      const payment = payments.get(key);
+      if (payment?.provider !== provider) throw new StandInRefusal(404, 'NOT_FOUND_PAYMENT');
+      return payment;
+    },
+    findIntent(intent: string): StandInPayment {
+      const payment = Array.from(payments.values()).find((one) => one.intent === intent);
+      if (payment === undefined) throw new StandInRefusal(404, 'resource_missing');
+      return payment;
+    },
+    /** The fan agreed on the page. Again is harmless. */
+    approve(payment: StandInPayment): void {
+      if (payment.status !== 'READY') return;
+      payment.approved = payment.trouble === 'wrong-amount' ? payment.amount - 1 : payment.amount;
+      become(payment, 'APPROVED');
+    },
+    decline(payment: StandInPayment): void {
+      if (payment.status === 'READY') become(payment, 'DECLINED');
+    },
+    capture(payment: StandInPayment, amount: number): void {
+      if (payment.status === 'CAPTURED') throw new StandInRefusal(400, 'ALREADY_PROCESSED_PAYMENT');
+      if (payment.status !== 'APPROVED') throw new StandInRefusal(400, 'NOT_AVAILABLE_PAYMENT');
+      if (amount > payment.approved) throw new StandInRefusal(400, 'INVALID_REQUEST');
+      if (payment.trouble === 'refused') throw new StandInRefusal(403, 'REJECT_CARD_PAYMENT');
+      payment.captures += 1;
+      become(payment, 'CAPTURED');
+    },
+    cancel(payment: StandInPayment): void {
+      if (payment.status === 'READY' || payment.status === 'DECLINED') become(payment, 'EXPIRED');
+      else if (payment.status === 'APPROVED') become(payment, 'CANCELED');
+    },
+    refund(payment: StandInPayment, amount: number): void {
+      if (payment.status !== 'CAPTURED' && payment.status !== 'CANCELED') {
+        throw new StandInRefusal(403, 'NOT_CANCELABLE_PAYMENT');
+      }
+      if (payment.refunded + amount > payment.approved) throw new StandInRefusal(403, 'NOT_CANCELABLE_AMOUNT');
+      payment.refunded += amount;
+      become(payment, payment.refunded === payment.approved ? 'CANCELED' : 'CAPTURED');
+    },
+  };
+}
+
+export type Ledger = ReturnType<typeof createLedger>;

@@ -1,0 +1,22 @@
+import { standInKey } from '../../payment/config.ts';
+
+/** Our account at the providers here. */
+export const standInKeys = {
+  toss: `test_sk_${standInKey}`,
+  stripe: `sk_test_${standInKey}`,
+  webhookSecret: `whsec_${standInKey}`,
+} as const;
+
+/**
+ * The settings that point the server's payments at the stand-in: nothing but configuration differs from production.
+ * @param origin the stand-in's own
+ */
+export function paymentEnvironment(origin: string): Record<string, string> {
+  return {
+    TOSS_SECRET_KEY: standInKeys.toss,
+    TOSS_API_URL: origin,
+    STRIPE_SECRET_KEY: standInKeys.stripe,
+    STRIPE_WEBHOOK_SECRET: standInKeys.webhookSecret,
+    STRIPE_API_URL: origin,
+  };
+}

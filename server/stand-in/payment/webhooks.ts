@@ -1,0 +1,102 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { StandInPayment } from './ledger.ts';
+import { standInKeys } from './registration.ts';
+import { stripeEvent } from './stripe-protocol.ts';
+import { tossPayment } from './toss-protocol.ts';
+
+export interface WebhookRequest {
+  provider: StandInPayment['provider'];
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The webhook that tells of a payment's present status, signed as the provider signs it; null where there is none. */
+export function webhookOf(payment: StandInPayment, origin: string): WebhookRequest | null {
+  if (payment.provider === 'stripe') {
+    const event = stripeEvent(payment, origin, `evt_${randomUUID()}`);
+    return event === null ? null : stripeRequest(JSON.stringify(event), standInKeys.webhookSecret);
+  }
+  if (payment.status === 'READY') return null;
+  return tossRequest(tossPayment(payment, origin));
+}
+
+/** A webhook by somebody who is not the provider, and says that everything is paid. */
+export function forgedWebhook(payment: StandInPayment, origin: string): WebhookRequest {
+  const paid = { ...payment, status: 'CAPTURED' as const, approved: payment.amount, captures: 1 };
+  if (payment.provider === 'toss') return tossRequest(tossPayment(paid, origin));
+  return stripeRequest(JSON.stringify(stripeEvent(paid, origin, `evt_${randomUUID()}`)), 'whsec_of_somebody_else');
+}
+
+function tossRequest(data: ReturnType<typeof tossPayment>): WebhookRequest {
+  const body = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', createdAt: new Date().toISOString(), data });
+  return { provider: 'toss', body, headers: { 'tosspayments-webhook-transmission-id': randomUUID() } };
+}
+
+function stripeRequest(body: string, secret: string): WebhookRequest {
+  const time = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return { provider: 'stripe', body, headers: { 'stripe-signature': `t=${time},v1=${signature}` } };
+}
+
+export interface Delivery {
+  /** Hears of a payment's change and sends what its plan says. */
+  tell(payment: StandInPayment): void;
+  /** Sends one webhook now. @returns the status of the answer */
+  send(request: WebhookRequest): Promise<number>;
+  close(): void;
+}
+
+/** @param delays milliseconds: of a late webhook, and between those that come in the wrong order */
+export function createDelivery(
+  platformOrigin: string,
+  originOf: () => string,
+  delays: { late: number; reordered: number },
+): Delivery {
+  const timers = new Set<NodeJS.Timeout>();
+  const held = new Map<string, WebhookRequest[]>();
+
+  async function send({ provider, headers, body }: WebhookRequest): Promise<number> {
+    const answer = await fetch(`${platformOrigin}/api/v1/payment/webhook/${provider}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+    return answer.status;
+  }
+
+  function post(request: WebhookRequest, delay: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      // A server that is down is what a lost webhook looks like.
+      send(request).catch((error: unknown) => process.stderr.write(`Stand-in webhook: ${String(error)}\n`));
+    }, delay);
+    timers.add(timer);
+  }
+
+  /** Gathers what comes in quick succession and sends the last first. */
+  function postReordered(payment: StandInPayment, request: WebhookRequest): void {
+    const waiting = held.get(payment.key);
+    if (waiting !== undefined) return void waiting.unshift(request);
+    held.set(payment.key, [request]);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      for (const [place, one] of (held.get(payment.key) ?? []).entries()) post(one, place * 50);
+      held.delete(payment.key);
+    }, delays.reordered);
+    timers.add(timer);
+  }
+
+  return {
+    send,
+    tell(payment) {
+      const request = payment.plan === 'forged' ? forgedWebhook(payment, originOf()) : webhookOf(payment, originOf());
+      if (request === null || payment.plan === 'never') return;
+      if (payment.plan === 'reordered') return postReordered(payment, request);
+      post(request, payment.plan === 'late' ? delays.late : 0);
+      if (payment.plan === 'twice') post(request, 100);
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
