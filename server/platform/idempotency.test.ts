@@ -137,7 +137,8 @@ describe('an idempotency key', () => {
     await slowBegan.promise;
     expect(await send('POST /slow', key, 1)).toMatchObject({ status: 409, body: { code: 'IN_FLIGHT' } });
     slow.resolve();
-    expect((await send('POST /slow', key, 1)).text).toBe((await first).text);
+    const answer = await first;
+    expect((await send('POST /slow', key, 1)).text).toBe(answer.text);
   });
 
   it('can be stored in the transaction of the handler, and is gone with it', async () => {
