@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
+import { serveHost } from '../../tests/e2e/host-page.ts';
 import { startProduct } from '../../tests/e2e/product.ts';
 
 /**
@@ -50,21 +51,13 @@ function observePage(): void {
   look();
 }
 
-async function measure(browser: Browser, partner: string, site: string, network: string): Promise<FirstPaint> {
+async function measure(browser: Browser, address: string, network: string): Promise<FirstPaint> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   await throttle(session, network);
   await page.addInitScript(observePage);
-  const address = `${partner}/first-paint.html`;
-  await page.route(address, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="ko"><title>First paint</title><link rel="icon" href="data:,">
-        <script type="module" src="${site}/embed.js"></script><fan-login></fan-login></html>`,
-    }),
-  );
   const traffic = countTraffic(session, address);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => Reflect.get(globalThis, 'seen').painted > 0, undefined, { timeout: 60_000 });
@@ -114,16 +107,18 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** @param addresses of a running product; without them one is started and stopped again. */
-export async function benchFirstPaint(addresses?: { site: string; partner: string }): Promise<FirstPaint[]> {
-  const product = addresses ? null : await startProduct();
-  const { site, partner } = addresses ?? product ?? { site: '', partner: '' };
+/** @param address of a running product's site; without it one is started and stopped again. */
+export async function benchFirstPaint(address?: string): Promise<FirstPaint[]> {
+  const product = address === undefined ? await startProduct() : null;
+  const site = address ?? product?.site;
+  const head = `<script type="module" src="${site}/embed.js"></script>`;
+  const host = await serveHost(() => ({ head, body: '<fan-login></fan-login>' }));
   const browser = await launchBrowser();
   try {
     const results: FirstPaint[] = [];
     for (const network of Object.keys(networks)) {
       const measured: FirstPaint[] = [];
-      for (let run = 0; run < runs; run++) measured.push(await measure(browser, partner, site, network));
+      for (let run = 0; run < runs; run++) measured.push(await measure(browser, host.address, network));
       const of = (figure: keyof Omit<FirstPaint, 'network'>) => median(measured.map((each) => each[figure]));
       results.push({
         network,
@@ -137,13 +132,13 @@ export async function benchFirstPaint(addresses?: { site: string; partner: strin
     }
     return results;
   } finally {
+    host.close();
     await browser.close();
     await product?.stop();
   }
 }
 
 if (import.meta.main) {
-  const [site, partner] = process.argv.slice(2);
   console.log(`First <fan-login> on a partner's page, processor ${processorSlowdown}× slower, median of ${runs}`);
-  console.table(await benchFirstPaint(site && partner ? { site, partner } : undefined));
+  console.table(await benchFirstPaint(process.argv[2]));
 }
