@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { features } from '../server/features.ts';
+import { createPool, type Pool } from '../server/platform/database.ts';
+import { startEmbeddedDatabase } from '../server/platform/embedded-database.ts';
+import { migrate } from '../server/platform/migrations.ts';
+import { foldAll } from '../server/vote/fold.ts';
+import { type Finding, verifyLedger } from '../server/vote/verify.ts';
+import { signInFans } from './bench/signed-in-fans.ts';
+import { fillWallets, openVote, saveOpenVotes } from './bench/vote-fixture.ts';
+import { castAll, type Tally } from './crash/callers.ts';
+import { createServerProcess, killDatabase, type ServerProcess } from './crash/server-process.ts';
+
+/**
+ * Casts ballots from many callers, with duplicates, replays and overdrafts among them, kills the server and the database
+ * in the middle, again and again, and then checks that nothing was lost, doubled or overdrawn. Ends with 1 otherwise.
+ */
+const number = (name: string, normal: number) => Number(process.env[name] ?? normal);
+const ballots = number('BALLOTS', 10_000);
+const callers = number('CALLERS', 256);
+const kills = number('KILLS', 12);
+const port = number('PORT', 3_300);
+const fanCount = 500;
+/** Some wallets run dry on the way. */
+const rightsPerFan = 60;
+/** Every so many kills it is the database's turn as well. */
+const databaseEvery = 4;
+const secret = `crash ${randomUUID()}`;
+
+const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-crash-'));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function run(): Promise<number> {
+  const database = await startEmbeddedDatabase(dataDirectory);
+  const pool = createPool(database.address, 4);
+  // Ours are broken as well when the database is killed; the pool opens others.
+  pool.on('error', () => {});
+  try {
+    await migrate(pool, features);
+    const origin = `http://127.0.0.1:${port}`;
+    const tokens = await signInFans(pool, fanCount, secret, origin);
+    await saveOpenVotes(pool, [openVote('free-for-all'), openVote('capped', { perDay: 25, perFan: 25 })]);
+    await fillWallets(pool, [...tokens.keys()], rightsPerFan);
+    const server = createServerProcess(dataDirectory, port, {
+      TOKEN_SECRET: secret,
+      PUBLIC_ORIGIN: origin,
+    });
+    await server.start();
+    const { tally, killed } = await castAndKill(server, tokens);
+    const exitCode = await server.end();
+    await foldAll(pool, '-1 second');
+    const findings = [...(await verifyLedger(pool)), await verifyAnswers(pool, tally)];
+    report(tally, killed, exitCode, findings);
+    return exitCode === 0 && findings.every(({ violations }) => violations.length === 0) ? 0 : 1;
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+interface Killed {
+  servers: number;
+  databases: number;
+}
+
+async function castAndKill(
+  server: ServerProcess,
+  tokens: ReadonlyMap<string, string>,
+): Promise<{ tally: Tally; killed: Killed }> {
+  const killed: Killed = { servers: 0, databases: 0 };
+  let killing = Promise.resolve();
+  const kill = async (turn: number) => {
+    if (turn % databaseEvery === 0) {
+      await killDatabase(dataDirectory);
+      killed.databases += 1;
+    }
+    await server.kill();
+    killed.servers += 1;
+    await server.start();
+  };
+  let planned = 0;
+  const candidates = Array.from({ length: 50 }, (_, index) => `candidate-${index + 1}`);
+  const tally = await castAll({
+    origin: server.origin,
+    tokens,
+    votes: ['free-for-all', 'capped'].map((voteId) => ({ voteId, candidates })),
+    callers,
+    ballots,
+    onBallot(count) {
+      if (planned >= kills || count < ((planned + 1) * ballots) / (kills + 1)) return;
+      planned += 1;
+      const turn = planned;
+      killing = killing.then(() => kill(turn));
+      // What goes wrong ends the run here, and not only once all callers are through.
+      killing.catch(fail);
+    },
+  });
+  await killing;
+  return { tally, killed };
+}
+
+/** Every acknowledged ballot is there once, as it was acknowledged, and no other. */
+async function verifyAnswers(pool: Pool, tally: Tally): Promise<Finding> {
+  const { rows } = await pool.query<{ ballot_id: string; ballot: string }>(
+    "SELECT ballot_id, concat_ws(' ', user_id, vote_id, candidate_id, free, paid) AS ballot FROM ballot",
+  );
+  const stored = new Map(rows.map((row) => [row.ballot_id, row.ballot]));
+  const violations = [...tally.violations];
+  for (const { action, answer } of tally.answers.values()) {
+    if (answer.status !== 200) continue;
+    const { ballotId } = JSON.parse(answer.text).receipt;
+    const { fan, voteId, candidateId, free, paid } = action;
+    if (stored.get(ballotId) !== `${fan} ${voteId} ${candidateId} ${free} ${paid}`) {
+      violations.push(
+        `ballot ${ballotId} was acknowledged and is ${stored.has(ballotId) ? 'another one' : 'not there'}`,
+      );
+    }
+    stored.delete(ballotId);
+  }
+  for (const ballotId of stored.keys()) violations.push(`ballot ${ballotId} is there and was never acknowledged`);
+  return { invariant: 'acknowledged ballots = stored ballots', looked: tally.answers.size, violations };
+}
+
+function report(tally: Tally, killed: Killed, exitCode: number, findings: readonly Finding[]): void {
+  const figures = {
+    callers,
+    'acknowledged ballots': tally.ballots,
+    refusals: tally.refusals,
+    'requests sent twice at once': tally.duplicates,
+    'replays of answered requests': tally.replays,
+    'requests sent again': tally.retries,
+    'kill -9 of the server': killed.servers,
+    'kill -9 of the database': killed.databases,
+    'exit code when told to end': exitCode,
+  };
+  for (const [name, value] of Object.entries(figures)) say(`${String(value).padStart(8)}  ${name}`);
+  say('');
+  for (const { invariant, looked, violations } of findings) {
+    say(`${violations.length === 0 ? '  holds ' : ' BROKEN '}  ${invariant} (${looked})`);
+    for (const violation of violations.slice(0, 20)) say(`            ${violation}`);
+  }
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+try {
+  process.exitCode = await run();
+} finally {
+  await rm(dataDirectory, { recursive: true, force: true });
+}

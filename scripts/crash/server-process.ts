@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+const patience = 60_000;
+
+/** The real server as a process of its own, that can be killed and started again. */
+export interface ServerProcess {
+  readonly origin: string;
+  start(): Promise<void>;
+  /** As a power cut does it: nothing is finished. */
+  kill(): Promise<void>;
+  /** As an operator does it. @returns the exit code */
+  end(): Promise<number>;
+}
+
+/** @param dataDirectory holds the embedded database, which outlives the process */
+export function createServerProcess(
+  dataDirectory: string,
+  port: number,
+  settings: Record<string, string>,
+): ServerProcess {
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  const ready = async (process: ChildProcess) => {
+    const until = Date.now() + patience;
+    while (Date.now() < until) {
+      if (process.exitCode !== null) throw new Error(`The server ended with ${process.exitCode} instead of starting.`);
+      const answer = await fetch(`${origin}/readyz`).catch(() => null);
+      if (answer?.ok === true) return;
+      await pause(25);
+    }
+    throw new Error('The server did not get ready.');
+  };
+
+  const running = (): ChildProcess => {
+    if (child === null) throw new Error('The server is not running.');
+    return child;
+  };
+
+  return {
+    origin,
+    async start() {
+      const { DATABASE_URL: _, ...environment } = process.env;
+      child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+        env: { ...environment, ...settings, PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
+        // The server ends by itself when we are gone, whatever became of us.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      await ready(child);
+    },
+    async kill() {
+      const killed = running();
+      const exit = once(killed, 'exit');
+      killed.kill('SIGKILL');
+      await exit;
+    },
+    async end() {
+      const ended = running();
+      const exit = once(ended, 'exit');
+      ended.kill('SIGTERM');
+      const [code] = await exit;
+      return Number(code);
+    },
+  };
+}
+
+/** Kills the database's own server, which the one who uses it starts again. */
+export async function killDatabase(dataDirectory: string): Promise<void> {
+  const file = await readFile(join(dataDirectory, 'database/data/postmaster.pid'), 'utf8');
+  process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+}
