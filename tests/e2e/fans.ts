@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
 import { inject } from 'vitest';
 import { SignInReply } from '../../server/account/contract.ts';
+import { deriveKey } from '../../server/account/secrets.ts';
 import { authorizeAt } from '../../server/stand-in/sign-in/testing.ts';
 import type { Language } from './visitor.ts';
 
@@ -85,4 +87,17 @@ export function storageOf(language: Language, fan?: Fan): { name: string; value:
     kept['auth-store'] = JSON.stringify({ state, version: 0 });
   }
   return Object.entries(kept).map(([name, value]) => ({ name, value }));
+}
+
+/** The same fan an hour later: the access token is the one that the server gave, and has expired. */
+export async function withExpiredToken(fan: Fan): Promise<Fan> {
+  const key = deriveKey(inject('product').tokenSecret, 'access token');
+  const anHour = 3_600;
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(fan.accessToken);
+  const accessToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(iat - anHour)
+    .setExpirationTime(exp - anHour)
+    .sign(key);
+  return { ...fan, accessToken };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -11,6 +12,8 @@ export interface Product {
   partner: string;
   standIns: string;
   dataDirectory: string;
+  /** What the product signs tokens with. */
+  tokenSecret: string;
   /** What the product has printed so far. */
   log(): Promise<string>;
   /** Asks the product to end as Ctrl-C does, and resolves when it has. */
@@ -25,12 +28,13 @@ export async function startProduct(): Promise<Product> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // Run as root, the product starts PostgreSQL as another user, who has to get there.
   await chmod(dataDirectory, 0o755);
+  const tokenSecret = randomBytes(32).toString('hex');
   const logFile = join(dataDirectory, 'product.log');
   const output = createWriteStream(logFile);
   // The tests' own NODE_ENV is not what a newcomer has.
   const { NODE_ENV: _, ...environment } = process.env;
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...environment, PORT: String(port), DATA_DIR: join(dataDirectory, 'data') },
+    env: { ...environment, PORT: String(port), DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process_.stdout.pipe(output);
@@ -42,6 +46,7 @@ export async function startProduct(): Promise<Product> {
     partner: `http://localhost:${port + 1}`,
     standIns: `http://localhost:${port + 2}`,
     dataDirectory,
+    tokenSecret,
     log: () => readFile(logFile, 'utf8'),
     async stop() {
       process_.kill('SIGTERM');

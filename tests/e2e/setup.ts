@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { serveBrowser } from './browser.ts';
-import { startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: { site: string; partner: string; standIns: string };
+    product: Pick<Product, 'site' | 'partner' | 'standIns' | 'tokenSecret'>;
     /** Where the one browser of this run can be reached. */
     browserAddress: string;
   }
@@ -13,8 +13,8 @@ declare module 'vitest' {
 /** One product and one browser for all files; each test brings people of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [product, browser] = await Promise.all([startProduct(), serveBrowser()]);
-  const { site, partner, standIns } = product;
-  project.provide('product', { site, partner, standIns });
+  const { site, partner, standIns, tokenSecret } = product;
+  project.provide('product', { site, partner, standIns, tokenSecret });
   project.provide('browserAddress', browser.wsEndpoint());
   return async () => {
     await browser.close();

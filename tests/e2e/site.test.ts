@@ -1,0 +1,223 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, inject, it } from 'vitest';
+import { joinFan } from './fans.ts';
+import { accountOf, signInButton } from './sign-in-steps.ts';
+import { type Language, visit } from './visitor.ts';
+import { ballotsOf, receiptSheet } from './vote-steps.ts';
+import { words } from './words.ts';
+
+const { site } = inject('product');
+
+/** Every route of the specification that exists, and what a fan finds there. */
+const routes: { path: string; shows: (page: Page) => Locator }[] = [
+  { path: '/', shows: (page) => page.getByRole('heading', { name: 'On stage' }) },
+  { path: '/titlehome/last-light', shows: (page) => page.getByRole('heading', { name: 'Last Light' }).first() },
+  { path: '/votehome', shows: (page) => page.getByRole('link', { name: 'The Last Nine' }) },
+  {
+    path: '/votehome?vote=last-light-final',
+    shows: (page) => page.getByRole('heading', { name: 'The Last Nine' }),
+  },
+  { path: '/votehome?vote=no-such-vote', shows: (page) => page.getByText("We couldn't find that.") },
+  { path: '/titlehome/no-such-title', shows: (page) => page.getByText("We couldn't find that.") },
+  ...['twitter', 'line', 'kakao', 'naver', 'facebook'].map((provider) => ({
+    path: `/auth/${provider}/callback`,
+    shows: (page: Page) => page.getByText("This page can't be opened this way."),
+  })),
+  { path: '/sign-in-window', shows: (page) => page.getByRole('button', { name: 'Continue with Kakao' }) },
+  { path: '/no/such/page', shows: (page) => page.getByRole('heading', { name: 'No stage here' }) },
+];
+
+const screens: { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'home', open: (page) => see(page, '/', 'fan-title h2') },
+  { name: 'the votes', open: (page) => see(page, '/votehome', 'fan-vote [data-vote]') },
+  { name: 'a vote', open: (page) => see(page, '/votehome?vote=last-light-final', 'fan-vote [data-candidate]') },
+  { name: 'a title', open: (page) => see(page, '/titlehome/last-light', 'fan-title h2') },
+  {
+    name: 'sign-in',
+    open: async (page) => {
+      await see(page, '/', 'fan-title h2');
+      await page.locator('fan-login .login-trigger').click();
+      await expect(page.locator('fan-login .provider').last()).toBeVisible();
+    },
+  },
+];
+
+async function see(page: Page, path: string, selector: string): Promise<void> {
+  await page.goto(`${site}${path}`);
+  await expect(page.locator(selector).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+describe('every address', () => {
+  it('opens by itself and after a reload', async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/404/);
+    for (const { path, shows } of routes) {
+      await page.goto(`${site}${path}`);
+      await expect(shows(page), path).toBeVisible();
+      await page.reload();
+      await expect(shows(page), `${path} after a reload`).toBeVisible();
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    }
+  });
+
+  it('leads home from where there is nothing', async () => {
+    const { page, expectComplaint } = await visit({ width: 375, height: 740 });
+    expectComplaint(/404/);
+    await page.goto(`${site}/no/such/page`);
+    await page.getByRole('main').getByRole('link', { name: 'To the home page' }).click();
+    await expect(page.getByRole('heading', { name: 'On stage' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'No stage here' })).toBeVisible();
+  });
+});
+
+/** What a reader sees of words, inside elements as well. */
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const read = (root: ParentNode) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node instanceof Text) texts.push(node.data.trim());
+        else if (node instanceof HTMLElement) {
+          texts.push(...['aria-label', 'title', 'placeholder', 'alt'].map((name) => node.getAttribute(name) ?? ''));
+          if (node.shadowRoot) read(node.shadowRoot);
+        }
+      }
+    };
+    read(document.body);
+    return texts.filter(Boolean);
+  });
+
+const looksLikeKey = (text: string) => /^([a-z-]+:)?[a-z]+(\.[a-zA-Z]+)+$/.test(text) || /\{\{|\}\}/.test(text);
+
+describe('languages', () => {
+  const names: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };
+
+  it.each(screens)('changes all words of $name at once, without a reload', async ({ open }) => {
+    const { page } = await visit({ width: 375, height: 740 });
+    await open(page);
+    await page.evaluate(() => Object.assign(globalThis, { stays: true }));
+    for (const language of ['ja', 'ko', 'en'] as const) {
+      // Over an open sheet nothing can be pressed, so a choice is made as another tab would.
+      await page.locator('.footer').getByRole('button', { name: names[language] }).dispatchEvent('click');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('.tab-bar')).toContainText(words(language, 'site:places.vote'));
+      await expect(page.locator('fan-login .surface').first()).toHaveAttribute('lang', language);
+      await expect.poll(async () => (await textsOn(page)).filter(looksLikeKey)).toEqual([]);
+      await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 375);
+      if (language !== 'en') {
+        await expect
+          .poll(async () => (await textsOn(page)).filter((text) => text === words('en', 'login:signIn')))
+          .toEqual([]);
+      }
+    }
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'stays'))).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  });
+
+  it('is kept for the next visit, and followed by another tab', async () => {
+    const { page, context } = await visit();
+    const other = await context.newPage();
+    await Promise.all([page.goto(site), other.goto(`${site}/votehome`)]);
+    await page.locator('.footer').getByRole('button', { name: names.ko }).click();
+    await expect(other.locator('html')).toHaveAttribute('lang', 'ko');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await expect(page.getByRole('button', { name: words('ko', 'login:signIn'), exact: true })).toBeVisible();
+  });
+});
+
+describe('the look', () => {
+  it('is chosen in the settings, holds for elements too, and is kept', async () => {
+    const { page } = await visit();
+    await see(page, '/', 'fan-title h2');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ink = () =>
+      page
+        .locator('fan-title h2')
+        .first()
+        .evaluate((heading) => getComputedStyle(heading).color);
+    const light = [await ground(), await ink()];
+    await page.getByRole('button', { name: 'Language and look' }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect.poll(ground).not.toBe(light[0]);
+    await expect.poll(ink).not.toBe(light[1]);
+    const dark = await ground();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect.poll(ground).toBe(dark);
+  });
+});
+
+describe.each([
+  { width: 375, dark: false },
+  { width: 375, dark: true },
+  { width: 1280, dark: false },
+  { width: 1280, dark: true },
+])('$width wide, dark: $dark', ({ width, dark }) => {
+  it.each(screens)('bars nobody from $name', async ({ open }) => {
+    const { page } = await visit({ width, height: 800, dark });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+    );
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
+    );
+    expect(found).toEqual([]);
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width);
+  });
+});
+
+/** Presses Tab until this has the focus. @throws when it can't be reached */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${wanted} was not reached by Tab`);
+}
+
+describe('the keyboard alone', () => {
+  it('signs in and casts a vote', async () => {
+    const fan = await joinFan();
+    const { page } = await visit();
+    await page.goto(`${site}/votehome?vote=last-light-final`);
+    await tabTo(page, signInButton(page));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Continue with Kakao' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.locator('input[name=person]:checked'));
+    while (!(await page.getByRole('radio', { name: 'Someone new' }).isChecked()))
+      await page.keyboard.press('ArrowDown');
+    await tabTo(page, page.locator('#name'));
+    await page.keyboard.type(fan.name);
+    await tabTo(page, page.locator('#email'));
+    await page.keyboard.type(fan.email);
+    await tabTo(page, page.locator('#agree'));
+    await page.keyboard.press('Enter');
+    await expect(accountOf(page, fan.name)).toBeVisible();
+
+    await tabTo(page, page.locator('[data-candidate="noh-ajin"] button'));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: /^Get today's/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Cast 1 vote' }));
+    await page.keyboard.press('Enter');
+    await expect(receiptSheet(page)).toBeVisible();
+    expect(await ballotsOf(fan, 'last-light-final')).toMatchObject([{ candidateId: 'noh-ajin', free: 1 }]);
+    await tabTo(page, page.getByRole('button', { name: 'Done' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Vote', exact: true })).toBeFocused();
+  });
+});
