@@ -6,6 +6,7 @@ import { unknownLetters } from './art/lettering.ts';
 import { keysOf, Look } from './art/look.ts';
 import { palettes } from './art/palette.ts';
 import { drawPortrait } from './art/portrait.ts';
+import { drawCards, drawLightStick, drawPack, drawTicket, drawWear } from './art/product.ts';
 import { drawPoster, drawStage, drawVotePicture, type Face } from './art/scene.ts';
 
 const Palette = z.enum(keysOf(palettes));
@@ -56,6 +57,41 @@ export const drawings: Drawings = {
     height: 900,
     options: SceneOptions,
     draw: ({ options, faces }) => drawStage(options.palette, facesOf(faces)),
+  }),
+  pack: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions.extend({
+      count: z.string().regex(/^[01235]{2,3}$/, 'must be two or three of the figures 0, 1, 2, 3, 5'),
+    }),
+    draw: ({ seed, options }) => drawPack(options.palette, options.count, seed),
+  }),
+  cards: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions,
+    draw: ({ seed, options, faces }) => drawCards(options.palette, facesOf(faces), seed),
+  }),
+  ticket: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions.extend({ words: z.tuple([Letters, Letters]) }),
+    draw: ({ options }) => drawTicket(options.palette, options.words),
+  }),
+  lightStick: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions,
+    draw: ({ options }) => drawLightStick(options.palette),
+  }),
+  wear: drawing({
+    width: 800,
+    height: 1000,
+    options: SceneOptions.extend({
+      words: z.tuple([Letters, Letters]),
+      thing: z.enum(['hoodie', 'tote', 'photobook']),
+    }),
+    draw: ({ options }) => drawWear(options.palette, options.words, options.thing),
   }),
   vote: drawing({
     width: 1200,
