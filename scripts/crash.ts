@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFans } from '../server/account/testing.ts';
 import { features } from '../server/features.ts';
+import { parseConfig } from '../server/platform/config.ts';
 import { createPool, type Pool } from '../server/platform/database.ts';
 import { startEmbeddedDatabase } from '../server/platform/embedded-database.ts';
 import { migrate } from '../server/platform/migrations.ts';
+import { createPlatform } from '../server/platform/platform.ts';
 import { foldAll } from '../server/vote/fold.ts';
 import { type Finding, verifyLedger } from '../server/vote/verify.ts';
-import { signInFans } from './bench/signed-in-fans.ts';
 import { fillWallets, openVote, saveOpenVotes } from './bench/vote-fixture.ts';
 import { castAll, type Tally } from './crash/callers.ts';
 import { createServerProcess, killDatabase, type ServerProcess } from './crash/server-process.ts';
@@ -40,13 +42,13 @@ async function run(): Promise<number> {
   try {
     await migrate(pool, features);
     const origin = `http://127.0.0.1:${port}`;
-    const tokens = await signInFans(pool, fanCount, secret, origin);
+    const settings = { TOKEN_SECRET: secret, PUBLIC_ORIGIN: origin };
+    const platform = createPlatform(parseConfig({ ...settings, LOG_LEVEL: 'silent' }), pool);
+    const fans = await createFans(platform, fanCount);
+    const tokens = new Map(fans.map(({ userId, accessToken }) => [userId, accessToken]));
     await saveOpenVotes(pool, [openVote('free-for-all'), openVote('capped', { perDay: 25, perFan: 25 })]);
     await fillWallets(pool, [...tokens.keys()], rightsPerFan);
-    const server = createServerProcess(dataDirectory, port, {
-      TOKEN_SECRET: secret,
-      PUBLIC_ORIGIN: origin,
-    });
+    const server = createServerProcess(dataDirectory, port, settings);
     await server.start();
     const { tally, killed } = await castAndKill(server, tokens);
     const exitCode = await server.end();
