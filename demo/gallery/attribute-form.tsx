@@ -17,6 +17,7 @@ interface AttributeFormProps {
 export function AttributeForm({ state, element }: AttributeFormProps) {
   useSignals();
   const t = useWords('demo');
+  const accentId = useId();
   return (
     <form className="panel" onSubmit={(event) => event.preventDefault()}>
       <h2>{t('attributes')}</h2>
@@ -31,19 +32,20 @@ export function AttributeForm({ state, element }: AttributeFormProps) {
       ))}
       <AttributeControl state={state} name="theme" type="'light' | 'dark' | 'auto'" sentence={t('themeAttribute')} />
       <AttributeControl state={state} name="lang" type="'ko' | 'en' | 'ja'" sentence={t('langAttribute')} />
-      <label className="accent">
+      <div className="accent">
         <input
           type="color"
+          id={accentId}
           value={state.accent.value ?? '#ff3d2e'}
           onChange={(event) => {
             state.accent.value = event.currentTarget.value;
           }}
         />
-        <span>
-          <code>--fan-accent</code>
+        <p>
+          <label htmlFor={accentId}>--fan-accent</label>
           <span className="field-note">{t('accentToken')}</span>
-        </span>
-      </label>
+        </p>
+      </div>
       <Checkbox
         checked={state.narrow.value}
         onChange={(narrow) => {
@@ -108,7 +110,9 @@ function AttributeControl({ state, name, type, sentence }: AttributeControlProps
       {ids ? (
         <datalist id={listId}>
           {ids.map((each) => (
-            <option key={each.id} value={each.id} label={each.name} />
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
           ))}
         </datalist>
       ) : null}

@@ -29,7 +29,7 @@ export function usePage() {
     void state.open(path);
   }, [state, path]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query is a step in the history too
+  // Runs for a changed query too, which is a step in the history as well.
   useLayoutEffect(() => {
     // The address is ahead of the page while the page's script is on its way.
     if (shown?.path !== path) return;

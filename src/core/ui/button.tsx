@@ -50,9 +50,14 @@ export function ButtonLink({
   large,
   wide,
   className,
+  children,
   ...rest
 }: Look & Omit<ComponentProps<'a'>, keyof Look> & { href: string }) {
-  return <a {...rest} className={classesOf({ kind, large, wide, className })} />;
+  return (
+    <a {...rest} className={classesOf({ kind, large, wide, className })}>
+      {children}
+    </a>
+  );
 }
 
 /** A button that is only a picture: its label is what assistive technology reads and what hovering shows. */

@@ -28,7 +28,7 @@ async function opened() {
   const kit = renderKit(<Opening />);
   kit.find('button').focus();
   kit.find('button').click();
-  const dialog = kit.find<HTMLDialogElement>('dialog');
+  const dialog = kit.find('dialog');
   await until('the dialog to open', () => dialog.open && getComputedStyle(dialog).opacity === '1');
   return { kit, dialog };
 }

@@ -9,7 +9,7 @@ describe('a field', () => {
   it('ties its label, hint and error to what is typed', async () => {
     const kit = renderKit(<Field label="Nickname" hint="Letters and digits" count={[3, 30]} defaultValue="Mei" />);
     await expectAccessible(kit.shadow.host);
-    const input = kit.find<HTMLInputElement>('input');
+    const input = kit.find('input');
     expect(input.labels?.[0]?.textContent).to.contain('Nickname');
     expect(described(kit.shadow, input)).to.equal('Letters and digits');
 

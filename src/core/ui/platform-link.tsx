@@ -17,7 +17,7 @@ type PlatformLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
  * A link from an element, whose contract has `fan-navigate`, to one of the platform's pages. It is a real link: it can be
  * copied and opened in a new tab, and on a partner's page it opens the platform beside the page.
  */
-export function PlatformLink({ to, onClick, ...rest }: PlatformLinkProps) {
+export function PlatformLink({ to, onClick, children, ...rest }: PlatformLinkProps) {
   const host = useHost<NavigatingElement>();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -32,6 +32,8 @@ export function PlatformLink({ to, onClick, ...rest }: PlatformLinkProps) {
       target={platform.isOwnOrigin ? undefined : '_blank'}
       rel={platform.isOwnOrigin ? undefined : 'noopener'}
       onClick={follow}
-    />
+    >
+      {children}
+    </a>
   );
 }

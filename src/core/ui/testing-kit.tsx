@@ -12,10 +12,15 @@ afterEach(() => {
   root = undefined;
 });
 
+interface Find {
+  <Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag];
+  (selector: string): HTMLElement;
+}
+
 export interface Kit {
   /** The shadow root that the components stand in, as in an element. */
   shadow: ShadowRoot;
-  find<T extends HTMLElement = HTMLElement>(selector: string): T;
+  find: Find;
   render(node: ReactNode): void;
 }
 
@@ -28,6 +33,11 @@ export function renderKit(node: ReactNode): Kit {
     sheet.replaceSync(text);
     shadow.adoptedStyleSheets.push(sheet);
   }
+  const find: Find = (selector: string) => {
+    const found = shadow.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`Nothing here is ${selector}`);
+    return found;
+  };
   const place = document.createElement('div');
   shadow.append(place);
   const created = createRoot(place);
@@ -37,10 +47,6 @@ export function renderKit(node: ReactNode): Kit {
   return {
     shadow,
     render,
-    find<T extends HTMLElement>(selector: string): T {
-      const found = shadow.querySelector<T>(selector);
-      if (!found) throw new Error(`Nothing here is ${selector}`);
-      return found;
-    },
+    find,
   };
 }
