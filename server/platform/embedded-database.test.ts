@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -139,6 +139,15 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     const database = await start(directory);
     const [row] = await ask(database.address, "SELECT current_setting('data_directory') AS place");
     expect(row).toMatchObject({ place: expect.stringMatching(/^\/var\/lib\/fanfare\//) });
+  });
+
+  it.runIf(isRoot)('opens a private data directory just as far as its owner has to come in', async () => {
+    const directory = await dataDirectory();
+    await mkdir(directory, { mode: 0o700 });
+    const database = await start(directory);
+    const [row] = await ask(database.address, "SELECT current_setting('data_directory') AS place");
+    expect(row).toEqual({ place: join(directory, 'database/data') });
+    expect((await stat(directory)).mode & 0o777).toBe(0o711);
   });
 
   it.runIf(isRoot)('starts for a user who is not root', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -70,7 +70,7 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   await mkdir(dataDirectory, { recursive: true });
   const home = join(dataDirectory, 'database');
   if ((await lstat(home).catch(ignoreMissing)) !== null) return realpath(home);
-  if (owner === null || canEnter(owner, dataDirectory)) {
+  if (owner === null || (await letIn(owner, dataDirectory))) {
     await mkdir(home, { recursive: true });
   } else {
     const elsewhere = join('/var/lib/fanfare', randomUUID());
@@ -79,6 +79,15 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   }
   if (owner !== null) await chown(home, owner.uid, owner.gid);
   return realpath(home);
+}
+
+/** Whether the owner gets to DATA_DIR; that directory itself is ours to open, those above are not. */
+async function letIn(owner: { uid: number; gid: number }, dataDirectory: string): Promise<boolean> {
+  if (canEnter(owner, dataDirectory)) return true;
+  if (!canEnter(owner, dirname(dataDirectory))) return false;
+  const { mode } = await stat(dataDirectory);
+  await chmod(dataDirectory, mode | 0o011);
+  return true;
 }
 
 function canEnter(owner: { uid: number; gid: number }, directory: string): boolean {
