@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useCallback, useEffect, useId } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { answerSignInRequests } from '../../core/session/sign-in.ts';
@@ -22,6 +22,9 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
   const t = useWords('login');
   const language = useLanguage();
   const open = useSignal(false);
+  /** Once it has been open, the sheet stays: the browser gives the focus back only from a dialog that is still there. */
+  const wasOpen = useRef(false);
+  wasOpen.current ||= open.value;
   const ask = useCallback(() => {
     if (platform.isOwnOrigin) open.value = true;
     else state.openWindow();
@@ -61,9 +64,9 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
           {pendingJoin.value ? t('continueJoin') : t('signIn')}
         </Button>
       )}
-      {open.value ? (
+      {wasOpen.current ? (
         <Late late={sheetPart} waiting={null} onFailure={state.report}>
-          {({ LoginSheet }) => <LoginSheet state={state} providers={providers} onClose={close} />}
+          {({ LoginSheet }) => <LoginSheet state={state} providers={providers} open={open.value} onClose={close} />}
         </Late>
       ) : null}
     </>

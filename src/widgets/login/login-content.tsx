@@ -14,12 +14,12 @@ export interface LoginContentProps {
   state: LoginState;
   /** The page's choice of providers; undefined: all. */
   providers: readonly Provider[] | undefined;
-  /** Where a dialog's own title is the headline. */
-  untitled?: boolean;
+  /** In a sheet over the page, whose own title is the headline, and which has nothing to say once the fan is signed in. */
+  inSheet?: boolean;
 }
 
 /** Whatever is next for this fan: signing in, signing up, or their account. */
-export function LoginContent({ state, providers, untitled }: LoginContentProps) {
+export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
   useSignals();
   const t = useWords('login');
   if (!session.isHydrated.value) return null;
@@ -32,10 +32,10 @@ export function LoginContent({ state, providers, untitled }: LoginContentProps) 
       </Late>
     );
   }
-  if (isSignedIn) return <AccountCard state={state} />;
+  if (isSignedIn) return inSheet ? null : <AccountCard state={state} />;
   return (
     <section className="sign-in">
-      {untitled ? null : (
+      {inSheet ? null : (
         <h2 className="login-title" part="title">
           {t('title')}
         </h2>

@@ -7,23 +7,24 @@ import { joined, pendingJoin } from './pending-join.ts';
 import { useSheet } from './use-sheet.ts';
 
 interface LoginSheetProps extends LoginContentProps {
+  open: boolean;
   onClose: () => void;
 }
 
 /** The sign-in, the sign-up and what went wrong, over the page. */
-export function LoginSheet({ onClose, ...content }: LoginSheetProps) {
+export function LoginSheet({ open, onClose, ...content }: LoginSheetProps) {
   useSignals();
   useSheet(dialog);
   const t = useWords('login');
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={t(joined.value !== null ? 'joinedTitle' : pendingJoin.value ? 'joinTitle' : 'title')}
       closeLabel={t('close')}
       className="login-sheet"
     >
-      <LoginContent {...content} untitled />
+      <LoginContent {...content} inSheet />
     </Dialog>
   );
 }

@@ -1,0 +1,206 @@
+import { expect } from 'chai';
+import { expectAccessible, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+import { expectFocusOn, listen, mina, offered, showLogin, startAfresh } from './testing-login.ts';
+
+const names = (shown: { all(selector: string): HTMLElement[] }) =>
+  shown.all('.provider-name').map(({ textContent }) => textContent);
+
+describe('<fan-login>, signed out', () => {
+  beforeEach(startAfresh);
+
+  it('offers the providers in the platform’s order', async () => {
+    const shown = await showLogin();
+    await shown.button('Continue with Kakao');
+    expect(names(shown)).to.deep.equal([
+      'Continue with Kakao',
+      'Continue with NAVER',
+      'Continue with Google',
+      'Continue with X',
+      'Continue with LINE',
+      'Continue with Facebook',
+    ]);
+  });
+
+  for (const theme of ['light', 'dark']) {
+    it(`is accessible, ${theme}`, async () => {
+      const shown = await showLogin(`<main><fan-login theme="${theme}"></fan-login></main>`);
+      document.body.style.background = theme === 'dark' ? '#100e13' : '#fbf9f6';
+      await shown.button('Continue with LINE');
+      await expectAccessible(shown.element);
+      document.body.removeAttribute('style');
+    });
+  }
+
+  it('offers the page’s choice in the page’s order, and all of them again without it', async () => {
+    const shown = await showLogin('<fan-login providers="line, kakao"></fan-login>');
+    await shown.button('Continue with LINE');
+    expect(names(shown)).to.deep.equal(['Continue with LINE', 'Continue with Kakao']);
+    shown.element.removeAttribute('providers');
+    await shown.button('Continue with X');
+  });
+
+  it('warns of a provider that there is none of, and offers all', async () => {
+    const shown = await showLogin('<fan-login providers="myspace"></fan-login>');
+    await shown.button('Continue with X');
+    expect(takeComplaints().join()).to.include('providers');
+  });
+
+  it('puts first what this browser used last, and says so', async () => {
+    localStorage.setItem('lastProvider', 'line');
+    const shown = await showLogin();
+    await shown.words('Last used');
+    expect(names(shown)[0]).to.equal('Continue with LINE');
+    await expectAccessible(shown.element);
+  });
+
+  it('shows no Google and no message when its client id can’t be had', async () => {
+    const [providers, , ...rest] = offered;
+    if (!providers) throw new Error('There are no rules');
+    await script(providers, { call: 'GET /user/oauth/google/client_id', status: 404, body: {} }, ...rest);
+    const shown = await showLogin();
+    await shown.button('Continue with Kakao');
+    expect(names(shown)).not.to.include('Continue with Google');
+    expect(shown.find('.login-message').textContent).to.equal('');
+    takeComplaints();
+  });
+
+  it('says when the providers can’t be had, and tries again', async () => {
+    await script({ call: 'GET /user/oauth/provider', drop: true });
+    const shown = await showLogin();
+    await shown.words('Network error');
+    await script(...offered);
+    (await shown.button('Try again')).click();
+    await shown.button('Continue with Kakao');
+    takeComplaints();
+  });
+
+  it('leaves the step to a page that prevents it', async () => {
+    const shown = await showLogin();
+    shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
+    const heard = listen('fan-before-sign-in');
+    (await shown.button('Continue with Kakao')).click();
+    expect(heard.at(-1)?.detail).to.deep.equal({ provider: 'kakao' });
+    expect(await received('GET /user/oauth/kakao/init')).to.deep.equal([]);
+  });
+
+  it('says when a provider is down, tells the page, and lets the fan choose another', async () => {
+    const down = { status: 502, code: 'PROVIDER_UNAVAILABLE', message: 'Kakao is down', requestId: 'r1' };
+    await script(...offered, { call: 'GET /user/oauth/kakao/init', status: 502, body: down, after: 60 });
+    const shown = await showLogin();
+    const heard = listen('fan-error');
+    const kakao = await shown.button('Continue with Kakao');
+    kakao.click();
+    await until('the button to be busy', () => kakao.getAttribute('aria-busy') === 'true');
+    expect((await shown.button('Continue with X')).disabled).to.equal(true);
+    await until('the message', () => shown.find('.login-message').textContent);
+    expect(heard.at(-1)?.detail).to.include({ code: 'PROVIDER_UNAVAILABLE' });
+    expect((await shown.button('Continue with X')).disabled).to.equal(false);
+    takeComplaints();
+  });
+
+  it('speaks another language without a reload, and its own where it has one', async () => {
+    const shown = await showLogin('<main><fan-login></fan-login></main>');
+    await shown.button('Continue with LINE');
+    await setLanguage('ja');
+    await shown.button('LINEで続ける');
+    shown.element.lang = 'ko';
+    await shown.button('LINE으로 계속하기');
+    shown.element.removeAttribute('lang');
+    await shown.button('LINEで続ける');
+  });
+});
+
+describe('<fan-login>, signed in', () => {
+  beforeEach(async () => {
+    await startAfresh();
+    session.signIn(mina);
+  });
+
+  it('shows who that is, accessibly, and tells the page nothing new', async () => {
+    const heard = listen('fan-sign-in');
+    const shown = await showLogin('<main><fan-login></fan-login></main>');
+    await shown.words('Mina Sato');
+    await shown.words('mina@example.com');
+    expect(heard).to.deep.equal([]);
+    await expectAccessible(shown.element);
+  });
+
+  it('signs out, revokes the tokens and tells the page', async () => {
+    const shown = await showLogin();
+    const heard = listen('fan-sign-out');
+    (await shown.button('Sign out')).click();
+    await shown.button('Continue with Kakao');
+    expect(heard).to.have.length(1);
+    const [logout] = await received('POST /jwt/logout');
+    expect(logout?.headers.authorization).to.equal('Bearer access-1');
+    expect(session.isLoggedIn.value).to.equal(false);
+  });
+
+  it('signs out all the same when the server can’t be reached', async () => {
+    await script({ call: 'POST /jwt/logout', drop: true }, ...offered);
+    const shown = await showLogin();
+    (await shown.button('Sign out')).click();
+    await shown.button('Continue with Kakao');
+    takeComplaints();
+  });
+
+  it('tells the page of a sign-in that happened elsewhere, once', async () => {
+    await session.signOut();
+    const shown = await showLogin();
+    await shown.button('Continue with Kakao');
+    const heard = listen('fan-sign-in');
+    session.signIn(mina);
+    await shown.words('Mina Sato');
+    expect(heard.map(({ detail }) => detail)).to.deep.equal([{ userId: 'u1', name: 'Mina Sato' }]);
+  });
+
+  it('leads to the member’s page, if the page lets it', async () => {
+    const shown = await showLogin();
+    const heard = listen('fan-navigate');
+    shown.element.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
+    (await shown.button('My page')).click();
+    expect(heard.at(-1)?.detail).to.deep.equal({ to: '/mypage' });
+    expect(heard.at(-1)?.defaultPrevented).to.equal(true);
+  });
+});
+
+describe('<fan-login compact>', () => {
+  beforeEach(startAfresh);
+
+  it('opens the sign-in over the page, accessibly, and gives the focus back', async () => {
+    const shown = await showLogin('<main><fan-login compact></fan-login></main>');
+    const trigger = await shown.button('Sign in');
+    trigger.focus();
+    trigger.click();
+    await shown.button('Continue with Kakao');
+    await Promise.all(shown.element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
+    await expectAccessible(shown.element);
+    (await shown.button('Close')).click();
+    await until('the dialog to close', () => !shown.has('dialog[open]'));
+    expectFocusOn(shown, '.login-trigger');
+  });
+
+  it('becomes the account’s button by itself, which opens the account', async () => {
+    const shown = await showLogin('<main><fan-login compact></fan-login></main>');
+    (await shown.button('Sign in')).click();
+    await shown.button('Continue with Kakao');
+    session.signIn(mina);
+    const account = await shown.button("Mina Sato's account");
+    await until('the dialog to close', () => !shown.has('dialog[open]'));
+    account.click();
+    expect(shown.find('[popover]').matches(':popover-open')).to.equal(true);
+    await expectAccessible(shown.element);
+  });
+
+  it('opens when anything on the page asks for a sign-in', async () => {
+    const { requestSignIn } = await import('../../core/session/sign-in.ts');
+    const shown = await showLogin('<fan-login compact></fan-login>');
+    await shown.button('Sign in');
+    requestSignIn();
+    await shown.button('Continue with Kakao');
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { show, until } from '../../../tests/browser/harness.ts';
+import { type Rule, script } from '../../core/api/scripted-api-client.ts';
+import { clearSession } from '../../core/session/auth-state.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import { endJoin, welcomed } from './pending-join.ts';
+
+export const offered: Rule[] = [
+  {
+    call: 'GET /user/oauth/provider',
+    body: { providers: ['kakao', 'naver', 'google', 'twitter', 'line', 'facebook'], googleScriptUrl: '/google.js' },
+  },
+  { call: 'GET /user/oauth/google/client_id', body: { clientId: 'client-1' } },
+  { call: 'POST /jwt/logout' },
+];
+
+export const mina = {
+  status: 'OK',
+  message: '',
+  userId: 'u1',
+  name: 'Mina Sato',
+  email: 'mina@example.com',
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+} as const;
+
+/** Nobody is signed in, nothing is kept, and the page speaks English. */
+export async function startAfresh(): Promise<void> {
+  clearSession();
+  endJoin();
+  welcomed();
+  localStorage.clear();
+  sessionStorage.clear();
+  await script(...offered);
+  await setLanguage('en');
+}
+
+/** What a fan finds inside a <fan-login>. */
+export interface Shown {
+  element: HTMLElement;
+  find<Found extends HTMLElement = HTMLElement>(selector: string): Found;
+  all(selector: string): HTMLElement[];
+  has(selector: string): boolean;
+  /** Waits for words to be there, and gives the innermost element that has them. */
+  words(text: string): Promise<HTMLElement>;
+  button(name: string): Promise<HTMLButtonElement>;
+  fill(name: string, text: string): void;
+}
+
+export async function showLogin(html = '<fan-login></fan-login>'): Promise<Shown> {
+  const page = show(html);
+  const element = page.matches('fan-login') ? page : (page.querySelector<HTMLElement>('fan-login') ?? page);
+  const root = await until('the element’s shadow root', () => element.shadowRoot);
+  const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
+  const holds = (node: Element, text: string) => (node.textContent ?? '').includes(text);
+  const innermost = (text: string) =>
+    all('*').findLast((node) => holds(node, text) && ![...node.children].some((child) => holds(child, text)));
+  const shown: Shown = {
+    element,
+    all,
+    has: (selector) => root.querySelector(selector) !== null,
+    find: <Found extends HTMLElement>(selector: string) => {
+      const found = root.querySelector<Found>(selector);
+      if (!found) throw new Error(`There is no ${selector} in ${root.textContent}`);
+      return found;
+    },
+    words: (text) => until(`the words “${text}”`, () => innermost(text)),
+    button: (name) =>
+      until(`a button “${name}”`, () =>
+        [...root.querySelectorAll<HTMLButtonElement>('button, a.button')].find(
+          (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+        ),
+      ),
+    fill(name, text) {
+      const field = shown.find<HTMLInputElement>(`[name="${name}"]`);
+      field.focus();
+      // React listens to what the browser's own setter tells.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+  };
+  await until('the first render', () => root.textContent?.trim());
+  return shown;
+}
+
+/** Every event of that name that reaches the page from now on. */
+export function listen<Name extends keyof DocumentEventMap>(name: Name): DocumentEventMap[Name][] {
+  const heard: DocumentEventMap[Name][] = [];
+  document.addEventListener(name, (event) => heard.push(event));
+  return heard;
+}
+
+export function expectFocusOn(shown: Shown, selector: string): void {
+  // Compared by what they are called: the runner can't carry an element when this fails.
+  expect(shown.element.shadowRoot?.activeElement?.matches(selector), `the focus on ${selector}`).to.equal(true);
+}
