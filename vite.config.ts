@@ -25,6 +25,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   return {
     root,
     appType: 'custom',
+    publicDir: 'src/app/public',
     plugins: [
       localesPlugin(root),
       reactPlugin(),

@@ -76,7 +76,6 @@ const sources = [
   'src',
   'locales',
   'demo',
-  'public',
   'scripts/build',
   'vite.config.ts',
   'package-lock.json',
