@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, inject, it } from 'vitest';
+import { expect } from './expect.ts';
 import { type Fan, joinFan } from './fans.ts';
 import { accountOf, continueWith } from './sign-in-steps.ts';
 import { visit } from './visitor.ts';
-import { candidate, countOf, countShown, isCast, openVote } from './vote-steps.ts';
+import { candidate, castBy, claim, countOf, countShown, openVote } from './vote-steps.ts';
 import { words } from './words.ts';
 
 const { site, partner } = inject('product');
@@ -56,7 +56,7 @@ describe("an artist's page on another origin", () => {
     await signInByWindow(page, fan);
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
 
-    await page.getByRole('button', { name: say('vote-cast:claim_other', { count: 5 }) }).click();
+    await claim(page);
     await page
       .locator('.stage')
       .getByRole('button', { name: say('vote-cast:vote'), exact: true })
@@ -65,12 +65,8 @@ describe("an artist's page on another origin", () => {
     const before = await countOf(watcher.page, 'do-haram');
     await page.getByRole('button', { name: say('vote-cast:allFree') }).click();
     const shown = countShown(watcher.page, 'do-haram', before + 5);
-    const [request] = await Promise.all([
-      page.waitForEvent('requestfinished', isCast),
-      page.getByRole('button', { name: say('vote-cast:send_other', { count: 5 }) }).click(),
-    ]);
-    const { startTime, responseEnd } = request.timing();
-    const tookMs = (await shown) - (startTime + responseEnd);
+    const repliedAt = await castBy(page.getByRole('button', { name: say('vote-cast:send_other', { count: 5 }) }));
+    const tookMs = (await shown) - repliedAt;
     console.log(`The count rose on the site ${Math.round(tookMs)} ms after the partner's reply`);
     expect(tookMs).toBeLessThan(1_000);
     await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
@@ -100,7 +96,7 @@ describe("an artist's page on another origin", () => {
   });
 
   it.each([375, 1280])('moves nothing on the page, %i wide, wherever elements come into sight', async (width) => {
-    const { page, context } = await visit({ width, height: 740 });
+    const { page, context } = await visit({ width, height: 740, motion: true });
     await watch(context);
     await page.goto(partner);
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
@@ -109,7 +105,8 @@ describe("an artist's page on another origin", () => {
       await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     }
-    await expect(page.locator('fan-vote [data-candidate="do-haram"]')).toBeAttached();
+    await page.locator('fan-vote').scrollIntoViewIfNeeded();
+    await expect(page.locator('fan-vote [data-candidate="do-haram"]')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await seenBy(page)).toEqual({ shifts: 0, violations: [] });
   });
@@ -147,7 +144,7 @@ describe("an artist's page on another origin", () => {
     await page.goto(`${partner}/hostile.html`);
     await signInByWindow(page, fan);
     await page.locator('[data-candidate="ji-rohan"] button').click();
-    await page.getByRole('button', { name: say('vote-cast:claim_other', { count: 5 }) }).click();
+    await claim(page);
     await page
       .locator('.stage')
       .getByRole('button', { name: say('vote-cast:vote'), exact: true })
@@ -169,8 +166,11 @@ describe('where the window does not do its work', () => {
     await header(page)
       .getByRole('button', { name: say('login:signIn') })
       .click();
-    await expect(page.getByText(say('error:POPUP_BLOCKED'))).toBeVisible();
-    await page.getByRole('link', { name: say('login:continueHere') }).click();
+    await expect(page.getByRole('dialog').getByText(say('error:POPUP_BLOCKED'))).toBeVisible();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: say('login:continueHere') })
+      .click();
     await page.getByRole('button', { name: `Continue as ${fan.name}` }).click();
     await expect(account(page, fan)).toBeVisible();
     expect(page.url()).toBe(`${partner}/`);

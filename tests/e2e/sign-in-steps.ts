@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { inject } from 'vitest';
+import { expect } from './expect.ts';
 
 /** The providers by the names on their buttons. */
 export const providers = ['Google', 'X', 'LINE', 'Kakao', 'NAVER', 'Facebook'] as const;

@@ -1,5 +1,5 @@
-import { expect } from 'playwright/test';
 import { describe, inject, it } from 'vitest';
+import { expect } from './expect.ts';
 import { joinFan, newcomer } from './fans.ts';
 import {
   accountOf,
@@ -71,6 +71,7 @@ describe('joining', () => {
     await promise(page);
     const nickname = page.getByRole('textbox', { name: 'Nickname' });
     await nickname.fill(other.name.toUpperCase());
+    await nickname.blur();
     await expect(page.getByText('That nickname is already in use.')).toBeVisible();
     await nickname.fill('two words');
     await nickname.blur();

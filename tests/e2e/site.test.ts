@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, inject, it } from 'vitest';
+import { expect } from './expect.ts';
 import { joinFan } from './fans.ts';
 import { accountOf, signInButton } from './sign-in-steps.ts';
 import { type Language, visit } from './visitor.ts';
@@ -162,7 +162,6 @@ describe.each([
 ])('$width wide, dark: $dark', ({ width, dark }) => {
   it.each(screens)('bars nobody from $name', async ({ open }) => {
     const { page } = await visit({ width, height: 800, dark });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, inject, it } from 'vitest';
+import { expect } from './expect.ts';
 import { joinFan, withExpiredToken } from './fans.ts';
 import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
 import { visit } from './visitor.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { expect, inject, onTestFailed, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { type Fan, storageOf } from './fans.ts';
 
 const pictures = join(tmpdir(), 'fanfare-e2e-failures');
@@ -14,6 +14,8 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Off unless the test is about it: what moves costs time and tells nothing. */
+  motion?: boolean;
   /** Somebody who is signed in on the site already. */
   fan?: Fan;
 }
@@ -36,12 +38,13 @@ function sharedBrowser(): Promise<Browser> {
 
 /** Opens a browser for the running test and closes it with it, which fails where a page complained in the console. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { language = 'en', width = 1280, height = 900, dark = false, fan } = options;
+  const { language = 'en', width = 1280, height = 900, dark = false, motion = false, fan } = options;
   const browser = await sharedBrowser();
   const context = await browser.newContext({
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     storageState: {
       cookies: [],
       origins: [{ origin: inject('product').site, localStorage: storageOf(language, fan) }],
@@ -54,8 +57,8 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
-  onTestFailed(({ task }) => takePictures(context, task.name));
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await takePictures(context, task.name);
     await context.close();
     expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright';
-import { expect } from 'playwright/test';
 import { inject } from 'vitest';
+import { expect } from './expect.ts';
 import { callAs, type Fan } from './fans.ts';
 
 export async function openVote(page: Page, voteId: string, candidateId?: string): Promise<void> {
@@ -20,11 +20,11 @@ export const castSheet = (page: Page): Locator => page.getByRole('dialog', { nam
 
 export const receiptSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt' });
 
-/** Takes today's free rights. */
+/** Takes today's free rights, and waits until they are there. */
 export async function claim(page: Page): Promise<void> {
-  await stage(page)
-    .getByRole('button', { name: /^Get today's/ })
-    .click();
+  const button = page.locator('.stage .claim');
+  await button.click();
+  await expect(button).toHaveCount(0);
 }
 
 /** Opens the sheet in which to choose how many rights to cast on the chosen candidate. */
@@ -36,6 +36,18 @@ export async function openCastSheet(page: Page): Promise<Locator> {
 }
 
 export const isCast = (request: Request): boolean => request.method() === 'POST' && request.url().endsWith('/cast');
+
+/** Sends a ballot. @returns the instant at which its reply was there, in milliseconds since 1970 */
+export async function castBy(button: Locator): Promise<number> {
+  const page = button.page();
+  const replied = page.waitForResponse((response) => isCast(response.request()));
+  await button.click();
+  const response = await replied;
+  expect(response.status()).toBe(200);
+  await response.finished();
+  const { startTime, responseEnd } = response.request().timing();
+  return startTime + responseEnd;
+}
 
 /** The ballots that the server keeps of a fan, newest first. */
 export async function ballotsOf(fan: Fan, voteId: string): Promise<unknown[]> {
