@@ -64,7 +64,7 @@ export const orderColumns = `
 
 /** Locks an order, so that nothing else changes it until the transaction ends. Always the first lock that is taken. */
 export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
-  await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR UPDATE', [orderId]);
+  await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);
   return readOrderRow(connection, orderId);
 }
 

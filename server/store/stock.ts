@@ -25,13 +25,16 @@ const readStock = `
     coalesce((SELECT pieces FROM product_holding AS h WHERE h.user_id = $2 AND h.product_id = p.product_id), 0) AS held
   FROM product AS p WHERE p.product_id = ANY ($1) ORDER BY p.product_id`;
 
-/** The rows of the products, in the order of their ids so that two buyers never wait for one another in a circle. */
+/**
+ * The rows of the products, in the order of their ids so that two buyers never wait for one another in a circle. Not the
+ * keys: an order's lines, which refer to products and are written before, hold those.
+ */
 export type LockStock = (connection: Connection, productIds: readonly string[]) => Promise<void>;
 
 const lockStock: LockStock = async (connection, productIds) => {
   await connection.query({
     name: 'lock-stock',
-    text: 'SELECT FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
+    text: 'SELECT FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR NO KEY UPDATE',
     values: [productIds],
   });
 };
