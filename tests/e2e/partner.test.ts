@@ -143,7 +143,7 @@ describe("an artist's page on another origin", () => {
 
     await page.goto(`${partner}/hostile.html`);
     await signInByWindow(page, fan);
-    await page.locator('[data-candidate="ji-rohan"] button').click();
+    await candidate(page, 'ji-rohan').getByRole('button').click();
     await claim(page);
     await page
       .locator('.stage')

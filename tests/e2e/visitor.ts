@@ -44,6 +44,8 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    // A page that a test answers for itself has no address of its own, and may else not reach this machine.
+    permissions: ['local-network-access'],
     reducedMotion: motion ? 'no-preference' : 'reduce',
     storageState: {
       cookies: [],
@@ -65,11 +67,14 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   return { context, page: await context.newPage(), expectComplaint: (complaint) => expected.push(complaint) };
 }
 
+let picturesTaken = 0;
+
 /** What the failed test left on the screen, for whoever reads its log. */
 async function takePictures(context: BrowserContext, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
-  for (const [index, page] of context.pages().entries()) {
-    const path = join(pictures, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${index}.png`);
+  for (const page of context.pages()) {
+    picturesTaken += 1;
+    const path = join(pictures, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${picturesTaken}.png`);
     await page.screenshot({ path, timeout: 5_000 });
     console.error(`${page.url()} looked like ${path}`);
   }

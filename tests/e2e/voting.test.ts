@@ -167,9 +167,10 @@ describe('a connection that fails', () => {
     const { page, expectComplaint } = await visit({ fan });
     expectComplaint(/409|ERR_FAILED/);
     // What this page was told before the close; the live channel that would have said so is broken.
-    await page.route(`**/vote/${voteId}`, async (route) => {
+    await page.route(new RegExp(`/vote/${voteId}(/right)?$`), async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), status: 'ONGOING' } });
+      const json = { ...(await response.json()), status: 'ONGOING', castable: 20 };
+      await route.fulfill({ response, json });
     });
     await page.route(/\/live\b|\/result$/, (route) => route.abort());
     await openVote(page, voteId);
