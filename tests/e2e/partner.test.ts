@@ -132,14 +132,18 @@ describe("an artist's page on another origin", () => {
         await panel.evaluate((element) =>
           [element, ...element.querySelectorAll('h2, p, button')].map((each) => {
             const { height } = each.getBoundingClientRect();
-            const { fontSize, letterSpacing, textTransform, direction, textShadow } = getComputedStyle(each);
-            return { name: each.className, height, fontSize, letterSpacing, textTransform, direction, textShadow };
+            const { color, backgroundColor, fontSize, letterSpacing, textTransform, direction, textShadow } =
+              getComputedStyle(each);
+            const box = { name: each.className, height, color, backgroundColor };
+            return { ...box, fontSize, letterSpacing, textTransform, direction, textShadow };
           }),
         ),
       );
       await page.unroute(`${partner}/box.html`);
     }
     expect(boxes[1]).toEqual(boxes[0]);
+    // The ink of the light face: neither page says what its colour scheme is.
+    expect(boxes[0]?.[0]?.color).toBe('rgb(23, 19, 28)');
 
     await page.goto(`${partner}/hostile.html`);
     await signInByWindow(page, fan);

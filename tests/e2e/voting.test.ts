@@ -220,7 +220,7 @@ describe('what a vote shows', () => {
   it('finds one among 999 candidates, and says when nobody is found', async () => {
     const { page } = await visit({ width: 375, height: 740 });
     await openVote(page, 'crossing-covers');
-    const found = page.getByRole('heading', { name: /candidates?$/ });
+    const found = page.locator('.candidates-head h3');
     await expect(found).toHaveText('999 candidates');
     await page.getByText('Number', { exact: true }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'No. 1' }).first()).toBeVisible();
