@@ -12,7 +12,7 @@ const { site } = inject('product');
 
 /** Every route of the specification that exists, and what a fan finds there. */
 const routes: { path: string; shows: (page: Page) => Locator }[] = [
-  { path: '/', shows: (page) => page.getByRole('heading', { name: 'On stage' }) },
+  { path: '/', shows: (page) => page.getByRole('heading', { name: 'On stage', exact: true }) },
   { path: '/titlehome/last-light', shows: (page) => page.getByRole('heading', { name: 'Last Light' }).first() },
   { path: '/votehome', shows: (page) => page.getByRole('link', { name: 'The Last Nine' }) },
   {
@@ -68,7 +68,7 @@ describe('every address', () => {
     expectComplaint(/404/);
     await page.goto(`${site}/no/such/page`);
     await page.getByRole('main').getByRole('link', { name: 'To the home page' }).click();
-    await expect(page.getByRole('heading', { name: 'On stage' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'On stage', exact: true })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'No stage here' })).toBeVisible();
   });
