@@ -108,6 +108,8 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         if (frozen.digest !== quoteDigest) {
           throw new Refusal('QUOTE_CHANGED', { quote: quoteOf(frozen, caller.language, rows[0]?.now ?? Date.now()) });
         }
+        // Who comes when all is gone needn't wait for the lock; behind it the same is checked again.
+        checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, frozen, form, caller);
         const reply = await readOrder(connection, votes, orderId, caller.fan.userId, caller.language);
         await platform.keys.store(key, answered(reply), connection);
