@@ -1,3 +1,4 @@
+import { effect, untracked } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/contract.ts';
 import { platform } from '../platform.ts';
 import { shared } from '../state/shared.ts';
@@ -22,4 +23,14 @@ function startLanguage(): Language {
   if (kept) return readLanguage(kept);
   const page = globalThis.document?.documentElement.lang;
   return page && !platform.isOwnOrigin ? readLanguage(page) : 'ko';
+}
+
+if (typeof window !== 'undefined') {
+  effect(() => {
+    // Again once `configure` has said where the platform is, since the name of what is kept depends on that.
+    void platform.isOwnOrigin;
+    untracked(() => {
+      language.value = startLanguage();
+    });
+  });
 }

@@ -4,7 +4,7 @@ import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { expectFocusOn, listen, mina, offered, showLogin, startAfresh } from './testing-login.ts';
+import { expectFocusOn, listen, mina, offered, settle, showLogin, startAfresh } from './testing-login.ts';
 
 const names = (shown: { all(selector: string): HTMLElement[] }) =>
   shown.all('.provider-name').map(({ textContent }) => textContent);
@@ -177,7 +177,7 @@ describe('<fan-login compact>', () => {
     trigger.focus();
     trigger.click();
     await shown.button('Continue with Kakao');
-    await Promise.all(shown.element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
+    await settle(shown);
     await expectAccessible(shown.element);
     (await shown.button('Close')).click();
     await until('the dialog to close', () => !shown.has('dialog[open]'));
@@ -193,6 +193,7 @@ describe('<fan-login compact>', () => {
     await until('the dialog to close', () => !shown.has('dialog[open]'));
     account.click();
     expect(shown.find('[popover]').matches(':popover-open')).to.equal(true);
+    await settle(shown);
     await expectAccessible(shown.element);
   });
 

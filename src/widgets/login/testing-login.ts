@@ -24,6 +24,9 @@ export const mina = {
   refreshToken: 'refresh-1',
 } as const;
 
+/** Milliseconds. The first test that shows a late part waits for it to be compiled. */
+const patience = 9_000;
+
 /** Nobody is signed in, nothing is kept, and the page speaks English. */
 export async function startAfresh(): Promise<void> {
   clearSession();
@@ -49,7 +52,10 @@ export interface Shown {
 
 export async function showLogin(html = '<fan-login></fan-login>'): Promise<Shown> {
   const page = show(html);
-  const element = page.matches('fan-login') ? page : (page.querySelector<HTMLElement>('fan-login') ?? page);
+  return shownIn(page.matches('fan-login') ? page : (page.querySelector<HTMLElement>('fan-login') ?? page));
+}
+
+async function shownIn(element: HTMLElement): Promise<Shown> {
   const root = await until('the element’s shadow root', () => element.shadowRoot);
   const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
   const holds = (node: Element, text: string) => (node.textContent ?? '').includes(text);
@@ -64,12 +70,15 @@ export async function showLogin(html = '<fan-login></fan-login>'): Promise<Shown
       if (!found) throw new Error(`There is no ${selector} in ${root.textContent}`);
       return found;
     },
-    words: (text) => until(`the words “${text}”`, () => innermost(text)),
+    words: (text) => until(`the words “${text}”`, () => innermost(text), patience),
     button: (name) =>
-      until(`a button “${name}”`, () =>
-        [...root.querySelectorAll<HTMLButtonElement>('button, a.button')].find(
-          (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
-        ),
+      until(
+        `a button “${name}”`,
+        () =>
+          [...root.querySelectorAll<HTMLButtonElement>('button, a.button')].find(
+            (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+          ),
+        patience,
       ),
     fill(name, text) {
       const field = shown.find<HTMLInputElement>(`[name="${name}"]`);
@@ -81,6 +90,22 @@ export async function showLogin(html = '<fan-login></fan-login>'): Promise<Shown
   };
   await until('the first render', () => root.textContent?.trim());
   return shown;
+}
+
+/** A partner's page in a frame that may not open windows, as a pop-up blocker would have it. */
+export async function showLoginWithoutPopups(): Promise<Shown> {
+  const frame = document.createElement('iframe');
+  frame.sandbox.add('allow-scripts', 'allow-same-origin');
+  frame.src = '/scripted-page?module=/src/widgets/login/testing-partner-page.ts';
+  document.body.append(frame);
+  return shownIn(
+    await until('the element in the frame', () => frame.contentDocument?.querySelector('fan-login'), patience),
+  );
+}
+
+/** Resolves when nothing moves or fades any more: halfway there, contrast is nobody's fault. */
+export async function settle({ element }: Shown): Promise<void> {
+  await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
 }
 
 /** Every event of that name that reaches the page from now on. */

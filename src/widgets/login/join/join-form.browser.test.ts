@@ -4,7 +4,7 @@ import { type Rule, received, script } from '../../../core/api/scripted-api-clie
 import { session } from '../../../core/session/session.ts';
 import '../index.ts';
 import { beginJoin } from '../pending-join.ts';
-import { expectFocusOn, listen, mina, offered, type Shown, showLogin, startAfresh } from '../testing-login.ts';
+import { expectFocusOn, listen, mina, offered, type Shown, settle, showLogin, startAfresh } from '../testing-login.ts';
 
 const terms: Rule = {
   call: 'GET /user/join/terms',
@@ -174,7 +174,7 @@ describe('joining', () => {
     expect(heard).to.have.length(1);
     expect(localStorage.getItem('lastProvider')).to.equal('line');
     expect(sessionStorage.length).to.equal(0);
-    await Promise.all(shown.element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
+    await settle(shown);
     await expectAccessible(shown.element);
     (await shown.button("Let's go")).click();
     await shown.button('Sign out');
