@@ -14,6 +14,8 @@ import type { FanVoteState } from './fan-vote-state.ts';
 import { useLateStyles } from './use-late-styles.ts';
 import { VoteCard } from './vote-card.tsx';
 
+const sheets = [tabStyles, styles];
+
 export { createBoardState } from './board-state.ts';
 
 interface BoardProps {
@@ -24,7 +26,7 @@ interface BoardProps {
 /** The votes of a filter as posters. */
 export function Board({ state, board }: BoardProps) {
   useSignals();
-  useLateStyles(tabStyles, styles);
+  useLateStyles(sheets);
   const t = useWords('vote');
   return (
     <Tabs

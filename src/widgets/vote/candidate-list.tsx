@@ -9,7 +9,7 @@ import type { RowMotion } from './row-motion.ts';
 import type { Candidate, VoteState } from './vote-state.ts';
 
 /** Rows of one block: few enough to be drawn between two frames, and no block of a wall (3 or 5 in a line) ends early. */
-const blockSize = 30;
+const blockSize = 15;
 
 interface CandidateListProps {
   vote: VoteState;
@@ -26,6 +26,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   const candidates = vote.shown.value;
   const order = vote.order.value;
   const featured = vote.isSettled.value ? vote.featured.value : null;
+  const [leader] = vote.standings.value.values();
   const mode = `${order} ${vote.term.value}`;
   const motion = useRef<RowMotion>(null);
   const part = listPart.part.value;
@@ -36,7 +37,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     return () => motion.current?.end();
   }, [part]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `candidates` stands for what was just drawn.
+  // Runs for every new `candidates`, which it does not read: they are what was just drawn.
   useLayoutEffect(() => {
     if (list.current) motion.current?.drawn(list.current, mode);
   }, [part, candidates, mode]);
@@ -53,8 +54,8 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     blocks.push(candidates.slice(start, start + blockSize));
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the blocks between list and items would break a <ul>.
-    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'}>
+    // The blocks between list and items would break a <ul>.
+    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} style={{ '--most': leader?.count }}>
       {blocks.map((block, index) => (
         <Block
           // A block is a place on the page; what stands there changes with every rank.
@@ -88,7 +89,6 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const standings = vote.standings.value;
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
-  const [leader] = standings.values();
   const isRanking = vote.order.value === 'rank';
 
   useLayoutEffect(() => {
@@ -113,8 +113,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
                 total={total}
                 rank={standing?.rank ?? null}
                 count={standing?.count ?? null}
-                share={standing?.share ?? 0}
-                portion={standing && leader ? standing.count / leader.count : 0}
+                share={standing ? formats.share(standing.share) : ''}
                 movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
                 isRanking={isRanking}
                 isSelected={candidate.candidateId === selectedId}
@@ -143,7 +142,7 @@ function useNear(element: { current: HTMLElement | null }, initially: boolean, i
       const entry = entries.at(-1);
       if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
     };
-    const observer = new IntersectionObserver(follow, { rootMargin: '75% 0px' });
+    const observer = new IntersectionObserver(follow, { rootMargin: '60% 0px' });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

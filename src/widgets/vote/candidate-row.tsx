@@ -14,9 +14,8 @@ interface CandidateRowProps {
   total: number;
   rank: number | null;
   count: number | null;
-  /** Of all votes, and of the leader's; 0–1. */
-  share: number;
-  portion: number;
+  /** Of all votes, in words: with every ballot the number itself changes a little for everyone. */
+  share: string;
   movement: number;
   isRanking: boolean;
   isSelected: boolean;
@@ -30,7 +29,6 @@ interface CandidateRowProps {
 export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
   const { candidate, rank, count, share, movement, formats, t } = row;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: belongs to the list above its block.
     <div
       role="listitem"
       aria-posinset={row.place}
@@ -38,7 +36,7 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
       data-candidate={candidate.candidateId}
       className="candidate"
       data-rank={row.isRanking && rank !== null && rank <= 3 ? rank : undefined}
-      style={{ '--portion': row.portion }}
+      style={{ '--count': count ?? 0 }}
     >
       <button
         type="button"
@@ -72,7 +70,7 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
                   <span className="unseen">{t(movement > 0 ? 'up' : 'down', { count: Math.abs(movement) })}</span>
                 </span>
               )}
-              {formats.share(share)}
+              {share}
             </span>
           </span>
         ) : null}

@@ -19,10 +19,12 @@ import type { StageProps } from './stage-part.tsx';
 import { useLateStyles } from './use-late-styles.ts';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
+const sheets = [dialogStyles, styles];
+
 /** From choosing how many rights to the receipt. */
 export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
-  useLateStyles(dialogStyles, styles);
+  useLateStyles(sheets);
   const t = useWords('vote-cast');
   const candidate =
     opened.vote.candidates.value.value?.find((each) => each.candidateId === cast.candidateId.value) ?? null;

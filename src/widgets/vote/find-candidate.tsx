@@ -12,10 +12,12 @@ import { fold, searcher } from './search.ts';
 import { useLateStyles } from './use-late-styles.ts';
 import type { VoteState } from './vote-state.ts';
 
+const sheets = [fieldStyles, choiceStyles, styles];
+
 /** The order of the candidates, and the search among them. */
 export function FindCandidate({ vote }: { vote: VoteState }) {
   useSignals();
-  useLateStyles(fieldStyles, choiceStyles, styles);
+  useLateStyles(sheets);
   const t = useWords('vote');
   return (
     <>

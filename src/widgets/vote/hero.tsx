@@ -35,11 +35,11 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
   const moment = nextMoment[vote.status];
   const { total } = tally.value;
 
+  const isOpenedHere = back !== null;
   useEffect(() => {
     // Who opened this vote from the board is told where they are; a vote that stands by itself takes no focus.
-    if (back) heading.current?.focus({ preventScroll: true });
-    // Only on arrival.
-  }, []);
+    if (isOpenedHere) heading.current?.focus({ preventScroll: true });
+  }, [isOpenedHere]);
 
   return (
     <header className="hero" part="hero" style={{ '--shade': vote.picture.colour }}>

@@ -11,10 +11,12 @@ import styles from './podium.css?inline';
 import { useLateStyles } from './use-late-styles.ts';
 import type { Candidate } from './vote-state.ts';
 
+const sheets = [styles];
+
 /** First, second and third of an ended vote. Whoever shares a rank shares its size. */
 export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
-  useLateStyles(styles);
+  useLateStyles(sheets);
   const t = useWords('vote');
   const { candidates, standings } = opened.vote;
   const places = placesOf(candidates.value.value ?? [], standings.value);

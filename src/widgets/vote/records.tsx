@@ -14,6 +14,8 @@ import { RulesView } from './rules-view.tsx';
 import { useLateStyles } from './use-late-styles.ts';
 import type { VoteDetail } from './vote-state.ts';
 
+const sheets = [dialogStyles, styles];
+
 export interface RecordViewProps {
   records: RecordsState;
   formats: Formats;
@@ -28,7 +30,7 @@ interface RecordsProps {
 /** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
 export function Records({ opened, vote, formats }: RecordsProps) {
   useSignals();
-  useLateStyles(dialogStyles, styles);
+  useLateStyles(sheets);
   const t = useWords('vote-records');
   const { voteId } = opened.vote;
   const [records] = useState(() => createRecordsState(voteId));

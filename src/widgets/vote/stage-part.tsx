@@ -9,6 +9,8 @@ import { StageBar } from './stage.tsx';
 import { useLateStyles } from './use-late-styles.ts';
 import type { OpenVoteProps } from './vote-screen.tsx';
 
+const sheets = [toastStyles];
+
 export { createCastState } from './cast-state.ts';
 
 /** What every part of the stage is given. */
@@ -20,7 +22,7 @@ export interface StageProps extends OpenVoteProps {
 /** The chosen candidate, and the sheet in which a vote is cast. */
 export function Stage(props: Omit<StageProps, 'toasts'>) {
   useSignals();
-  useLateStyles(toastStyles);
+  useLateStyles(sheets);
   const t = useWords('vote-cast');
   const [toasts] = useState(createToasts);
   return (

@@ -14,10 +14,12 @@ import styles from './stage.css?inline';
 import type { StageProps } from './stage-part.tsx';
 import { useLateStyles } from './use-late-styles.ts';
 
+const sheets = [styles];
+
 /** The chosen candidate with the way to vote: a bar in reach of the thumb, a column where there is room. */
 export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
-  useLateStyles(styles);
+  useLateStyles(sheets);
   const t = useWords('vote-cast');
   const candidate = opened.vote.selected.value;
   const isOpen = vote.status === 'ONGOING';

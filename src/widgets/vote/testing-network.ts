@@ -90,7 +90,7 @@ export function openNetwork() {
       }
     },
     loseConnection(): void {
-      for (const stream of [...streams]) stream.onerror?.();
+      for (const stream of streams) stream.onerror?.();
     },
     close(): void {
       globalThis.fetch = realFetch;

@@ -5,7 +5,7 @@ import type { LatePart } from './late-parts.ts';
 
 /**
  * Fetches a part once it is wanted.
- * @param onFailure hears when it can't be had
+ * @param onFailure hears when it can't be had; the same function at each render
  * @returns the part when it is there
  */
 export function useLatePart<Part>(
@@ -15,9 +15,8 @@ export function useLatePart<Part>(
 ): Part | null {
   useSignals();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of a failure does not start another try.
   useEffect(() => {
     if (isWanted) late.load(language).catch(onFailure);
-  }, [late, isWanted, language]);
+  }, [late, isWanted, language, onFailure]);
   return late.part.value;
 }

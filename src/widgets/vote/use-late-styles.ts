@@ -2,15 +2,17 @@ import { useLayoutEffect } from 'react';
 import { useHost } from '../../core/element/host.ts';
 import { sheetFor } from '../../core/element/sheets.ts';
 
-/** Gives the element's shadow root the sheets of a part that arrived late, each once. */
-export function useLateStyles(...styles: readonly string[]): void {
+/**
+ * Gives the element's shadow root the sheets of a part that arrived late, each once.
+ * @param styles the same array at each render
+ */
+export function useLateStyles(styles: readonly string[]): void {
   const { element } = useHost();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part's sheets are the same for as long as it lives.
   useLayoutEffect(() => {
     const root = element.shadowRoot;
     if (!root) return;
     for (const sheet of styles.map(sheetFor)) {
       if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     }
-  }, [element]);
+  }, [element, styles]);
 }
