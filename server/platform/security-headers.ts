@@ -34,9 +34,9 @@ export function pageHeaders(config: Config, path: string): Record<string, string
   };
 }
 
-/** The sign-in window has to reach the partner's page that opened it, before and after it was at the provider. */
+/** The windows for signing in and paying have to reach the partner's page that opened them, also after the provider. */
 function keepsOpener(path: string): boolean {
-  return path === '/sign-in-window' || /^\/auth\/\w+\/callback$/.test(path);
+  return path === '/sign-in-window' || path === '/order' || /^\/auth\/\w+\/callback$/.test(path);
 }
 
 /** For pictures and the like, which anyone may show but nobody may run: an SVG opened by itself is a document. */

@@ -1,5 +1,16 @@
 /** The addresses of the site; any other gets the same page with 404. `:name` stands for one segment. */
-const siteRoutes = ['/', '/titlehome/:titleId', '/votehome', '/auth/:provider/callback', '/sign-in-window'];
+const siteRoutes = [
+  '/',
+  '/titlehome/:titleId',
+  '/votehome',
+  '/producthome',
+  '/order',
+  '/order/complete',
+  '/order/fail',
+  '/mypage/purchase',
+  '/auth/:provider/callback',
+  '/sign-in-window',
+];
 
 const patterns = siteRoutes.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 

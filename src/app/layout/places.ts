@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 export const places = [
   { name: 'home', href: '/' },
   { name: 'vote', href: '/votehome' },
+  { name: 'store', href: '/producthome' },
 ] as const;
 
 export type Place = (typeof places)[number];

@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
+import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { places, useCurrentPlace } from './places.ts';
 
-const icons = { home: HomeIcon, vote: VoteIcon };
+const icons = { home: HomeIcon, vote: VoteIcon, store: StoreIcon };
 
 /** The navigation within a thumb's reach. */
 export function TabBar({ onSettings }: { onSettings: () => void }) {

@@ -8,7 +8,7 @@ export interface Page {
   /** The path, with `:name` for parameters. */
   pattern: string;
   /** The page's name in `site:titles`. */
-  title: 'home' | 'titleHome' | 'voteHome' | 'signIn' | 'notFound';
+  title: 'home' | 'titleHome' | 'voteHome' | 'store' | 'order' | 'purchase' | 'signIn' | 'notFound';
   /** Whether it stands inside the shared layout. */
   layout: boolean;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
@@ -25,6 +25,12 @@ export const pages: readonly Page[] = [
   { pattern: '/', title: 'home', layout: true, load: () => import('../pages/home.tsx') },
   { pattern: '/titlehome/:titleId', title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
   { pattern: '/votehome', title: 'voteHome', layout: true, load: () => import('../pages/vote-home.tsx') },
+  { pattern: '/producthome', title: 'store', layout: true, load: () => import('../pages/product-home.tsx') },
+  { pattern: '/order', title: 'order', layout: true, load: () => import('../pages/order.tsx') },
+  { pattern: '/order/complete', title: 'order', layout: true, load: () => import('../pages/order-result.tsx') },
+  // The same page without the shared layout (specification §2).
+  { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
+  { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/auth/twitter/callback', ...callback },
   { pattern: '/auth/line/callback', ...callback },
   { pattern: '/auth/kakao/callback', ...callback },

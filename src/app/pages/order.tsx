@@ -1,0 +1,23 @@
+import { useSearchParams } from 'wouter';
+import { useWords } from '../../core/words/words.ts';
+import '../../widgets/store/index.ts';
+
+/**
+ * `?product=` and `quantity=` open the order form, `order=` an order that was made, in whatever tab; `window=popup` says
+ * that a partner's page opened this one to pay in.
+ */
+export default function OrderPage() {
+  const t = useWords('site');
+  const [search] = useSearchParams();
+  return (
+    <div className="page">
+      <h1 className="unseen">{t('order')}</h1>
+      <fan-store
+        order-id={search.get('order') ?? undefined}
+        product-id={search.get('product') ?? undefined}
+        quantity={Number(search.get('quantity') ?? 1)}
+        in-window={search.get('window') === 'popup'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'wouter';
+import { useWords } from '../../core/words/words.ts';
+import '../../widgets/store/index.ts';
+
+const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
+
+/** `?product=` opens a product; `kind=` and `title=` narrow the list; `back=` is the vote that led here. */
+export default function ProductHomePage() {
+  const t = useWords('site');
+  const [search] = useSearchParams();
+  return (
+    <div className="page">
+      <h1 className="unseen">{t('places.store')}</h1>
+      <fan-store
+        product-id={search.get('product') ?? undefined}
+        title-id={search.get('title') ?? undefined}
+        kind={kinds.find((kind) => kind === search.get('kind'))}
+        back={search.get('back') ?? undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Tabs } from '../../core/ui/tabs.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { FanStoreState } from './fan-store-state.ts';
+import { ProductCard } from './product-card.tsx';
+
+const kinds = ['ALL', 'VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
+
+/** The products of a kind. */
+export function Catalogue({ state }: { state: FanStoreState }) {
+  useSignals();
+  const t = useWords('store');
+  return (
+    <Tabs
+      label={t('kinds')}
+      tabs={kinds.map((id) => ({ id, label: t(id) }))}
+      selected={state.catalogue.kind.value ?? 'ALL'}
+      onSelect={(id) => state.choose(id === 'ALL' ? undefined : id)}
+    >
+      <Products state={state} />
+    </Tabs>
+  );
+}
+
+function Products({ state }: { state: FanStoreState }) {
+  useSignals();
+  const t = useWords('store');
+  const language = useLanguage();
+  const { catalogue } = state;
+  const products = catalogue.products.value;
+  if (!products.value) {
+    if (products.status === 'failed') {
+      return (
+        <ErrorState message={messageOf(products.error, language)} retryLabel={t('retry')} onRetry={catalogue.load} />
+      );
+    }
+    return (
+      <Loading label={t('loading')} className="products">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} shape="portrait" />
+        ))}
+      </Loading>
+    );
+  }
+  if (products.value.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />;
+  return (
+    <>
+      <ul className="products" aria-busy={products.status === 'loading'}>
+        {products.value.map((product, index) => (
+          <ProductCard key={product.productId} state={state} product={product} eager={index < 2} />
+        ))}
+      </ul>
+      {catalogue.nextCursor.value ? (
+        <div className="more">
+          <Button busy={catalogue.next.value === 'loading'} onClick={catalogue.more}>
+            {catalogue.next.value === 'failed' ? t('retry') : t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

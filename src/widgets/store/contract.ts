@@ -1,0 +1,36 @@
+import { flag, number, oneOf, text } from '../../core/element/attributes.ts';
+import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+interface CheckoutDetail {
+  productId: string;
+  quantity: number;
+}
+
+export const storeElement = {
+  tag: 'fan-store',
+  attributes: {
+    titleId: text(),
+    kind: oneOf(['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS']),
+    productId: text(),
+    quantity: number(),
+    orderId: text(),
+    back: text(),
+    inWindow: flag(),
+  },
+  events: {
+    'fan-navigate': cancelable<Navigation & { productId: string | null; orderId: string | null }>(),
+    'fan-before-checkout': cancelable<CheckoutDetail>(),
+    'fan-order-complete': event<{ orderId: string; number: string }>(),
+    'fan-error': event<{ code: string; message: string }>(),
+  },
+  parts: ['card', 'product', 'buy-button', 'pay-button'],
+  height: { default: '40rem' },
+  words: 'store',
+} as const satisfies ElementContract;
+
+declare global {
+  interface FanElements {
+    'fan-store': typeof storeElement;
+  }
+}

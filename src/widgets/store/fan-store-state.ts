@@ -1,0 +1,88 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { ProductKind } from '../../../server/store/contract.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { Host } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { tabStorage } from '../../core/storage/storage.ts';
+import { createCatalogueState } from './catalogue-state.ts';
+import type { storeElement } from './contract.ts';
+import { linkTo, type Place, placeOf, type StoreAttributes } from './place.ts';
+import { createProductState, type ProductState } from './product-state.ts';
+
+export type StoreHost = Host<typeof storeElement>;
+export type FanStoreState = ReturnType<typeof createFanStoreState>;
+
+const backKey = 'storeBack';
+
+/** Where in the store the element is. The host page's attributes and the fan's own steps both lead there. */
+export function createFanStoreState(host: StoreHost) {
+  const place = signal<Place | null>(null);
+  const product = signal<ProductState | null>(null);
+  const catalogue = createCatalogueState();
+  let given: Partial<StoreAttributes> = {};
+
+  function show(next: Place): void {
+    const productId = next.name === 'product' ? next.productId : null;
+    if (product.peek()?.productId !== productId) {
+      product.peek()?.dispose();
+      product.value = productId === null ? null : createProductState(productId);
+    }
+    if (next.name === 'list') catalogue.choose(next.kind, given.titleId);
+    place.value = next;
+  }
+
+  function go(next: Place): void {
+    const productId = 'productId' in next ? next.productId : null;
+    const orderId = next.name === 'order' ? next.orderId : null;
+    if (host.emit('fan-navigate', { to: linkTo(next, given.titleId), productId, orderId })) show(next);
+  }
+
+  const stopFollowing = effect(() => {
+    // Names and terms come from the server in the reader's language.
+    void host.language.value;
+    untracked(() => {
+      if (place.peek()?.name === 'list') void catalogue.load();
+      void product.peek()?.load();
+    });
+  });
+
+  return {
+    host,
+    place,
+    product,
+    catalogue,
+    go,
+
+    reportError(error: unknown): void {
+      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    },
+    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    follow(attributes: StoreAttributes): void {
+      const before = given;
+      given = attributes;
+      if (attributes.back?.startsWith('/') && !attributes.back.startsWith('//')) {
+        tabStorage.write(backKey, attributes.back);
+      }
+      const watched = ['titleId', 'kind', 'productId', 'quantity', 'orderId'] as const;
+      if (!place.peek() || watched.some((name) => before[name] !== attributes[name])) show(placeOf(attributes));
+    },
+    choose(kind: ProductKind | undefined): void {
+      go({ name: 'list', kind });
+    },
+    /** To the order form; somebody who is not signed in is asked to in the same click. */
+    buy(productId: string, quantity: number): void {
+      go({ name: 'checkout', productId, quantity });
+      if (session.isHydrated.peek() && !session.isLoggedIn.peek()) requestSignIn();
+    },
+    isInWindow: () => given.inWindow === true,
+    /** The vote that led here, also after a payment that took the whole page away. */
+    voteToReturnTo: () => tabStorage.read(backKey),
+    dispose(): void {
+      stopFollowing();
+      catalogue.dispose();
+      product.peek()?.dispose();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { useHost } from '../../core/element/host.ts';
+import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { Catalogue } from './catalogue.tsx';
+import type { storeElement } from './contract.ts';
+import { createFanStoreState, type FanStoreState } from './fan-store-state.ts';
+import { checkoutPart, orderPart } from './late-parts.ts';
+import type { Place, StoreAttributes } from './place.ts';
+import { ProductScreen } from './product-screen.tsx';
+
+/** The store: its products, one of them, or an order. */
+export function FanStore({ titleId, kind, productId, quantity, orderId, back, inWindow }: StoreAttributes) {
+  useSignals();
+  const host = useHost<typeof storeElement>();
+  const [state] = useState(() => createFanStoreState(host));
+  const place = state.place.value;
+  const shown = useRef<string | null>(null);
+
+  useLayoutEffect(
+    () => state.follow({ titleId, kind, productId, quantity, orderId, back, inWindow }),
+    [state, titleId, kind, productId, quantity, orderId, back, inWindow],
+  );
+  useEffect(() => state.dispose, [state]);
+  useLayoutEffect(() => {
+    // A place that was opened from far down another begins at its head.
+    const cameByStep = shown.current !== null && shown.current !== place?.name;
+    shown.current = place?.name ?? null;
+    if (cameByStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+  }, [place, host]);
+
+  return <div className="fan-store">{place ? <Shown state={state} place={place} /> : null}</div>;
+}
+
+function Shown({ state, place }: { state: FanStoreState; place: Place }) {
+  useSignals();
+  const product = state.product.value;
+  switch (place.name) {
+    case 'list':
+      return <Catalogue state={state} />;
+    case 'product':
+      return product ? <ProductScreen key={place.productId} state={state} product={product} /> : null;
+    case 'checkout':
+      return <CheckoutPlace state={state} productId={place.productId} quantity={place.quantity} />;
+    case 'order':
+      return <OrderPlace state={state} orderId={place.orderId} />;
+  }
+}
+
+function CheckoutPlace({ state, ...lines }: { state: FanStoreState; productId: string; quantity: number }) {
+  const [part, waiting] = usePart(state, checkoutPart);
+  return part ? <part.Checkout key={lines.productId} state={state} {...lines} /> : waiting;
+}
+
+function OrderPlace({ state, orderId }: { state: FanStoreState; orderId: string }) {
+  const [part, waiting] = usePart(state, orderPart);
+  return part ? <part.OrderScreen key={orderId} state={state} orderId={orderId} /> : waiting;
+}
+
+/** The part, or what stands there until it has arrived. */
+function usePart<Part>(state: FanStoreState, late: LatePart<Part>) {
+  const t = useWords('store');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(late, true, fail);
+  const retry = () => {
+    setFailure(null);
+    late.load(language).catch(fail);
+  };
+  const waiting =
+    failure === null ? (
+      <Loading label={t('loading')} className="waiting">
+        <Skeleton shape="line" />
+        <Skeleton shape="stage" />
+      </Loading>
+    ) : (
+      <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+    );
+  return [part, waiting] as const;
+}

@@ -1,0 +1,17 @@
+import { defineElement } from '../../core/element/define-element.ts';
+import button from '../../core/ui/button.css?inline';
+import icon from '../../core/ui/icon.css?inline';
+import picture from '../../core/ui/picture.css?inline';
+import skeleton from '../../core/ui/skeleton.css?inline';
+import spinner from '../../core/ui/spinner.css?inline';
+import state from '../../core/ui/state.css?inline';
+import tabs from '../../core/ui/tabs.css?inline';
+import { storeElement } from './contract.ts';
+import { FanStore } from './fan-store.tsx';
+import store from './store.css?inline';
+
+defineElement({
+  ...storeElement,
+  component: FanStore,
+  styles: [button, spinner, icon, state, skeleton, picture, tabs, store],
+});

@@ -1,0 +1,40 @@
+import type { ProductKind } from '../../../server/store/contract.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import type { storeElement } from './contract.ts';
+
+export type StoreAttributes = PropsOf<typeof storeElement.attributes>;
+
+/** Where in the store a fan is. */
+export type Place =
+  | { name: 'list'; kind?: ProductKind | undefined }
+  | { name: 'product'; productId: string }
+  | { name: 'checkout'; productId: string; quantity: number }
+  | { name: 'order'; orderId: string };
+
+/** The place that the attributes ask for. */
+export function placeOf({ orderId, productId, quantity, kind }: StoreAttributes): Place {
+  if (orderId) return { name: 'order', orderId };
+  if (!productId) return { name: 'list', kind };
+  if (quantity === undefined) return { name: 'product', productId };
+  return { name: 'checkout', productId, quantity: Math.min(99, Math.max(1, Math.trunc(quantity))) };
+}
+
+/** The page of a place on the platform. */
+export function linkTo(place: Place, titleId?: string): string {
+  switch (place.name) {
+    case 'list':
+      return address('/producthome', { kind: place.kind, title: titleId });
+    case 'product':
+      return address('/producthome', { product: place.productId, title: titleId });
+    case 'checkout':
+      return address('/order', { product: place.productId, quantity: String(place.quantity) });
+    case 'order':
+      return address('/order', { order: place.orderId });
+  }
+}
+
+function address(path: string, given: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,33 @@
+import { defineReference } from '../../core/element/reference.ts';
+import { storeElement } from './contract.ts';
+
+export const storeReference = defineReference(storeElement, {
+  summary: 'The store: products, a product, the order with its final confirmation, payment and what came of it.',
+  attributes: {
+    titleId: "Limits the products to one title's.",
+    kind: 'Limits the products to one kind, until the fan chooses another.',
+    productId: 'Shows this product instead of the list.',
+    quantity: 'With `product-id`: opens the order form for so many pieces.',
+    orderId: 'Shows this order of the fan, to be paid or paid already.',
+    back: 'The page on the platform to which a fan returns with new vote rights, like `/votehome?vote=final`.',
+    inWindow: "The element stands in the platform's own payment window, which tells the page that opened it.",
+  },
+  events: {
+    'fan-navigate':
+      'A fan opens a product, an order or the list. `preventDefault()` leaves the step to the page, which can set the attributes.',
+    'fan-before-checkout': 'A fan has confirmed and is about to order. `preventDefault()` stops it; nothing is lost.',
+    'fan-order-complete': 'An order has been paid, as the server says.',
+    'fan-error': 'Something failed that the fan was told about.',
+  },
+  parts: {
+    card: 'A product in the list.',
+    product: 'The page of a product.',
+    'buy-button': 'The button that leads from a product to its order form.',
+    'pay-button': 'The button that pays.',
+  },
+  properties: {
+    '--fan-edge-top':
+      'How much of the top of the window a bar of the page covers, so that what is sticky stays clear of it.',
+    '--fan-edge-bottom': 'The same for the bottom of the window.',
+  },
+});
