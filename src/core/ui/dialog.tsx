@@ -57,14 +57,15 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
       }}
       onClick={pressOutside}
     >
-      <header className="dialog-head" {...drag}>
+      {/* A <header> would be a second banner of the page. */}
+      <div className="dialog-head" {...drag}>
         <h2 id={titleId} className="dialog-title" tabIndex={-1}>
           {title}
         </h2>
         <IconButton label={closeLabel} onClick={onClose}>
           <CloseIcon />
         </IconButton>
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
       {foot ? <footer className="dialog-foot">{foot}</footer> : null}
     </dialog>

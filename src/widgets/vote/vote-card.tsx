@@ -32,11 +32,11 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
           <p className="poster-title" dir="auto">
             {vote.titleName}
           </p>
-          <h3 className="poster-name" dir="auto">
+          <h2 className="poster-name" dir="auto">
             <a href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
               {vote.name}
             </a>
-          </h3>
+          </h2>
           <p className="poster-period">
             {t('period', { from: formats.instant(vote.opensAt), to: formats.instant(vote.closesAt) })}
           </p>
