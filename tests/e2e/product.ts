@@ -24,7 +24,7 @@ const startWithinMs = 240_000;
 
 /** Starts the product as a newcomer does, `npm start` with a fresh data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await threeFreePorts();
+  const port = await fourFreePorts();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // Run as root, the product starts PostgreSQL as another user, who has to get there.
   await chmod(dataDirectory, 0o755);
@@ -73,11 +73,14 @@ async function untilReady(product: Product, process_: ChildProcess): Promise<voi
   }
 }
 
-/** The first of three neighbouring ports that are free on loopback: site, partner pages, stand-ins. */
-async function threeFreePorts(): Promise<number> {
+/** Where the system takes the ports of outgoing connections from, which come and go, begins above these. */
+const [lowest, highest] = [20_000, 32_000];
+
+/** The first of four neighbouring ports that are free on loopback: site, partner pages, stand-ins of sign-in and payment. */
+async function fourFreePorts(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
-    const free = await Promise.all([port, port + 1, port + 2].map(isFree));
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const free = await Promise.all([port, port + 1, port + 2, port + 3].map(isFree));
     if (free.every(Boolean)) return port;
   }
 }

@@ -135,7 +135,7 @@ describe('the look', () => {
   it('is chosen in the settings, holds for elements too, and is kept', async () => {
     const { page } = await visit();
     await see(page, '/', 'fan-title h2');
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const ink = () =>
       page
         .locator('fan-title h2')
