@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { Language } from '../platform/contract.ts';
+import { z } from 'zod';
+import { Id, Instant, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { VoteService } from '../vote/service.ts';
@@ -75,7 +75,7 @@ export async function listOrders(
   question: { userId: string; cursor?: string | undefined; limit: number },
   language: Language,
 ): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
-  const after = readCursor(question.cursor, ['string', 'string']);
+  const after = readCursor(question.cursor, z.tuple([Instant, Id]));
   const { rows } = await database.query<OrderRow>(
     `SELECT ${orderColumns} FROM fan_order
      WHERE user_id = $1 AND ($2::text IS NULL OR (created_at, order_id) < ($2::timestamptz, $3))

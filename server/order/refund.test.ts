@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { attemptTransitions } from '../payment/transitions.ts';
+import { inTransaction } from '../platform/database.ts';
 import { voteContent } from '../vote/testing.ts';
 import { orderTransitions, pairsOf } from './transitions.ts';
 
@@ -13,9 +14,7 @@ beforeAll(async () => {
     productContent('stick', { ...goods, price: 42_000, onHand: 3 }),
     productContent('card', {}),
   );
-  const connection = await world.pool.connect();
-  await world.votes.saveVotes(connection, [voteContent('running')]);
-  connection.release();
+  await inTransaction(world.pool, (connection) => world.votes.saveVotes(connection, [voteContent('running')]));
 });
 afterAll(() => world.close());
 

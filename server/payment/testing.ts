@@ -184,9 +184,10 @@ export async function createStoreWorld(
       );
     },
     async close() {
+      // What runs behind replies still asks the providers.
+      await payments.close();
       await standIn.close();
       await server.close(0);
-      await payments.close();
       await votes.close();
       await test.close();
     },
