@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import '../../../tests/browser/harness.ts';
 import { received, refused, script } from '../api/scripted-api-client.ts';
-import { openTab, type Tab } from './open-tab.ts';
+import { openTab, type Tab } from './testing-open-tab.ts';
 
 /** Takes `access-2` alone, and gives it for `refresh-1` once. */
 const wantsFreshToken = [
