@@ -91,11 +91,11 @@ export function createLiveHub(): LiveHub {
   const beat = setInterval(() => void eachSliced(viewers, (viewer) => write(viewer, heartbeat)), heartbeatEvery);
   beat.unref();
 
-  function write(viewer: Viewer, bytes: Buffer): void {
-    const { response } = viewer;
-    if (!response.headersSent || response.destroyed || response.writableEnded) return;
-    if (response.writableLength > mostUnread) response.destroy();
-    else response.write(bytes);
+  /** To the socket itself, once the head is out: the response would cork it and come back for each of them. */
+  function write({ response: { headersSent, socket } }: Viewer, bytes: Buffer): void {
+    if (!headersSent || socket === null || !socket.writable) return;
+    if (socket.writableLength > mostUnread) socket.destroy();
+    else socket.write(bytes);
   }
 
   function forget(viewer: Viewer): void {
@@ -250,6 +250,7 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
     'X-Accel-Buffering': 'no',
     Connection: 'close',
   });
+  response.flushHeaders();
   response.socket?.setNoDelay(true);
 }
 

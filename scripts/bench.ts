@@ -1,0 +1,41 @@
+/**
+ * Measures side by side, in one run: the ballot path, the HTTP path, the live channel and the first element on a page.
+ * `npm run bench` runs all, `npm run bench -- ballots http` some.
+ */
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  async ballots() {
+    const { benchBallots } = await import('./bench/ballots.ts');
+    say('Ballots per second, nine of ten for two candidates; medians of rounds that take turns');
+    console.table(await benchBallots());
+  },
+  async http() {
+    const { benchHttp } = await import('./bench/http.ts');
+    say('Casts over HTTP against the same framework’s empty handler, requests per second');
+    console.table([await benchHttp(Number(process.env['PORT'] ?? 3_300))]);
+  },
+  async live() {
+    const { benchLive } = await import('./bench/live.ts');
+    say('One message to all viewers of a vote: serialised once against serialised for each');
+    console.table([await benchLive()]);
+  },
+  async 'first-paint'() {
+    const { benchFirstPaint } = await import('./bench/first-paint.ts');
+    say('First <fan-login> on a partner’s page, cold, the processor four times slower');
+    console.table(await benchFirstPaint());
+  },
+};
+
+function say(line: string): void {
+  process.stdout.write(`\n${line}\n`);
+}
+
+const asked = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);
+const unknown = asked.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.\n`);
+  process.exitCode = 1;
+} else {
+  for (const name of asked) await benches[name]?.();
+}
+
+export {};

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { createApplication } from '../../server/app.ts';
+import { parseConfig } from '../../server/platform/config.ts';
+import { createPool } from '../../server/platform/database.ts';
+import { startEmbeddedDatabase } from '../../server/platform/embedded-database.ts';
+import { listen, toNode } from '../../server/platform/listen.ts';
+import { createPlatform } from '../../server/platform/platform.ts';
+
+/** The server's own application in a process of its own, with an empty handler of the same framework beside it. */
+const config = parseConfig(process.env);
+const database = await startEmbeddedDatabase(config.dataDirectory);
+const platform = createPlatform(config, createPool(database.address));
+const site = new Hono();
+site.post('/empty', (context) => context.json({}));
+const application = createApplication(platform, site);
+const listener = await listen(config.port, config.host, toNode(application.fetch));
+
+process.once('disconnect', async () => {
+  await listener.close(0);
+  await application.close();
+  await platform.pool.end();
+  await database.stop();
+});
+process.send?.('ready');
