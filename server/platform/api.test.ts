@@ -160,6 +160,13 @@ describe('a body', () => {
     expect(await (await post(long)).json()).toMatchObject({ fields: [{ path: 'body' }] });
   });
 
+  it('holds no text that the database can’t keep, however deep', async () => {
+    for (const escape of ['\\u0000', '\\ud800', '\\uDFFF'])
+      expect((await post(`{"word":"a${escape}"}`)).status).toBe(400);
+    expect((await post(`{"word":"hi","more":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`)).status).toBe(400);
+    expect((await post('{"word":"\\ud83c\\udf89 \\\\u0000"}')).status).toBe(200);
+  });
+
   it('names each wrong field', async () => {
     const reply = await api.request('POST /shout', { body: { word: 7, loud: 'very' } });
     expect(reply.body.fields.map(({ path }: { path: string }) => path)).toEqual(['body.word', 'body.loud']);

@@ -1,7 +1,5 @@
+import type { z } from 'zod';
 import { Refusal } from './errors.ts';
-
-type Kinds = readonly ('number' | 'string')[];
-type Values<K extends Kinds> = { -readonly [I in keyof K]: K[I] extends 'number' ? number : string };
 
 /** Where a page ended, for the one after it. Opaque to clients. */
 export function writeCursor(place: readonly (number | string)[]): string {
@@ -9,16 +7,15 @@ export function writeCursor(place: readonly (number | string)[]): string {
 }
 
 /**
+ * @param place what may stand in the cursor: no more than the columns that it is compared with can hold
  * @returns null where there is no cursor
  * @throws Refusal INVALID_REQUEST for anything that `writeCursor` did not write
  */
-export function readCursor<const K extends Kinds>(cursor: string | undefined, kinds: K): Values<K> | null {
+export function readCursor<S extends z.ZodTuple>(cursor: string | undefined, place: S): z.output<S> | null {
   if (cursor === undefined) return null;
-  const place = parse(cursor);
-  if (!fits(place, kinds)) {
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'query.cursor', reason: 'is not one that a page gave' }] });
-  }
-  return place;
+  const read = place.safeParse(parse(cursor));
+  if (read.success) return read.data;
+  throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'query.cursor', reason: 'is not one that a page gave' }] });
 }
 
 function parse(cursor: string): unknown {
@@ -27,11 +24,4 @@ function parse(cursor: string): unknown {
   } catch {
     return null;
   }
-}
-
-function fits<K extends Kinds>(place: unknown, kinds: K): place is Values<K> {
-  if (!Array.isArray(place) || place.length !== kinds.length) return false;
-  return place.every(
-    (value, index) => typeof value === kinds[index] && (typeof value !== 'number' || Number.isSafeInteger(value)),
-  );
 }

@@ -14,7 +14,7 @@ interface Validated {
 export function validate(contract: CallContract, request: HonoRequest, body: string): Validated {
   return {
     params: contract.params === undefined ? undefined : parse(contract.params, request.param(), 'params'),
-    query: contract.query === undefined ? undefined : parse(contract.query, request.query(), 'query'),
+    query: contract.query === undefined ? undefined : parse(contract.query, keepable(request.query()), 'query'),
     body: contract.body === undefined ? undefined : parse(contract.body, parseJson(body), 'body'),
   };
 }
@@ -27,11 +27,31 @@ function parse(schema: z.ZodType, given: unknown, part: string): unknown {
 }
 
 function parseJson(text: string): unknown {
+  let given: unknown;
   try {
-    return JSON.parse(text);
+    given = JSON.parse(text);
   } catch {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: 'is not JSON' }] });
   }
+  // In JSON, what can't be kept is always written as one of these escapes; a body without them needn't be walked.
+  return /\\u(0000|d[89a-f])/i.test(text) ? keepable(given) : given;
+}
+
+/**
+ * Text that PostgreSQL can hold: no NUL and no half of a surrogate pair. Refused here, no call has to think of it.
+ * @throws Refusal INVALID_REQUEST
+ */
+function keepable<T>(given: T): T {
+  // A list rather than a recursion: however deep the body is, the stack isn't.
+  const rest: unknown[] = [given];
+  while (rest.length > 0) {
+    const each = rest.pop();
+    if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())) {
+      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '', reason: 'holds a character that is none' }] });
+    }
+    if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) rest.push(inner);
+  }
+  return given;
 }
 
 /** In tests alone: a reply that its contract doesn't describe, or that says more than it, is a bug. */

@@ -1,4 +1,5 @@
-import type { Language } from '../platform/contract.ts';
+import { z } from 'zod';
+import { Id, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -66,7 +67,7 @@ export interface CataloguePage {
 
 /** A page of the catalogue. @throws Refusal INVALID_REQUEST for a cursor that no page gave */
 export async function listRows(database: Queryable, question: CatalogueQuestion): Promise<CataloguePage> {
-  const after = readCursor(question.cursor, ['number', 'number', 'string']);
+  const after = readCursor(question.cursor, z.tuple([z.int32(), z.int32(), Id]));
   const { rows } = await database.query<ProductRow & { position: number }>({
     name: 'list-products',
     text: `SELECT ${columns} FROM ${productsNow}

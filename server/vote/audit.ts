@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { VoidReason, type voteCalls } from './contract.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 
 export type AuditReply = z.output<(typeof voteCalls)['GET /vote/:voteId/audit']['response']>;
 export type StretchReply = z.output<(typeof voteCalls)['GET /vote/:voteId/audit/:ballotId']['response']>;
@@ -24,7 +24,7 @@ interface AuditRow {
  * @throws Refusal NOT_FOUND
  */
 export async function readAudit(pool: Pool, voteId: string, cursor: string | undefined): Promise<AuditReply> {
-  const [before] = readCursor(cursor, ['number']) ?? [null];
+  const [before] = readCursor(cursor, z.tuple([z.int()])) ?? [null];
   const { rows } = await pool.query<AuditRow>({
     name: 'read-audit',
     text: `SELECT coalesce(l.head_position, 0) AS position, encode(coalesce(l.head, first_head(v)), 'hex') AS head,

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Candidate } from './contract.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 
 export interface CandidatePage {
   candidates: Candidate[];
@@ -24,12 +25,12 @@ interface Row {
   server_time: string;
 }
 
-/** Names as they are searched: without case, width, spaces or marks between letters. */
+/** Names as they are searched: without case, width, spaces, marks between letters or what can't be seen. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s\p{P}]+/gu, '');
+    .replaceAll(/[\s\p{P}\p{C}]+/gu, '');
 }
 
 /**
@@ -39,7 +40,7 @@ export function searchable(text: string): string {
 export async function listCandidates(pool: Pool, question: Question): Promise<CandidatePage> {
   const term = question.term === undefined ? null : searchable(question.term);
   if (term === '') throw new Refusal('SEARCH_TERM_REQUIRED');
-  const [after = 0] = readCursor(question.cursor, ['number']) ?? [];
+  const [after = 0] = readCursor(question.cursor, z.tuple([z.int().min(1).max(999)])) ?? [];
   const { rows } = await pool.query<Row>({
     name: 'list-candidates',
     text: `SELECT instant_text(clock_timestamp()) AS server_time, (

@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import type { voteCalls } from './contract.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 
 export type HistoryReply = z.output<(typeof voteCalls)['GET /vote/me']['response']>;
 
@@ -24,7 +24,7 @@ export async function readHistory(pool: Pool, question: HistoryQuestion): Promis
   const { userId, voteId = null, cursor, limit, language } = question;
   // Ballots of one fan are committed one after the other, so the ledger's numbers are their order; the number itself
   // would tell how many ballots all fans cast, so the cursor is the ballot's own id.
-  const [before] = readCursor(cursor, ['string']) ?? [null];
+  const [before] = readCursor(cursor, z.tuple([z.uuid()])) ?? [null];
   const { rows } = await pool.query<Row>({
     name: 'read-history',
     text: `SELECT b.sequence, jsonb_build_object('ballotId', b.ballot_id, 'voteId', b.vote_id, 'candidateId', b.candidate_id,

@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const invalid = { status: 400, body: { code: 'INVALID_REQUEST' } };
+const written = (cursor: string) => Buffer.from(cursor).toString('base64url');
+
 async function ids(query: string): Promise<string[]> {
   const { body } = await test.api.request(`GET /vote?${query}`);
   return body.votes.map((vote: VoteSummary) => vote.voteId);
@@ -54,13 +57,10 @@ describe('the list of votes', () => {
     expect(seen).toHaveLength(9);
   });
 
-  it.each(['x', Buffer.from('[1]').toString('base64url'), Buffer.from('["a",1,"b"]').toString('base64url')])(
+  it.each(['x', '[1]', '["a",1,"b"]', '[99999999999,1,"a"]', '[1,1,"a\\u0000"]', '[1,1.5,"a"]'])(
     'refuses the cursor %s',
     async (cursor) => {
-      expect(await test.api.request(`GET /vote?cursor=${cursor}`)).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_REQUEST' },
-      });
+      expect(await test.api.request(`GET /vote?cursor=${written(cursor)}`)).toMatchObject(invalid);
     },
   );
 
@@ -107,7 +107,12 @@ describe('candidates', () => {
     else expect(found).toEqual(numbers);
   });
 
-  it.each(['', '%20', '-'])('need a term: “%s”', async (term) => {
+  it('refuse a cursor and a term that no page and no keyboard gives', async () => {
+    for (const query of [`cursor=${written('[99999]')}`, `cursor=${written('["a"]')}`, 'q=a%00b'])
+      expect(await test.api.request(`GET /vote/many/candidate?${query}`)).toMatchObject(invalid);
+  });
+
+  it.each(['', '%20', '-', '%E2%80%8B'])('need a term: “%s”', async (term) => {
     expect(await test.api.request(`GET /vote/many/candidate?q=${term}`)).toMatchObject({
       status: 400,
       body: { code: 'SEARCH_TERM_REQUIRED' },
@@ -166,5 +171,6 @@ describe('a fan’s history', () => {
       [],
     );
     expect(await test.api.request('GET /vote/me')).toMatchObject({ status: 401 });
+    expect(await test.api.request(`GET /vote/me?cursor=${written('["x"]')}`, { fan })).toMatchObject(invalid);
   });
 });

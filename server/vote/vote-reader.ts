@@ -1,9 +1,10 @@
-import type { Language } from '../platform/contract.ts';
+import { z } from 'zod';
+import { Id, type Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { rank } from './ranking.ts';
 import { isBlindAt, type Period, showsCountsAt, statusAt } from './status.ts';
 
@@ -106,7 +107,7 @@ const filters: Readonly<Record<VoteFilter, readonly number[]>> = {
 export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: ReadTitles): VoteReader {
   return {
     async list(question, language) {
-      const after = readCursor(question.cursor, ['number', 'number', 'string']);
+      const after = readCursor(question.cursor, z.tuple([z.int32(), z.int(), Id]));
       const [{ rows }, titles] = await Promise.all([
         pool.query<VoteRow>({
           name: 'list-votes',
