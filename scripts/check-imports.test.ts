@@ -12,6 +12,8 @@ describe('import directions', () => {
     ['server/vote/service.ts', 'server/platform/errors.ts'],
     ['server/app.ts', 'server/vote/routes.ts'],
     ['src/core/api/call.test.ts', 'server/contracts.ts'],
+    ['scripts/crash.ts', 'server/account/testing.ts'],
+    ['scripts/bench/http.ts', 'server/account/testing.ts'],
   ])('lets %s import %s', (from, to) => expect(refusalOf(between(from, to))).toBeNull());
 
   it.each([
@@ -21,6 +23,8 @@ describe('import directions', () => {
     ['src/core/api/call.ts', 'server/contracts.ts'],
     ['src/core/api/call.ts', 'demo/gallery/main.tsx'],
     ['src/core/api/call.ts', 'src/core/api/testing.ts'],
+    ['scripts/create.ts', 'server/account/testing.ts'],
+    ['server/main.ts', 'scripts/crash/callers.ts'],
     ['server/vote/service.ts', 'server/account/tables.ts'],
     ['server/platform/api.ts', 'server/vote/service.ts'],
     ['server/vote/service.ts', 'src/core/api/call.ts'],

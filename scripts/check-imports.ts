@@ -34,7 +34,8 @@ export function importsIn(file: string, text: string, root: string): Import[] {
   });
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$/.test(file);
+/** The crash test and the benchmarks are tests of the product too, under commands of their own. */
+const isTest = (file: string) => /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench)(\/|\.ts$)/.test(file);
 
 /** Why an import goes in a forbidden direction; null when it doesn't. */
 export function refusalOf({ from, to, isType }: Import): string | null {

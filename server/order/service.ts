@@ -22,7 +22,7 @@ export { newId } from './identifiers.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { type Job, type JobHandlers, owe } from './outbox.ts';
-export { allows, printTransitions, type Transitions } from './transitions.ts';
+export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 
 export interface PlaceRequest extends OrderForm {
   lines: readonly Pieces[];

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { features } from '../features.ts';
-import { createOrderService, type OrderService, printTransitions } from '../order/service.ts';
-import { orderTransitions } from '../order/transitions.ts';
+import { createOrderService, type OrderService, orderTransitions, printTransitions } from '../order/service.ts';
 import { parseConfig } from '../platform/config.ts';
 import { Refusal } from '../platform/errors.ts';
 import { explain } from '../platform/explain.ts';
