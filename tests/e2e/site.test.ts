@@ -182,7 +182,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
     if (await wanted.evaluate((element) => element.matches(':focus'))) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${wanted} was not reached by Tab`);
+  throw new Error(`${wanted.toString()} was not reached by Tab`);
 }
 
 describe('the keyboard alone', () => {
