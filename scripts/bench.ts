@@ -2,7 +2,7 @@
  * Measures side by side, in one run: the ballot path, the HTTP path, the live channel and the first element on a page.
  * `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
     const { benchBallots } = await import('./bench/ballots.ts');
     say('Ballots per second, nine of ten for two candidates; medians of rounds that take turns');
@@ -37,5 +37,3 @@ if (unknown.length > 0) {
 } else {
   for (const name of asked) await benches[name]?.();
 }
-
-export {};

@@ -203,9 +203,8 @@ async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcom
       arrayOf(casts.map((cast) => cast.requestId)),
     ],
   });
-  const outcomes = new Array<CastOutcome>(casts.length);
-  for (const row of rows) outcomes[row[0] - 1] = outcomeOf(row);
-  return outcomes;
+  if (rows.length !== casts.length) throw new Error(`${casts.length} casts were answered with ${rows.length} rows`);
+  return rows.toSorted(([one], [other]) => one - other).map(outcomeOf);
 }
 
 /** An array as PostgreSQL reads it. Its quoting of ids is JSON's, whose writer is many times faster than the driver's. */

@@ -155,7 +155,8 @@ describe('the idempotency key of a cast', () => {
     const [fan, key] = [fanId(), randomUUID()];
     await test.grant(fan, 10);
     const replies = await Promise.all(Array.from({ length: 5 }, () => test.cast(fan, 'open', { paid: 1 }, key)));
-    expect(replies.map((reply) => reply.body.code ?? 'OK').toSorted()).toEqual([...Array(4).fill('IN_FLIGHT'), 'OK']);
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.body.code === 'IN_FLIGHT')).toHaveLength(4);
   });
 
   it('belongs to the fan who made it', async () => {

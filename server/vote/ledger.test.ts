@@ -216,7 +216,7 @@ describe('the hash chain', () => {
     for (const ballotId of [
       receipt.ballotId.replace(/.$/, (c: string) => (c === '0' ? '1' : '0')),
       'x',
-      `${randomUUID()}`,
+      randomUUID(),
     ]) {
       expect(await test.api.request(`GET /vote/${one}/audit/${ballotId}`)).toMatchObject({ status: 404 });
     }
