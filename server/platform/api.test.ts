@@ -82,6 +82,11 @@ describe('a call', () => {
     expect(reply).toMatchObject({ status: 200, body: { said: 'hihi', userId: 'mina' } });
   });
 
+  it('is kept by no cache between us and the reader', async () => {
+    const reply = await api.request('GET /echo/hi?times=2');
+    expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
   it('is refused with the fields that are wrong, in the language of the reader', async () => {
     const reply = await api.request('GET /echo/hi?times=4', { headers: { 'Accept-Language': 'ko' } });
     expect(reply.status).toBe(400);

@@ -131,10 +131,11 @@ function peerAddress(context: Context): string {
 }
 
 function reply(answer: Answer, headers: Record<string, string>, cached: boolean): Response {
-  const caching: Record<string, string> = cached ? {} : { 'Cache-Control': 'no-store' };
+  // Said in every case: a cache in front of us may have a default of its own, and would show counts after they went blind.
+  const caching = cached ? 'private, no-cache' : 'no-store';
   return new Response(answer.body, {
     status: answer.status,
-    headers: { 'Content-Type': 'application/json', ...caching, ...headers },
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': caching, ...headers },
   });
 }
 
