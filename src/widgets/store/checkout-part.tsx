@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { signInWindow } from '../../core/session/sign-in-window.ts';
+import amounts from '../../core/ui/amounts.css?inline';
+import { Button, ButtonLink } from '../../core/ui/button.tsx';
+import checkbox from '../../core/ui/checkbox.css?inline';
+import choice from '../../core/ui/choice.css?inline';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import field from '../../core/ui/field.css?inline';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { createCheckoutState } from './checkout-state.ts';
+import { ConfirmScreen } from './confirm-screen.tsx';
+import type { FanStoreState } from './fan-store-state.ts';
+import { FormScreen } from './form-screen.tsx';
+import styles from './order.css?inline';
+import { StoreLink } from './store-link.tsx';
+
+interface CheckoutProps {
+  state: FanStoreState;
+  productId: string;
+  quantity: number;
+}
+
+/** From a product to its order. */
+export function Checkout({ state, productId, quantity }: CheckoutProps) {
+  useSignals();
+  useLateStyles(field, choice, checkbox, amounts, styles);
+  const t = useWords('store-order');
+  return (
+    <>
+      <StoreLink state={state} to={{ name: 'product', productId }} className="button button-plain back">
+        <ArrowLeftIcon />
+        {t('toProduct')}
+      </StoreLink>
+      {!session.isHydrated.value ? null : session.isLoggedIn.value ? (
+        <SignedIn key={`${productId} ${quantity}`} state={state} productId={productId} quantity={quantity} />
+      ) : (
+        <SignInFirst />
+      )}
+    </>
+  );
+}
+
+function SignedIn({ state, productId, quantity }: CheckoutProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const [checkout] = useState(() => createCheckoutState(state, productId, quantity));
+  const head = useRef<HTMLHeadingElement>(null);
+  const quote = checkout.quote.value;
+  const step = checkout.step.value;
+  const lastStep = useRef(step);
+  useEffect(() => checkout.dispose, [checkout]);
+  useEffect(() => {
+    // A new step begins at its head, also for those who can't see that it changed.
+    if (lastStep.current === step) return;
+    lastStep.current = step;
+    head.current?.focus();
+    head.current?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+
+  if (!quote.value) {
+    if (quote.status === 'failed') {
+      return (
+        <ErrorState message={messageOf(quote.error, language)} retryLabel={t('retry')} onRetry={checkout.loadQuote} />
+      );
+    }
+    return (
+      <Loading label={t('loading')} className="waiting">
+        <Skeleton shape="line" />
+        <Skeleton shape="stage" />
+      </Loading>
+    );
+  }
+  const shared = { checkout, quote: quote.value };
+  return (
+    <section className="checkout" {...accent(checkout.product.value.value?.accent ?? '#ff3d2e')}>
+      <ol className="steps" aria-label={t('steps')}>
+        {(['form', 'confirm', 'pay'] as const).map((each) => (
+          <li key={each} aria-current={each === step ? 'step' : undefined}>
+            {t(`step.${each}`)}
+          </li>
+        ))}
+      </ol>
+      <h2 ref={head} tabIndex={-1} className="order-title">
+        {t(step === 'form' ? 'formTitle' : 'confirmTitle')}
+      </h2>
+      {step === 'form' ? <FormScreen {...shared} /> : <ConfirmScreen {...shared} />}
+    </section>
+  );
+}
+
+/** Nobody can order unnamed; once signed in, the fan is at the same place. */
+export function SignInFirst() {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const attempt = signInWindow.value;
+  const failed = attempt.status === 'failed' ? attempt : null;
+  return (
+    <EmptyState
+      title={t('signInTitle')}
+      text={failed ? messageOf(failed.error, language) : t('signInText')}
+      action={
+        <>
+          <Button kind="primary" large onClick={requestSignIn}>
+            {t('signIn')}
+          </Button>
+          {failed?.continueUrl ? <ButtonLink href={failed.continueUrl}>{t('continueHere')}</ButtonLink> : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Address, Orderer } from '../../../server/order/contract.ts';
+
+/** What the fan types. Plain text, so that half-written forms survive too. */
+export interface OrderForm {
+  name: string;
+  email: string;
+  phone: string;
+  /** Whether the parcel goes to the orderer. */
+  toOrderer: boolean;
+  recipient: string;
+  recipientPhone: string;
+  country: string;
+  postalCode: string;
+  region: string;
+  city: string;
+  street: string;
+  detail: string;
+}
+
+export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
+/** Names in `store-order:problems`. */
+export type Problem = 'missing' | 'email' | 'phone' | 'postalCode';
+export type Problems = Partial<Record<OrderField, Problem>>;
+
+export const blankForm: OrderForm = {
+  name: '',
+  email: '',
+  phone: '',
+  toOrderer: true,
+  recipient: '',
+  recipientPhone: '',
+  country: 'KR',
+  postalCode: '',
+  region: '',
+  city: '',
+  street: '',
+  detail: '',
+};
+
+/** What has to be corrected before the order can go on, in the order of the fields. */
+export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
+  const problems: Problems = {};
+  const check = (field: OrderField, problem: Problem | null) => {
+    const missing = form[field].trim() === '';
+    if (missing) problems[field] = 'missing';
+    else if (problem) problems[field] = problem;
+  };
+  check('name', null);
+  check('email', isEmail(form.email) ? null : 'email');
+  check('phone', isPhone(form.phone) ? null : 'phone');
+  if (!needsAddress) return problems;
+  if (!form.toOrderer) {
+    check('recipient', null);
+    check('recipientPhone', isPhone(form.recipientPhone) ? null : 'phone');
+  }
+  const isKorea = form.country === 'KR';
+  check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'postalCode' : null);
+  if (!isKorea) check('city', null);
+  check('street', null);
+  return problems;
+}
+
+export function ordererOf({ name, email, phone }: OrderForm): Orderer {
+  return { name: name.trim(), email: email.trim(), phone: phone.trim() };
+}
+
+export function addressOf(form: OrderForm): Address {
+  const { country, postalCode, region, city, street, detail } = form;
+  const isKorea = country === 'KR';
+  return {
+    recipient: (form.toOrderer ? form.name : form.recipient).trim(),
+    phone: (form.toOrderer ? form.phone : form.recipientPhone).trim(),
+    country,
+    postalCode: postalCode.trim(),
+    // The road address holds them in Korea; what was typed for another country stays in the form.
+    region: isKorea ? '' : region.trim(),
+    city: isKorea ? '' : city.trim(),
+    street: street.trim(),
+    detail: detail.trim(),
+  };
+}
+
+/** As much as a mistake in typing shows; the server decides. */
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
+}
+
+function isPhone(text: string): boolean {
+  return /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
+}

@@ -1,0 +1,93 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../server/order/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { session } from '../../core/session/session.ts';
+import amounts from '../../core/ui/amounts.css?inline';
+import choice from '../../core/ui/choice.css?inline';
+import countdown from '../../core/ui/countdown.css?inline';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import rays from '../../core/ui/rays.css?inline';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { SignInFirst } from './checkout-part.tsx';
+import type { FanStoreState } from './fan-store-state.ts';
+import styles from './order.css?inline';
+import type { OrderPhase } from './order-phase.ts';
+import { createOrderState, type OrderState } from './order-state.ts';
+import { OrderSums } from './order-sums.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { PayView } from './pay-view.tsx';
+import { QuoteLines } from './quote-lines.tsx';
+
+interface OrderScreenProps {
+  state: FanStoreState;
+  orderId: string;
+}
+
+/** An order that was made, in whatever tab or on whatever device: to be paid, or what came of it. */
+export function OrderScreen({ state, orderId }: OrderScreenProps) {
+  useSignals();
+  useLateStyles(choice, amounts, countdown, rays, styles);
+  if (!session.isHydrated.value) return null;
+  return session.isLoggedIn.value ? <SignedIn state={state} orderId={orderId} /> : <SignInFirst />;
+}
+
+function SignedIn({ state, orderId }: OrderScreenProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const [order] = useState(() => createOrderState(state, orderId));
+  useEffect(() => order.dispose, [order]);
+  const known = order.order.value;
+  const phase = order.phase.value;
+  if (known.value && phase) return <Known state={state} order={order} known={known.value} phase={phase} />;
+  if (known.status === 'failed') {
+    return <ErrorState message={messageOf(known.error, language)} retryLabel={t('retry')} onRetry={order.load} />;
+  }
+  return (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="line" />
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
+export interface KnownOrderProps {
+  state: FanStoreState;
+  order: OrderState;
+  known: Order;
+  phase: OrderPhase;
+}
+
+const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed'];
+
+function Known(props: KnownOrderProps) {
+  const t = useWords('store-order');
+  const { known, phase } = props;
+  const head = useRef<HTMLHeadingElement>(null);
+  const lastPhase = useRef(phase);
+  useEffect(() => {
+    if (lastPhase.current === phase) return;
+    lastPhase.current = phase;
+    if (!paying.includes(phase)) head.current?.focus();
+  }, [phase]);
+  return (
+    <section className="order" data-phase={phase}>
+      <div className="order-columns">
+        <div className="order-main">
+          {paying.includes(phase) ? <PayView {...props} head={head} /> : <OutcomeView {...props} head={head} />}
+        </div>
+        <aside className="order-aside">
+          <p className="order-number">
+            <span>{t('number')}</span>
+            <strong className="figures">{known.number}</strong>
+          </p>
+          <QuoteLines lines={known.lines} />
+          <OrderSums amounts={known} />
+        </aside>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Order } from '../../../server/order/contract.ts';
+
+/** The window to pay in, as far as this page can see it; `closed` may also be one that we lost sight of. */
+export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
+
+/**
+ * What a fan is told. `left`: the window is closed and nothing is known of a payment. `checking`: the provider has not
+ * answered, which is never a failure.
+ */
+export type OrderPhase =
+  | 'pay'
+  | 'window'
+  | 'blocked'
+  | 'left'
+  | 'checking'
+  | 'failed'
+  | 'done'
+  | 'refunded'
+  | 'expired'
+  | 'canceled';
+
+type Known = Pick<Order, 'status' | 'payment'>;
+
+/** The server's order decides; the window only tells apart what the server can't know. */
+export function phaseOf({ status, payment }: Known, window: PaymentWindow): OrderPhase {
+  switch (status) {
+    case 'PAID':
+    case 'FULFILLED':
+    case 'PARTIALLY_REFUNDED':
+      return 'done';
+    case 'REFUNDED':
+      return 'refunded';
+    case 'EXPIRED':
+    case 'CANCELED':
+      if (payment === 'CHECKING') return 'checking';
+      if (payment === 'REFUNDED') return 'refunded';
+      return status === 'EXPIRED' ? 'expired' : 'canceled';
+    case 'RESERVED':
+    case 'PAYING':
+      if (payment === 'CHECKING') return 'checking';
+      if (window === 'open') return 'window';
+      if (payment === 'FAILED' || payment === 'EXPIRED') return 'failed';
+      if (window === 'blocked') return 'blocked';
+      return window === 'closed' ? 'left' : 'pay';
+  }
+}
+
+/** How soon to ask the server again, in milliseconds; null where nothing more can happen by itself. */
+export function askAgainAfter(phase: OrderPhase, status: Order['status']): number | null {
+  switch (phase) {
+    case 'window':
+    case 'checking':
+    case 'left':
+      return 2_000;
+    case 'done':
+      return status === 'PAID' ? 2_000 : null;
+    // It may be paid in another tab or on another device.
+    case 'pay':
+    case 'blocked':
+    case 'failed':
+      return 4_000;
+    case 'refunded':
+    case 'expired':
+    case 'canceled':
+      return null;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Quote } from '../../../server/order/contract.ts';
+import { Amounts } from '../../core/ui/amounts.tsx';
+import { useWords } from '../../core/words/words.ts';
+
+type OrderSumsProps = { amounts: Pick<Quote, 'productAmount' | 'fee' | 'paymentAmount'> };
+
+/** Product amount, fee, and what is paid. */
+export function OrderSums({ amounts: { productAmount, fee, paymentAmount } }: OrderSumsProps) {
+  const t = useWords('store-order');
+  return (
+    <Amounts
+      rows={[
+        { label: t('productAmount'), money: productAmount },
+        { label: t('feeAmount'), money: fee },
+      ]}
+      total={{ label: t('paymentAmount'), money: paymentAmount }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { RefObject } from 'react';
+import { formatMoney } from '../../core/money/money.ts';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { KnownOrderProps } from './order-part.tsx';
+import { StoreLink } from './store-link.tsx';
+
+type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+
+/** What came of an order, in the server's words, and where to go from here. */
+export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const isDone = phase === 'done';
+  const hasVotes = isDone && known.lines.some((line) => line.kind === 'VOTE_PACK');
+  const values = { name: known.orderer.name, amount: formatMoney(known.refunded, language) };
+  return (
+    <>
+      <div className="outcome" data-done={isDone || undefined}>
+        {isDone ? <Rays /> : null}
+        <h2 ref={head} tabIndex={-1} className="order-title">
+          {t(`phase.${phase}.title`, values)}
+        </h2>
+        <p>{t(`phase.${phase}.text`, values)}</p>
+      </div>
+      {isDone ? <Deliveries known={known} /> : null}
+      <div className="ways">
+        {hasVotes ? (
+          <PlatformLink className="button button-primary button-large" to={state.voteToReturnTo() ?? '/votehome'}>
+            {t('toVote')}
+          </PlatformLink>
+        ) : null}
+        <PlatformLink
+          className={`button button-large ${isDone && !hasVotes ? 'button-primary' : 'button-quiet'}`}
+          to={`/mypage/purchase?order=${encodeURIComponent(known.orderId)}`}
+        >
+          {t('toPurchase')}
+        </PlatformLink>
+        {known.receiptUrl ? (
+          <a className="button button-plain" href={known.receiptUrl} target="_blank" rel="noopener noreferrer">
+            {t('receipt')}
+          </a>
+        ) : null}
+        <StoreLink state={state} to={{ name: 'list' }} className="button button-plain">
+          {t('toStore')}
+        </StoreLink>
+      </div>
+    </>
+  );
+}
+
+/** How each line reaches the fan. */
+function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
+  const t = useWords('store-order');
+  return (
+    <ul className="deliveries">
+      {known.lines.map((line) => (
+        <li key={line.lineId} data-state={line.state}>
+          <strong dir="auto">{line.name}</strong>
+          <span>{t(`delivered.${line.kind}.${line.state === 'WAITING' ? 'waiting' : 'there'}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { RefObject } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { formatMoney } from '../../core/money/money.ts';
+import { platform } from '../../core/platform.ts';
+import { Button, ButtonLink } from '../../core/ui/button.tsx';
+import { Countdown } from '../../core/ui/countdown.tsx';
+import { Spinner } from '../../core/ui/spinner.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { KnownOrderProps } from './order-part.tsx';
+import { ProviderChoice } from './provider-choice.tsx';
+
+type PayViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+
+/** An order that waits for its money: how it stands in words, and every way on. */
+export function PayView({ state, order, known, phase, head }: PayViewProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const failure = order.failure.value;
+  const isWaiting = phase === 'window' || phase === 'checking';
+  // More than that it failed, which the title says already.
+  const told = phase === 'failed' && known.failure !== 'PAYMENT_FAILED' ? known.failure : null;
+  const begunElsewhere = phase === 'pay' && known.payment === 'READY';
+  return (
+    <>
+      <div role="status" className="pay-state">
+        {isWaiting ? <Spinner /> : null}
+        <h2 ref={head} tabIndex={-1} className="order-title">
+          {t(`phase.${phase}.title`)}
+        </h2>
+        <p>{told ? t(`error:${told}`) : t(`phase.${phase}.text`)}</p>
+        {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
+      </div>
+      {known.expiresAt && phase !== 'checking' ? (
+        <p className="reserved">
+          {t('reserved')} <Countdown to={known.expiresAt} over={t('reservedOver')} />
+        </p>
+      ) : null}
+      {phase === 'checking' ? <WhatHappensNext /> : null}
+      {failure === null ? null : (
+        <p className="problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+      {phase === 'window' ? (
+        <div className="ways">
+          <Button kind="ink" large onClick={order.showWindow}>
+            {t('showWindow')}
+          </Button>
+        </div>
+      ) : phase === 'checking' ? null : (
+        <Ways state={state} order={order} known={known} phase={phase} />
+      )}
+      {known.cancelable ? (
+        <Button kind="plain" className="cancel" busy={order.busy.value === 'canceling'} onClick={order.cancel}>
+          {t('cancelOrder')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function WhatHappensNext() {
+  const t = useWords('store-order');
+  return (
+    <ol className="next-steps">
+      {(['ask', 'stay', 'end'] as const).map((step) => (
+        <li key={step}>{t(`checkingNext.${step}`)}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** To pay: in a window, or in this one where the browser allows none. */
+function Ways({ state, order, known, phase }: KnownOrderProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const amount = formatMoney(known.paymentAmount, language);
+  const isPaying = order.busy.value === 'paying';
+  const isBlocked = phase === 'blocked';
+  const here = platform.isOwnOrigin ? (
+    <Button
+      kind={isBlocked ? 'primary' : 'quiet'}
+      large
+      wide
+      busy={isBlocked && isPaying}
+      onClick={() => order.payHere()}
+    >
+      {t('payHere')}
+    </Button>
+  ) : (
+    <ButtonLink kind={isBlocked ? 'primary' : 'quiet'} large wide href={order.platformAddress('page')}>
+      {t('payHere')}
+    </ButtonLink>
+  );
+  return (
+    <div className="ways">
+      {platform.isOwnOrigin ? <ProviderChoice providers={order.providers} /> : null}
+      {isBlocked ? here : null}
+      <Button
+        kind={isBlocked ? 'quiet' : 'primary'}
+        large
+        wide
+        part="pay-button"
+        busy={isPaying && !isBlocked}
+        disabled={order.providers.chosen.value === null}
+        onClick={() => order.pay(t('opening'))}
+      >
+        {isBlocked ? t('tryWindow') : t('pay', { amount })}
+      </Button>
+      {phase === 'left' && !state.isInWindow() ? here : null}
+    </div>
+  );
+}
