@@ -6,19 +6,12 @@ import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { Receipt } from './ballot-chain.ts';
 import { type CastPhase, type CastStep, mayHaveLanded, nextPhase } from './cast-flow.ts';
+import type { VoteHost } from './fan-vote-state.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
 import { choose, fit, freeFirst, nothing, type RightKind, type Selection, sizeOf } from './selection.ts';
 import type { VoteState } from './vote-state.ts';
 
 export type CastState = ReturnType<typeof createCastState>;
-
-/** What the page around is asked and told. */
-export interface CastAudience {
-  /** False when the host page takes the step over. */
-  mayCast(ballot: Ballot): boolean;
-  hasCast(receipt: Receipt): void;
-  hasFailed(error: unknown): void;
-}
 
 export interface Ballot extends Selection {
   readonly voteId: string;
@@ -26,7 +19,11 @@ export interface Ballot extends Selection {
 }
 
 /** A fan's rights in one vote, and the way from choosing how many to a receipt. */
-export function createCastState({ voteId, status, selectedId, feature }: VoteState, audience: CastAudience) {
+export function createCastState(
+  { voteId, status, selectedId, feature }: VoteState,
+  host: Pick<VoteHost, 'emit'>,
+  reportError: (error: unknown) => void,
+) {
   const rights = createRemote((abort) => call('GET /vote/:voteId/right', { params: { voteId }, signal: abort }));
   const lots = createRemote(async (abort) => {
     const reply = await call('GET /voteright', { signal: abort });
@@ -80,7 +77,7 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
     const candidateId = selectedId.peek();
     if (!candidateId || sizeOf(selection.peek()) === 0) return null;
     const ballot = { voteId, candidateId, ...selection.peek() };
-    return audience.mayCast(ballot) ? { ballot, key: newActionKey() } : null;
+    return host.emit('fan-before-cast', ballot) ? { ballot, key: newActionKey() } : null;
   }
 
   async function send(): Promise<void> {
@@ -107,7 +104,8 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
       wanted.value = nothing;
       step('accept');
     });
-    audience.hasCast(reply.receipt);
+    const { candidateId, free, paid, ballotId } = reply.receipt;
+    host.emit('fan-vote-cast', { voteId, candidateId, free, paid, ballotId });
   }
 
   function fail(error: unknown, ballot: Ballot): void {
@@ -121,7 +119,7 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
       if (session.isLoggedIn.peek()) void rights.load();
       else signIn(ballot);
     }
-    audience.hasFailed(error);
+    reportError(error);
   }
 
   /** @returns how many free rights came, or null when none did; why is in `refusal` */
@@ -141,7 +139,7 @@ export function createCastState({ voteId, status, selectedId, feature }: VoteSta
       if (!lost) claimKey = null;
       refusal.value = error;
       if (!lost && session.isLoggedIn.peek()) void rights.load();
-      audience.hasFailed(error);
+      reportError(error);
       return null;
     } finally {
       isClaiming.value = false;

@@ -72,8 +72,7 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
           )}
         </dl>
         <p className="hero-period">
-          {t('period', { from: formats.instant(vote.opensAt), to: formats.instant(vote.closesAt) })}
-          {` · ${formats.zone}`}
+          {`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)} · ${formats.zone}`}
         </p>
       </div>
       <p className="chips">

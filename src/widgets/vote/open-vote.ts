@@ -35,12 +35,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     async prepareStage(): Promise<void> {
       const { createCastState } = await stagePart.load(host.language.peek());
       if (isGone) return;
-      cast.value ??= createCastState(vote, {
-        mayCast: (ballot) => host.emit('fan-before-cast', ballot),
-        hasCast: ({ candidateId, free, paid, ballotId }) =>
-          void host.emit('fan-vote-cast', { voteId, candidateId, free, paid, ballotId }),
-        hasFailed: reportError,
-      });
+      cast.value ??= createCastState(vote, host, reportError);
     },
     showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {
       cast.peek()?.close();
@@ -54,9 +49,6 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
       record.value = null;
       recordFailure.value = error;
       reportError(error);
-    },
-    hasShared(candidateId: string, url: string): void {
-      host.emit('fan-share', { voteId, candidateId, url });
     },
     dispose(): void {
       isGone = true;

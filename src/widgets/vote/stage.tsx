@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useHost } from '../../core/element/host.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
 import { CountRoll } from '../../core/ui/count-roll.tsx';
 import { ShareIcon } from '../../core/ui/icons/share.tsx';
@@ -6,6 +7,7 @@ import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
+import type { voteElement } from './contract.ts';
 import type { Formats } from './formats.ts';
 import type { OpenVote } from './open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
@@ -21,6 +23,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-cast');
+  const host = useHost<typeof voteElement>();
   const candidate = opened.vote.selected.value;
   const isOpen = vote.status === 'ONGOING';
 
@@ -32,7 +35,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
     const outcome = await shareLink({ title: vote.name, text, url });
     if (outcome === 'copied') toasts.say(t('copied'));
     if (outcome === 'kept') toasts.sayFailure(t('noCopy', { url }));
-    if (outcome === 'shared' || outcome === 'copied') opened.hasShared(candidateId, url);
+    if (outcome === 'shared' || outcome === 'copied') host.emit('fan-share', { voteId: vote.voteId, candidateId, url });
   };
   const castVote = () => {
     if (candidate) void cast.open();
@@ -40,7 +43,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   };
   if (!candidate && !isOpen) return null;
   return (
-    <aside className="stage" part="stage" aria-label={t('stage')} data-empty={!candidate || undefined}>
+    <aside className="stage" part="stage" aria-label={t('stage')}>
       <div className="stage-show">
         <Rays />
         {candidate ? <Picture picture={candidate.portrait} shape="portrait" decorative /> : null}

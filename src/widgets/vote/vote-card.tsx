@@ -37,9 +37,7 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
               {vote.name}
             </a>
           </h2>
-          <p className="poster-period">
-            {t('period', { from: formats.instant(vote.opensAt), to: formats.instant(vote.closesAt) })}
-          </p>
+          <p className="poster-period">{`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)}`}</p>
           <Leaders vote={vote} formats={formats} />
         </div>
         <p className="chips">
