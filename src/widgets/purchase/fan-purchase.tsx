@@ -1,0 +1,97 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { purchaseElement } from './contract.ts';
+import { PurchaseRow } from './purchase-row.tsx';
+import { PurchaseScreen } from './purchase-screen.tsx';
+import { createPurchasesState, type PurchasesState } from './purchases-state.ts';
+
+/** The fan's purchases, or one of them. */
+export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attributes>) {
+  useSignals();
+  const t = useWords('purchase');
+  const host = useHost<typeof purchaseElement>();
+  const [state] = useState(() => createPurchasesState(host));
+  useLayoutEffect(() => state.follow(orderId), [state, orderId]);
+  useEffect(() => state.dispose, [state]);
+  const opened = state.opened.value;
+
+  if (!session.isHydrated.value) return <div className="fan-purchase" />;
+  return (
+    <div className="fan-purchase">
+      {!session.isLoggedIn.value ? (
+        <EmptyState
+          title={t('signInTitle')}
+          text={t('signInText')}
+          action={
+            <Button kind="primary" large onClick={requestSignIn}>
+              {t('signIn')}
+            </Button>
+          }
+        />
+      ) : opened ? (
+        <PurchaseScreen key={opened} list={state} orderId={opened} />
+      ) : (
+        <Purchases state={state} />
+      )}
+    </div>
+  );
+}
+
+function Purchases({ state }: { state: PurchasesState }) {
+  useSignals();
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const orders = state.orders.value;
+  if (!orders.value) {
+    if (orders.status === 'failed') {
+      return <ErrorState message={messageOf(orders.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+    }
+    return (
+      <Loading label={t('loading')} className="purchases">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} shape="line" style={{ blockSize: '6rem' }} />
+        ))}
+      </Loading>
+    );
+  }
+  if (orders.value.length === 0) {
+    return (
+      <EmptyState
+        title={t('empty')}
+        text={t('emptyText')}
+        action={
+          <PlatformLink className="button button-ink" to="/producthome">
+            {t('toStore')}
+          </PlatformLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="purchases" aria-busy={orders.status === 'loading'}>
+        {orders.value.map((order) => (
+          <PurchaseRow key={order.orderId} state={state} order={order} />
+        ))}
+      </ul>
+      {state.nextCursor.value ? (
+        <div className="more">
+          <Button busy={state.next.value === 'loading'} onClick={state.more}>
+            {state.next.value === 'failed' ? t('retry') : t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react';
+import type { Order } from '../../../server/order/contract.ts';
+import { formatMoney } from '../../core/money/money.ts';
+import { platform } from '../../core/platform.ts';
+import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { statusOf } from './order-status.ts';
+import { type PurchasesState, purchaseLink } from './purchases-state.ts';
+
+/** An order in the list: a real link, so that it opens in a new tab as well. */
+export function PurchaseRow({ state, order }: { state: PurchasesState; order: Order }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const [first] = order.lines;
+  const status = statusOf(order);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(order.createdAt));
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    state.go(order.orderId);
+  };
+  return (
+    <li>
+      <article className="row" part="order">
+        {first ? <Picture picture={first.picture} shape="portrait" decorative sizes="5rem" /> : null}
+        <div>
+          <p className="status" data-status={status}>
+            {t(`status.${status}`)}
+          </p>
+          <h3 className="row-name" dir="auto">
+            <a href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
+              {order.lines.length > 1
+                ? t('nameAndMore', { name: first?.name, count: order.lines.length - 1 })
+                : (first?.name ?? order.number)}
+            </a>
+          </h3>
+          <p className="soft">
+            {day} · {formatMoney(order.paymentAmount, language)}
+          </p>
+        </div>
+        <ChevronRightIcon />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import type { Order } from '../../../server/order/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { formatMoney } from '../../core/money/money.ts';
+import { Amounts } from '../../core/ui/amounts.tsx';
+import { Button } from '../../core/ui/button.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { statusOf } from './order-status.ts';
+import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
+import type { PurchasesState } from './purchases-state.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** One order with all that belongs to it, and what a fan can do with it now. */
+export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderId: string }) {
+  useSignals();
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const [purchase] = useState(() => createPurchaseState(list, orderId));
+  useEffect(() => purchase.dispose, [purchase]);
+  const order = purchase.order.value;
+  return (
+    <>
+      <Button kind="plain" className="back" onClick={() => list.go(null)}>
+        <ArrowLeftIcon />
+        <span>{t('all')}</span>
+      </Button>
+      {order.value ? (
+        <Loaded purchase={purchase} order={order.value} />
+      ) : order.status === 'failed' ? (
+        <ErrorState message={messageOf(order.error, language)} retryLabel={t('retry')} onRetry={purchase.load} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="line" />
+          <Skeleton shape="stage" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+interface LoadedProps {
+  purchase: PurchaseState;
+  order: Order;
+}
+
+function Loaded({ purchase, order }: LoadedProps) {
+  useSignals();
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const status = statusOf(order);
+  const failure = purchase.failure.value;
+  return (
+    <article className="detail" part="order">
+      <header>
+        <p className="status" data-status={status}>
+          {t(`status.${status}`)}
+        </p>
+        <h2 className="detail-title">{t('number', { number: order.number })}</h2>
+        <p className="soft">{t(`statusText.${status}`)}</p>
+      </header>
+      <Lines order={order} />
+      <div className="panel">
+        <Sums order={order} />
+      </div>
+      {failure === null || purchase.isRefunding.value ? null : (
+        <p className="problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+      <Actions purchase={purchase} order={order} />
+      <People order={order} />
+      <History order={order} />
+      <RefundDialog purchase={purchase} order={order} />
+    </article>
+  );
+}
+
+function Lines({ order }: { order: Order }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ul className="lines panel">
+      {order.lines.map((line) => (
+        <li key={line.lineId}>
+          <Picture picture={line.picture} shape="portrait" decorative sizes="5rem" />
+          <div>
+            <strong dir="auto">{line.name}</strong>
+            <p className="soft">
+              {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
+            </p>
+            <p className="soft">{t(`lineState.${line.state}`)}</p>
+            {line.refundable > 0 && line.refundableUntil ? (
+              <p className="soft">{t('refundableUntil', { at: until.format(Date.parse(line.refundableUntil)) })}</p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const t = useWords('purchase');
+  const rows = [
+    { label: t('productAmount'), money: order.productAmount },
+    { label: t('fee'), money: order.fee },
+  ];
+  const refunded = { label: t('refunded'), money: order.refunded };
+  return (
+    <Amounts
+      rows={order.refunded.amount > 0 ? [...rows, refunded] : rows}
+      total={{ label: t(order.paidAt ? 'paid' : 'toPay'), money: order.paymentAmount }}
+    />
+  );
+}
+
+function Actions({ purchase, order }: LoadedProps) {
+  useSignals();
+  const t = useWords('purchase');
+  const isUnpaid = order.status === 'RESERVED' || order.status === 'PAYING';
+  return (
+    <div className="actions">
+      {isUnpaid ? (
+        <PlatformLink
+          className="button button-primary button-large"
+          to={`/order?order=${encodeURIComponent(order.orderId)}`}
+        >
+          {t(order.payment === 'CHECKING' ? 'watch' : 'payNow')}
+        </PlatformLink>
+      ) : null}
+      {order.receiptUrl ? (
+        <a className="button button-quiet" href={order.receiptUrl} target="_blank" rel="noopener noreferrer">
+          {t('receipt')}
+        </a>
+      ) : null}
+      {order.cancelable ? (
+        <Button busy={purchase.busy.value} onClick={purchase.cancel}>
+          {t('cancelOrder')}
+        </Button>
+      ) : null}
+      {order.refundable ? <Button onClick={purchase.askRefund}>{t('refund')}</Button> : null}
+    </div>
+  );
+}
+
+function People({ order: { orderer, address } }: { order: Order }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  return (
+    <dl className="panel people">
+      <div>
+        <dt>{t('orderer')}</dt>
+        <dd dir="auto">{[orderer.name, orderer.email, orderer.phone].join(' · ')}</dd>
+      </div>
+      {address ? (
+        <div>
+          <dt>{t('address')}</dt>
+          <dd dir="auto">
+            {[
+              address.recipient,
+              address.phone,
+              [address.postalCode, address.region, address.city, address.street, address.detail]
+                .filter(Boolean)
+                .join(' '),
+              new Intl.DisplayNames(language, { type: 'region' }).of(address.country),
+            ].join(' · ')}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function History({ order }: { order: Order }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section className="panel">
+      <h3>{t('history')}</h3>
+      <ol className="history">
+        {order.history.map((entry) => (
+          <li key={entry.at + entry.status}>
+            <span>{t(`happened.${entry.status}`)}</span>
+            <time dateTime={entry.at}>{at.format(Date.parse(entry.at))}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Order } from '../../../server/order/contract.ts';
+import { call, newActionKey } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { PurchasesState } from './purchases-state.ts';
+
+export type PurchaseState = ReturnType<typeof createPurchaseState>;
+
+/** Failures after which the action may have happened: the same key goes out again. */
+const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
+
+/** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */
+export function createPurchaseState(list: PurchasesState, orderId: string) {
+  const order = createRemote<Order>((abort) => call('GET /order/:orderId', { params: { orderId }, signal: abort }));
+  const busy = signal(false);
+  const failure = signal<unknown>(null);
+  const isRefunding = signal(false);
+  /** The lines that the fan wants refunded. */
+  const chosen = signal<readonly string[]>([]);
+  const keys = new Map<string, string>();
+  const inList = list.orders.peek().value?.find((one) => one.orderId === orderId);
+  if (inList) order.set(inList);
+
+  const stopFollowing = effect(() => {
+    void list.host.language.value;
+    untracked(() => void order.load());
+  });
+
+  /** Sends one action; its key stays while nobody knows whether it happened. @returns whether it did */
+  async function act(action: string, send: (key: string) => Promise<Order>): Promise<boolean> {
+    if (busy.peek()) return false;
+    busy.value = true;
+    failure.value = null;
+    const key = keys.get(action) ?? newActionKey();
+    keys.set(action, key);
+    try {
+      const changed = await send(key);
+      keys.delete(action);
+      order.set(changed);
+      list.put(changed);
+      return true;
+    } catch (error) {
+      if (error instanceof FanError && !unsure.has(error.code)) keys.delete(action);
+      failure.value = error;
+      list.reportError(error);
+      void order.load();
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return {
+    orderId,
+    order: order.state,
+    busy,
+    failure,
+    isRefunding,
+    chosen,
+    load: order.load,
+
+    cancel(): Promise<boolean> {
+      return act('cancel', (key) => call('POST /order/:orderId/cancel', { params: { orderId }, key }));
+    },
+    /** Shows what a refund would mean; nothing happens before it is confirmed. */
+    askRefund(): void {
+      const lines = order.state.peek().value?.lines ?? [];
+      chosen.value = lines.filter((line) => line.refundable > 0).map((line) => line.lineId);
+      failure.value = null;
+      isRefunding.value = true;
+    },
+    closeRefund(): void {
+      isRefunding.value = false;
+    },
+    choose(lineId: string, isWanted: boolean): void {
+      const others = chosen.peek().filter((one) => one !== lineId);
+      chosen.value = isWanted ? [...others, lineId] : others;
+    },
+    async refund(): Promise<void> {
+      const lineIds = [...chosen.peek()].toSorted();
+      if (lineIds.length === 0) return;
+      const done = await act(`refund ${lineIds.join(' ')}`, (key) =>
+        call('POST /order/:orderId/refund', { params: { orderId }, body: { lineIds }, key }),
+      );
+      if (!done) return;
+      isRefunding.value = false;
+      list.host.emit('fan-order-refund', { orderId, lineIds });
+    },
+    dispose(): void {
+      stopFollowing();
+      order.dispose();
+    },
+  };
+}

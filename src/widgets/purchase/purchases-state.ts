@@ -1,0 +1,86 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Order } from '../../../server/order/contract.ts';
+import { call } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { Host } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { purchaseElement } from './contract.ts';
+
+export type PurchaseHost = Host<typeof purchaseElement>;
+export type PurchasesState = ReturnType<typeof createPurchasesState>;
+
+/** The page of a purchase on the platform, or of all. */
+export function purchaseLink(orderId: string | null): string {
+  return orderId === null ? '/mypage/purchase' : `/mypage/purchase?order=${encodeURIComponent(orderId)}`;
+}
+
+/** The fan's orders, page by page, and the one that is open. */
+export function createPurchasesState(host: PurchaseHost) {
+  const opened = signal<string | null>(null);
+  const nextCursor = signal<string | null>(null);
+  const next = signal<'idle' | 'loading' | 'failed'>('idle');
+  let given: string | undefined;
+
+  const orders = createRemote<readonly Order[]>(async (abort) => {
+    const page = await call('GET /order', { query: {}, signal: abort });
+    nextCursor.value = page.nextCursor;
+    next.value = 'idle';
+    return page.orders;
+  });
+
+  const stopFollowing = effect(() => {
+    void host.language.value;
+    if (!session.isHydrated.value) return;
+    if (session.isLoggedIn.value) untracked(() => void orders.load());
+    else orders.dispose();
+  });
+
+  function go(orderId: string | null): void {
+    if (host.emit('fan-navigate', { to: purchaseLink(orderId), orderId })) opened.value = orderId;
+  }
+
+  return {
+    host,
+    opened,
+    orders: orders.state,
+    nextCursor,
+    next,
+    load: orders.load,
+    go,
+    reportError(error: unknown): void {
+      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    },
+    /** Follows the attribute: only a change counts, so that a fan's own step is not undone. */
+    follow(orderId: string | undefined): void {
+      if (orderId !== given || opened.peek() === null) opened.value = orderId ?? null;
+      given = orderId;
+    },
+    /** An order that changed, in its place in the list. */
+    put(order: Order): void {
+      const known = orders.state.peek().value;
+      if (known) orders.set(known.map((one) => (one.orderId === order.orderId ? order : one)));
+    },
+    /** Appends the next page; one at a time. */
+    async more(): Promise<void> {
+      const cursor = nextCursor.peek();
+      if (!cursor || next.peek() === 'loading') return;
+      next.value = 'loading';
+      try {
+        const page = await call('GET /order', { query: { cursor } });
+        if (nextCursor.peek() !== cursor) return;
+        nextCursor.value = page.nextCursor;
+        orders.set((before = []) => [...before, ...page.orders]);
+        next.value = 'idle';
+      } catch {
+        // The list stays as it is and offers to try again where the next page would begin.
+        if (nextCursor.peek() === cursor) next.value = 'failed';
+      }
+    },
+    dispose(): void {
+      stopFollowing();
+      orders.dispose();
+    },
+  };
+}

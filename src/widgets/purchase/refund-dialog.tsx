@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Order } from '../../../server/order/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { formatMoney } from '../../core/money/money.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Checkbox } from '../../core/ui/checkbox.tsx';
+import { Dialog } from '../../core/ui/dialog.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { PurchaseState } from './purchase-state.ts';
+
+/** Which lines go back, what that means for each, and the button that does it. */
+export function RefundDialog({ purchase, order }: { purchase: PurchaseState; order: Order }) {
+  useSignals();
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const failure = purchase.failure.value;
+  const chosen = purchase.chosen.value;
+  const lines = order.lines.filter((line) => line.refundable > 0);
+  return (
+    <Dialog
+      open={purchase.isRefunding.value}
+      onClose={purchase.closeRefund}
+      title={t('refundTitle')}
+      closeLabel={t('close')}
+      foot={
+        <>
+          {failure === null ? null : (
+            <p className="problem" role="alert">
+              {messageOf(failure, language)}
+            </p>
+          )}
+          <Button
+            kind="ink"
+            large
+            wide
+            busy={purchase.busy.value}
+            disabled={chosen.length === 0}
+            onClick={() => void purchase.refund()}
+          >
+            {t('refundNow')}
+          </Button>
+          <Button wide onClick={purchase.closeRefund}>
+            {t('keep')}
+          </Button>
+        </>
+      }
+    >
+      <div className="refund">
+        {lines.map((line) => (
+          <Checkbox
+            key={line.lineId}
+            checked={chosen.includes(line.lineId)}
+            onChange={(checked) => purchase.choose(line.lineId, checked)}
+          >
+            <strong dir="auto">{line.name}</strong>
+            <span className="soft">{t(`consequence.${line.kind}`, consequenceOf(line, language))}</span>
+          </Checkbox>
+        ))}
+        <p className="soft">{t('refundText')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function consequenceOf({ refundable, productAmount, fee }: Order['lines'][number], language: string) {
+  const whole = { ...productAmount, amount: productAmount.amount + fee.amount };
+  return { count: refundable, amount: formatMoney(whole, language) };
+}
