@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
 
-const withinMs = 8 * 60_000;
+/** A run that hangs ends; none comes near this otherwise. */
+const withinMs = 15 * 60_000;
+const goodbyeMs = 20_000;
 
 /** What each run is called, what it starts, and how its file of results is read. */
 function runsIn(folder) {
@@ -48,7 +50,8 @@ function runToEnd(node, { parameters, environment }) {
     });
     const limit = setTimeout(() => {
       console.error(`Ended: not done after ${withinMs / 60_000} minutes`);
-      child.kill('SIGKILL');
+      child.kill('SIGINT');
+      setTimeout(() => child.kill('SIGKILL'), goodbyeMs).unref();
     }, withinMs);
     child.once('close', (code) => {
       clearTimeout(limit);
