@@ -175,14 +175,20 @@ describe.each([
   });
 });
 
-/** Presses Tab until this has the focus. @throws when it can't be reached */
+/** Presses Tab until this has the focus; what is far down a list may be drawn only on the way. @throws when it can't be reached */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let step = 0; step < 60; step += 1) {
-    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
+  const focused = wanted.and(page.locator(':focus'));
+  for (let step = 0; step < 80; step += 1) {
+    if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${wanted.toString()} was not reached by Tab`);
+}
+
+/** The same for what is on its way, as a dialog is after a press. */
+async function awaitAndTabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  await tabTo(page, wanted);
 }
 
 describe('the keyboard alone', () => {
@@ -190,32 +196,33 @@ describe('the keyboard alone', () => {
     const fan = await joinFan();
     const { page } = await visit();
     await page.goto(`${site}/votehome?vote=last-light-final`);
-    await tabTo(page, signInButton(page));
+    await awaitAndTabTo(page, signInButton(page));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'Continue with Kakao' }));
+    await awaitAndTabTo(page, page.getByRole('button', { name: 'Continue with Kakao' }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.locator('input[name=person]:checked'));
+    await awaitAndTabTo(page, page.locator('input[name=person]:checked'));
     while (!(await page.getByRole('radio', { name: 'Someone new' }).isChecked()))
       await page.keyboard.press('ArrowDown');
-    await tabTo(page, page.locator('#name'));
+    await awaitAndTabTo(page, page.locator('#name'));
     await page.keyboard.type(fan.name);
-    await tabTo(page, page.locator('#email'));
+    await awaitAndTabTo(page, page.locator('#email'));
     await page.keyboard.type(fan.email);
-    await tabTo(page, page.locator('#agree'));
+    await awaitAndTabTo(page, page.locator('#agree'));
     await page.keyboard.press('Enter');
     await expect(accountOf(page, fan.name)).toBeVisible();
 
+    await expect(page.locator('[data-candidate]').first()).toBeVisible();
     await tabTo(page, page.locator('[data-candidate="noh-ajin"] button'));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: /^Get today's/ }));
+    await awaitAndTabTo(page, page.getByRole('button', { name: /^Get today's/ }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
+    await awaitAndTabTo(page, page.getByRole('button', { name: 'Vote', exact: true }));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: 'Cast 1 vote' }));
+    await awaitAndTabTo(page, page.getByRole('button', { name: 'Cast 1 vote' }));
     await page.keyboard.press('Enter');
     await expect(receiptSheet(page)).toBeVisible();
     expect(await ballotsOf(fan, 'last-light-final')).toMatchObject([{ candidateId: 'noh-ajin', free: 1 }]);
-    await tabTo(page, page.getByRole('button', { name: 'Done' }));
+    await awaitAndTabTo(page, page.getByRole('button', { name: 'Done' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Vote', exact: true })).toBeFocused();
   });
