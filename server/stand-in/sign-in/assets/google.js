@@ -6,6 +6,8 @@
   const features = 'popup,width=480,height=680';
   /** How often a pop-up is looked at: a window of another origin doesn't tell when it closes. Milliseconds. */
   const interval = 200;
+  /** Looks at a closed pop-up before it counts as given up: what it said last may arrive after it is gone. */
+  const lastLooks = 5;
   let requests = 0;
 
   function authorizeUrl(config, id) {
@@ -27,8 +29,11 @@
       config.error_callback?.({ type: 'popup_failed_to_open', message: 'Failed to open popup window' });
       return;
     }
+    let looks = 0;
     const watch = setInterval(() => {
       if (!popup.closed) return;
+      looks += 1;
+      if (looks < lastLooks) return;
       stop();
       config.error_callback?.({ type: 'popup_closed', message: 'Popup window closed' });
     }, interval);
