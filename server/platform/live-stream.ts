@@ -17,8 +17,8 @@ export function liveStreams(platform: Platform): StreamRoute[] {
 
 /**
  * Answers a request with a stream of topics.
- * @throws Refusal INVALID_REQUEST for too many topics or none that is well-formed, NOT_FOUND when none of them exists,
- * OVERLOADED while the server ends
+ * @throws Refusal INVALID_REQUEST for too many topics or none that is well-formed, NOT_FOUND for HEAD and when none of
+ * them exists, OVERLOADED while the server ends
  */
 export async function openStream(
   platform: Platform,
@@ -26,6 +26,8 @@ export async function openStream(
   headers: Readonly<Record<string, string>>,
   topics: readonly string[],
 ): Promise<Response> {
+  // Hono answers HEAD with the headers of what GET answers, and these would be sent twice.
+  if (context.req.method === 'HEAD') throw new Refusal('NOT_FOUND');
   // A malformed topic is one that doesn't exist: it must not take those of a page's other elements with it.
   const asked = [...new Set(topics)].filter((topic) => topicForm.test(topic));
   if (asked.length === 0 || topics.length > mostTopics) {

@@ -170,6 +170,14 @@ describe('a live stream', () => {
     }
   });
 
+  it('has no head of its own, and nobody watches who asks for it', async () => {
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/api/v1/vote/${await newVote()}/live`;
+    const viewers = test.platform.live.viewers;
+    expect((await fetch(address, { method: 'HEAD' })).status).toBe(404);
+    expect(test.platform.live.viewers).toBe(viewers);
+  });
+
   it('tells by itself when a vote opens, goes blind, closes and shows its result, and nothing of counts while blind', async () => {
     const start = Date.now() + 400;
     const after = (steps: number) => new Date(start + steps * 400);
