@@ -10,7 +10,8 @@ const firstWidget = 'login';
 
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
- * only one widget needs from its start goes into that widget's own chunk; what the same others share is one chunk too.
+ * only one widget needs from its start goes into that widget's own chunk; what others share is one chunk too, since a
+ * chunk for each set of them would be a file of a few hundred bytes for each request.
  * What loads late is split as the bundler likes.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
@@ -23,8 +24,8 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
   };
   return (id, graph) => {
     const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
-    if (users.length > 1 && users.includes(firstWidget)) return 'core';
-    return users.join('-') || null;
+    if (users.length > 1) return users.includes(firstWidget) ? 'core' : 'shared';
+    return users[0] ?? null;
   };
 }
 
