@@ -287,4 +287,25 @@ describe('POST /payment/webhook/:provider', () => {
     expect((await send('stripe', { 'stripe-signature': 't=1,v1=00' })).status).toBe(400);
     expect((await send('paypal', {})).status).toBe(404);
   });
+
+  it('reads no more of a body than any provider sends', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        if (pulled > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(16 * 1024));
+      },
+    });
+    const address = `${world.platform.config.publicOrigin}/api/v1/payment/webhook/toss`;
+    const flood = new Request(address, { method: 'POST', body: endless, duplex: 'half' });
+    expect((await world.api.fetch(flood, {})).status).toBe(400);
+    expect(pulled).toBeLessThan(30);
+  });
+});
+
+describe('GET /payment/return/:provider/:outcome', () => {
+  it('knows no attempt that the database could not hold', async () => {
+    expect((await world.api.request('GET /payment/return/toss/success?attempt=%00')).status).toBe(404);
+  });
 });

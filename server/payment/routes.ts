@@ -2,14 +2,17 @@ import type { Context } from 'hono';
 import type { OrderService } from '../order/service.ts';
 import { readOrderRow } from '../order/service.ts';
 import type { Caller } from '../platform/caller.ts';
+import { Id } from '../platform/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
+import { readText } from '../platform/request-body.ts';
 import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
 import type { AttemptRow } from './attempts.ts';
 import { paymentCalls } from './contract.ts';
 import { returnAsset, returnPage, returnPageHeaders } from './return-page.ts';
 import type { PaymentService } from './service.ts';
 import { stateOf } from './state.ts';
+import { longestWebhook } from './webhook.ts';
 
 export function paymentRoutes(platform: Platform, service: PaymentService): Route[] {
   return routes(platform, paymentCalls, {
@@ -38,7 +41,8 @@ export function paymentStreams(platform: Platform, service: PaymentService): Str
     'POST /payment/webhook/:provider': async (context, caller) => {
       limitWebhooks(caller.address);
       const { headers } = context.req.raw;
-      const status = await service.receive(context.req.param('provider') ?? '', headers, await context.req.text());
+      const body = await readText(context, longestWebhook);
+      const status = await service.receive(context.req.param('provider') ?? '', headers, body);
       return new Response(null, { status });
     },
   });
@@ -51,7 +55,8 @@ async function showReturn(
   { language }: Caller<'open'>,
 ): Promise<Response> {
   const { publicOrigin } = platform.config;
-  const named = await service.findAttempt(context.req.query('attempt') ?? '');
+  const asked = Id.safeParse(context.req.query('attempt'));
+  const named = asked.success ? await service.findAttempt(asked.data) : null;
   const attempt = named?.provider === context.req.param('provider') ? named : null;
   if (attempt === null) {
     const nowhere = { language, message: null, openedAs: 'page', origins: [publicOrigin] } as const;

@@ -8,6 +8,7 @@ import { type Answer, answered, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { type RequestKey, requestKey } from './idempotency.ts';
 import type { Platform } from './platform.ts';
+import { readText } from './request-body.ts';
 import type { Route, StreamRoute } from './routes.ts';
 import { checkReply, validate } from './validation.ts';
 
@@ -187,24 +188,7 @@ async function readBody(context: Context): Promise<string> {
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
   }
-  const length = headers.get('content-length');
-  if (length !== null) {
-    if (Number(length) > bodyLimit) throw tooLarge();
-    return context.req.text();
-  }
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  // Asking for the stream costs every request a good deal, so it is left to those that don't say how long they are.
-  for await (const chunk of context.req.raw.body ?? []) {
-    received += chunk.byteLength;
-    if (received > bodyLimit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function tooLarge(): Refusal {
-  return new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: `longer than ${bodyLimit} bytes` }] });
+  return readText(context, bodyLimit);
 }
 
 async function run(platform: Platform, route: Route, request: Parameters<Route['handle']>[0]): Promise<Answer> {
