@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, blankForm, type OrderForm, problemsOf } from './order-form.ts';
+
+const orderer = { ...blankForm, name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' };
+const inKorea: OrderForm = { ...orderer, postalCode: '04524', street: '세종대로 110' };
+const abroad: OrderForm = { ...orderer, country: 'JP', postalCode: '150-0001', city: '渋谷区', street: '神宮前 1-1' };
+
+describe('the order form', () => {
+  it('asks for an address only where something is sent', () => {
+    expect(problemsOf(orderer, false)).toEqual({});
+    expect(problemsOf(orderer, true)).toEqual({ postalCode: 'missing', street: 'missing' });
+  });
+
+  it.each([
+    ['in Korea', inKorea, {}],
+    ['abroad', abroad, {}],
+    ['abroad without a city', { ...abroad, city: ' ' }, { city: 'missing' }],
+    ['with a Japanese postal code in Korea', { ...inKorea, postalCode: '150-0001' }, { postalCode: 'postalCode' }],
+    ['to somebody unnamed', { ...inKorea, toOrderer: false }, { recipient: 'missing', recipientPhone: 'missing' }],
+  ])('judges a delivery %s', (_, form, problems) => {
+    expect(problemsOf(form, true)).toEqual(problems);
+  });
+
+  it.each(['seoyeon', 'a@b', 'a b@fans.example', '@fans.example'])('takes %s for no email address', (email) => {
+    expect(problemsOf({ ...orderer, email }, false)).toEqual({ email: 'email' });
+  });
+
+  it.each(['1234', 'call me', '+', ')1234567'])('takes %s for no phone number', (phone) => {
+    expect(problemsOf({ ...orderer, phone }, false)).toEqual({ phone: 'phone' });
+  });
+
+  it('sends to the orderer or to somebody else, and leaves out what Korea does not have', () => {
+    expect(addressOf({ ...inKorea, region: 'Tokyo' })).toMatchObject({ recipient: '김서연', region: '', city: '' });
+    const given = { ...abroad, toOrderer: false, recipient: ' Nova ', recipientPhone: '+81 90' };
+    expect(addressOf(given)).toMatchObject({ recipient: 'Nova', phone: '+81 90', city: '渋谷区' });
+  });
+});

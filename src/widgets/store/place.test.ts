@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { linkTo, placeOf, type StoreAttributes } from './place.ts';
+
+const none: StoreAttributes = {
+  titleId: undefined,
+  kind: undefined,
+  productId: undefined,
+  quantity: undefined,
+  orderId: undefined,
+  back: undefined,
+  inWindow: false,
+};
+
+it.each([
+  [{}, { name: 'list', kind: undefined }, '/producthome'],
+  [{ kind: 'VOTE_PACK' }, { name: 'list', kind: 'VOTE_PACK' }, '/producthome?kind=VOTE_PACK'],
+  [{ productId: 'a&b' }, { name: 'product', productId: 'a&b' }, '/producthome?product=a%26b'],
+  [{ productId: 'p', quantity: 2 }, { name: 'checkout', productId: 'p', quantity: 2 }, '/order?product=p&quantity=2'],
+  [
+    { productId: 'p', quantity: 500 },
+    { name: 'checkout', productId: 'p', quantity: 99 },
+    '/order?product=p&quantity=99',
+  ],
+  [{ productId: 'p', orderId: 'o' }, { name: 'order', orderId: 'o' }, '/order?order=o'],
+] as const)('reads %o, and links back to it', (given, place, link) => {
+  const read = placeOf({ ...none, ...given });
+  expect(read).toEqual(place);
+  expect(linkTo(read)).toBe(link);
+});

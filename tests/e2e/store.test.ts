@@ -1,0 +1,154 @@
+import { describe, inject, it } from 'vitest';
+import { expect } from './expect.ts';
+import { callAs, joinFan } from './fans.ts';
+import {
+  agree,
+  blockWindows,
+  decidePayment,
+  goToConfirmation,
+  heading,
+  openPayment,
+  payButton,
+} from './store-steps.ts';
+import { visit } from './visitor.ts';
+
+const { site } = inject('product');
+
+/** What the server keeps of a fan's orders, newest first. */
+async function ordersOf(fan: Parameters<typeof callAs>[0]): Promise<Record<string, unknown>[]> {
+  const { orders } = await callAs(fan, 'GET', '/order');
+  return Array.isArray(orders) ? orders : [];
+}
+
+describe('the store', () => {
+  it('sells a vote pack through the window, and the fan votes with it', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await page.goto(`${site}/producthome?back=${encodeURIComponent('/votehome?vote=last-light-final')}`);
+    await expect(page.getByRole('link', { name: '30 votes' })).toBeVisible();
+    await goToConfirmation(page, { product: 'votes-30' });
+    for (const words of ['Quantity', 'When you pay', 'Delivery', 'Cancellation and refunds', 'Seller']) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(payButton(page)).toBeDisabled();
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    await page.getByRole('link', { name: 'Vote with them now' }).click();
+    await page.waitForURL('**/votehome?vote=last-light-final');
+    await expect(page.locator('.stage .balance')).toContainText('30');
+  });
+
+  it('sells goods with a fee for each piece, sent to an address', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    const address = { postalCode: '04524', street: 'Sejong-daero 110' };
+    await goToConfirmation(page, { product: 'light-stick', pieces: 2, address });
+    await expect(page.getByText('₩84,000').first()).toBeVisible();
+    await expect(page.getByText('₩3,000').first()).toBeVisible();
+    await agree(page);
+    await expect(payButton(page)).toHaveText('Pay ₩87,000');
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    const [order] = await ordersOf(fan);
+    expect(order).toMatchObject({
+      productAmount: { amount: 84_000 },
+      fee: { amount: 3_000 },
+      paymentAmount: { amount: 87_000 },
+      address,
+    });
+  });
+
+  it('says that nothing was charged when the payment is declined, and takes another one', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'decline');
+    await expect(heading(page, "The payment didn't go through")).toBeVisible();
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('goes on after the window was closed', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await (await openPayment(page)).close();
+    await expect(heading(page, 'The payment window is closed')).toBeVisible();
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('takes the payment in this window where the browser blocks others', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await blockWindows(page);
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await payButton(page).click();
+    await expect(heading(page, 'The payment window was blocked')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay in this window' }).click();
+    await page.locator('#approve').click();
+    await page.waitForURL('**/order/complete?order=*');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('loses nothing on a reload, before the order and while it is paid', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await page.reload();
+    await expect(heading(page, 'One last look')).toBeVisible();
+    await agree(page);
+    const popup = await openPayment(page);
+    await page.reload();
+    await expect(heading(page, 'Ready when you are')).toBeVisible();
+    await popup.locator('#approve').click();
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    expect(await ordersOf(fan)).toHaveLength(1);
+  });
+
+  it('finishes an order in another browser, and the first one sees it', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await (await openPayment(page)).close();
+    await expect(heading(page, 'The payment window is closed')).toBeVisible();
+
+    const phone = await visit({ fan, width: 375, height: 740 });
+    await phone.page.goto(`${site}/mypage/purchase`);
+    await phone.page.getByRole('link', { name: '30 votes' }).click();
+    await phone.page.getByRole('link', { name: 'Pay now' }).click();
+    await decidePayment(await openPayment(phone.page), 'approve');
+    await expect(heading(phone.page, "It's yours!")).toBeVisible();
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('refunds what is unspent, after saying what that means', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await page.getByRole('link', { name: 'See my order' }).click();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Refund this order?' })).toContainText('30 unspent votes go back');
+    await page.getByRole('button', { name: 'Yes, refund' }).click();
+    await expect(page.locator('.detail .status')).toHaveText('Refunded');
+    const [order] = await ordersOf(fan);
+    expect(order).toMatchObject({ status: 'REFUNDED', refunded: { amount: 3_300 } });
+  });
+
+  it('refunds no order of somebody else, nor shows one', async () => {
+    const owner = await joinFan();
+    const { page } = await visit({ fan: owner });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await (await openPayment(page)).close();
+    const [order] = await ordersOf(owner);
+    const stranger = await visit({ fan: await joinFan() });
+    stranger.expectComplaint(/404/);
+    await stranger.page.goto(`${site}/order?order=${String(order?.['orderId'])}`);
+    await expect(stranger.page.getByText("We couldn't find that.")).toBeVisible();
+  });
+});
