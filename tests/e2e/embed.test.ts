@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findBrowser } from '../../scripts/find-browser.mjs';
-import { chromiumArguments } from './browser.ts';
+import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from './host-page.ts';
 import { visit } from './visitor.ts';
 
@@ -145,7 +144,7 @@ describe('the back/forward cache', () => {
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args: chromiumArguments,
+      args: browserArguments,
     });
     const context = await browser.newContext();
     try {
