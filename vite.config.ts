@@ -99,7 +99,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: 'tests/e2e/setup.ts',
-            testTimeout: 60_000,
+            testTimeout: 120_000,
             hookTimeout: 60_000,
             maxWorkers: 3,
           },
