@@ -18,9 +18,12 @@ export type CallOptions<Name extends CallName> = Given<CallInput<Calls[Name]>> &
   signal?: AbortSignal;
 };
 
+/** Dates and other objects have no one form in a query; the contracts have none there. */
+type Query = Record<string, string | number | boolean | null | undefined>;
+
 interface AnyOptions {
   params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  query?: Query;
   body?: unknown;
   key?: string;
   signal?: AbortSignal;
@@ -35,7 +38,7 @@ export async function call<Name extends CallName>(
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 ): Promise<Reply<Name>> {
   const { params, query, body, key, signal }: AnyOptions = options ?? {};
-  const [method, path = ''] = name.split(' ') as [Method, string];
+  const [method, path] = name.split(' ') as [Method, string];
   const reply = await send({
     method,
     path: fill(path, params) + queryString(query),
@@ -55,7 +58,7 @@ function fill(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryString(query: Record<string, unknown> = {}): string {
+function queryString(query: Query = {}): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) given.append(name, String(value));

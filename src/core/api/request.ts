@@ -30,8 +30,9 @@ export type Fetch = (url: string, init: RequestInit & { headers: Record<string, 
  */
 export async function request({ method, path, body, key, signal }: Request, fetchReply: Fetch): Promise<Content> {
   const sentAt = Date.now();
+  const url = `${platform.origin}/api/v1${path}`;
   const reply = await redaxios<ReadableStream | null>({
-    url: `${platform.origin}/api/v1${path}`,
+    url,
     method,
     data: body,
     headers: {
@@ -44,9 +45,9 @@ export async function request({ method, path, body, key, signal }: Request, fetc
     ...(platform.isOwnOrigin && { xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'x-xsrf-token' }),
     // Any other type goes through JSON.parse, which rounds numbers of 17 digits and more.
     responseType: 'stream',
-    fetch: (input, init) =>
+    fetch: (_, init) =>
       networkErrors(signal, () =>
-        fetchReply(String(input), {
+        fetchReply(url, {
           ...init,
           headers: init?.headers as Record<string, string>,
           signal: signal ?? null,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type Language, loadWords, useLanguage } from '../words/words.ts';
 
 /** A part of an element that comes in its own script, with its own words, once a fan may need it. */
@@ -37,9 +37,10 @@ export function useLatePart<Part>(
 ): Part | null {
   useSignals();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of a failure does not start another try.
+  // Who hears of a failure does not start another try.
+  const failed = useEffectEvent(onFailure);
   useEffect(() => {
-    if (isWanted) late.load(language).catch(onFailure);
+    if (isWanted) late.load(language).catch((error: unknown) => failed(error));
   }, [late, isWanted, language]);
   return late.part.value;
 }

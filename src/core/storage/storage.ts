@@ -48,10 +48,10 @@ function createStorage(area: 'localStorage' | 'sessionStorage'): KeyValueStorage
 }
 
 /** Undefined where there is no such storage, or where touching it throws: memory has the value then. */
-function attempt<T>(area: 'localStorage' | 'sessionStorage', use: (browser: Storage) => T): T | undefined {
+function attempt<T>(area: 'localStorage' | 'sessionStorage', work: (browser: Storage) => T): T | undefined {
   try {
     const browser = globalThis[area];
-    return browser ? use(browser) : undefined;
+    return browser ? work(browser) : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { type Language, language, readLanguage } from './language.ts';
 
 export { type Language, language, languages, readLanguage } from './language.ts';
 
-export type Translate = TFunction<string[], undefined>;
+export type Translate = TFunction<string[]>;
 
 /** Loaded with any other namespace, since every element needs it. */
 const always = 'core';

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { answerSignInRequests } from '../../core/session/sign-in.ts';
@@ -23,14 +23,16 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
   const language = useLanguage();
   const open = useSignal(false);
   /** Once it has been open, the sheet stays: the browser gives the focus back only from a dialog that is still there. */
-  const wasOpen = useRef(false);
-  wasOpen.current ||= open.value;
+  const hasOpened = useSignal(false);
   const ask = useCallback(() => {
     if (platform.isOwnOrigin) open.value = true;
     else state.openWindow();
   }, [state, open]);
 
   useEffect(() => answerSignInRequests(ask), [ask]);
+  useSignalEffect(() => {
+    if (open.value) hasOpened.value = true;
+  });
   useSignalEffect(() => {
     const joining = joined.value !== null || (pendingJoin.value !== null && !session.isLoggedIn.value);
     const failed = signInWindow.value.status === 'failed' ? signInWindow.value.error.code : null;
@@ -64,7 +66,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
           {pendingJoin.value ? t('continueJoin') : t('signIn')}
         </Button>
       )}
-      {wasOpen.current ? (
+      {hasOpened.value ? (
         <Late late={sheetPart} waiting={null} onFailure={state.report}>
           {({ LoginSheet }) => <LoginSheet state={state} providers={providers} open={open.value} onClose={close} />}
         </Late>

@@ -8,7 +8,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 interface Departure {
   state: string;
   provider: RedirectProvider;
-  /** Where the fan was: path and query on this origin. */
+  /** Where the fan was: path and query on this origin. One slash at its start: two would lead to another. */
   path: string;
 }
 
@@ -23,7 +23,8 @@ const remembered = 5;
  */
 export async function departTo(provider: RedirectProvider, path = location.pathname + location.search): Promise<void> {
   const { authorizationUrl, state } = await call('GET /user/oauth/:provider/init', { params: { provider } });
-  storage.write(key, JSON.stringify([...departures(), { state, provider, path }].slice(-remembered)));
+  const departure: Departure = { state, provider, path: path.replace(/^\/+/, '/') };
+  storage.write(key, JSON.stringify([...departures(), departure].slice(-remembered)));
   location.assign(authorizationUrl);
 }
 

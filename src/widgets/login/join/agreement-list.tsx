@@ -39,7 +39,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               <summary aria-label={t('read', { title })} title={t('read', { title })}>
                 <ChevronDownIcon />
               </summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+              {/* what scrolls must be reachable by keyboard */}
               <div className="agreement-text" tabIndex={0} role="document" aria-label={title}>
                 {text}
               </div>

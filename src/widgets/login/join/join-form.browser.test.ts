@@ -198,7 +198,7 @@ describe('joining', () => {
 
   it('repeats the same action under the same key after a lost connection, and another one after a change', async () => {
     // The browser itself repeats a request that it lost on a kept connection, so more than two may arrive.
-    const shown = await reachProfile({ call: 'POST /user/join', drop: true });
+    const shown = await reachProfile({ call: 'POST /user/join', drop: true, after: 200 });
     await fillProfile(shown);
     (await shown.button('Join')).click();
     await shown.words('Network error');
