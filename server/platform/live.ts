@@ -46,7 +46,10 @@ export interface LiveHub {
 interface Viewer {
   response: ServerResponse;
   topics: Map<string, Topic>;
-  /** Revisions of the first messages, by topic; later messages up to them say nothing new. */
+  /**
+   * Revisions of the first messages, by topic. What is older says nothing new; what is as old may, since not everything
+   * that is told has a revision of its own: a vote closes without a ballot.
+   */
   joined: Map<Topic, number>;
   /** What was published while the first message was being read. */
   missed: Map<Topic, number>;
@@ -134,7 +137,7 @@ export function createLiveHub(): LiveHub {
       await eachSliced(topic.viewers, (viewer) => {
         const joined = viewer.joined.get(topic);
         if (joined === undefined) viewer.missed.set(topic, revision);
-        if (joined === undefined || joined >= revision) return;
+        if (joined === undefined || joined > revision) return;
         if (viewer.topics.size === 1) write(viewer, alone);
         else several.set(viewer, [...(several.get(viewer) ?? []), shared]);
       });
@@ -169,7 +172,7 @@ export function createLiveHub(): LiveHub {
     seen: ReadonlyMap<string, number>,
   ): Promise<Joined[]> {
     const joined = (await Promise.all(names.map((name) => join(viewer, name, seen)))).filter((one) => one !== null);
-    const stale = joined.some(({ topic, message }) => (viewer.missed.get(topic) ?? 0) > message.revision);
+    const stale = joined.some(({ topic, message }) => (viewer.missed.get(topic) ?? -1) >= message.revision);
     return stale ? joinAll(viewer, [...viewer.topics.keys()], seen) : joined;
   }
 

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVoteTest, type VoteTest, voteContent } from './testing.ts';
+import { createVoteTest, takeClock, type VoteTest, voteContent } from './testing.ts';
 
-/** The database's clock is what decides, so it is the clock that these tests move: `clock_timestamp()` of the schema. */
 let test: VoteTest;
+
+let setClock: (instant: string) => Promise<void>;
 
 beforeAll(async () => {
   test = await createVoteTest();
-  await test.pool.query(`
-    CREATE TABLE test_clock (at timestamptz NOT NULL);
-    INSERT INTO test_clock VALUES (now());
-    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT at FROM public.test_clock'`);
-  const { rows } = await test.pool.query('SELECT current_database() AS name');
-  await test.pool.query(`ALTER DATABASE ${rows[0].name} SET search_path = public, pg_catalog`);
-  // Only new connections search `public` first.
-  await expect(test.pool.query('SELECT pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
-    /terminating connection/,
-  );
+  setClock = await takeClock(test);
 });
 afterAll(() => test.close());
-
-async function setClock(instant: string): Promise<void> {
-  await test.pool.query('UPDATE test_clock SET at = $1', [instant]);
-}
 
 const period = {
   opensAt: new Date('2026-03-01T00:00:00Z'),

@@ -34,7 +34,7 @@ const wholeFor = 250;
  * Brings the counts of watched votes to their viewers. Folds and changes of votes are heard of by NOTIFY, wherever they
  * happen; what changed is read once for all viewers of this server.
  */
-export function createLiveCounts(platform: Platform, hub: LiveHub) {
+export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
   const { pool, log } = platform;
   const watched = new Map<string, Watched>();
   let listener: Promise<pg.Client> | null = null;
@@ -84,6 +84,7 @@ export function createLiveCounts(platform: Platform, hub: LiveHub) {
         }
       } catch (error) {
         log.error({ err: error }, 'reading live counts failed');
+        wakeIn(reconnectAfter);
       } finally {
         refreshing = null;
       }
@@ -138,6 +139,8 @@ export function createLiveCounts(platform: Platform, hub: LiveHub) {
       }
       return { revision: vote.fold, data: vote.whole.data };
     },
+    /** Reads what changed since; resolves when viewers were told. */
+    refresh,
     leave(voteId: string): void {
       watched.delete(voteId);
     },

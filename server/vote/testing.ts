@@ -93,3 +93,24 @@ export async function createVoteTest(): Promise<VoteTest> {
 function shown() {
   return { ...picture, alt: 'picture' };
 }
+
+/**
+ * Puts the database's clock, which decides what is open, into the test's hands.
+ * @returns how to set it to an instant
+ */
+export async function takeClock({ pool }: VoteTest): Promise<(instant: string) => Promise<void>> {
+  await pool.query(`
+    CREATE TABLE test_clock (at timestamptz NOT NULL);
+    INSERT INTO test_clock VALUES (now());
+    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+      AS 'SELECT at FROM public.test_clock'`);
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  await pool.query(`ALTER DATABASE ${rows[0]?.name} SET search_path = public, pg_catalog`);
+  // Only new connections search `public` first.
+  await pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch((error: Error) => {
+    if (!error.message.includes('terminating connection')) throw error;
+  });
+  return async (instant) => {
+    await pool.query('UPDATE test_clock SET at = $1', [instant]);
+  };
+}
