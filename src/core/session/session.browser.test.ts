@@ -157,7 +157,10 @@ describe('a partner’s page on another origin', () => {
     call: 'POST /user/oauth/handoff/token',
     body: { status: 'OK', message: '', userId: 'u1', name: 'Mina', accessToken: 'a', refreshToken: 'r' },
   };
-  beforeEach(() => script(...wantsFreshToken, wantsVerifier));
+  beforeEach(async () => {
+    await script(...wantsFreshToken, wantsVerifier);
+    await (await openTab({ origin: otherOrigin })).ask('forget');
+  });
 
   it('knows the platform by its script, and asks it across origins with its own session', async () => {
     const tab = await openTab({ origin: otherOrigin });

@@ -21,6 +21,7 @@ export const actions = {
   user: () => session.user.value?.name ?? null,
   accessToken: () => session.token.value?.accessToken ?? null,
   isHydrated: () => session.isHydrated.value,
+  forget: () => localStorage.clear(),
   windowStatus: () => signInWindow.value.status,
   address: () => location.href,
   write: (entry: { key: string; value: string }) => localStorage.setItem(entry.key, entry.value),
