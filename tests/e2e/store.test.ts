@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { expect } from './expect.ts';
 import { callAs, joinFan } from './fans.ts';
@@ -11,8 +12,13 @@ import {
   payButton,
 } from './store-steps.ts';
 import { visit } from './visitor.ts';
+import { openCastSheet, receiptSheet } from './vote-steps.ts';
+import { words } from './words.ts';
 
-const { site } = inject('product');
+const { site, partner } = inject('product');
+
+/** The partner's page is Korean, and its elements speak as it does. */
+const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
 
 /** What the server keeps of a fan's orders, newest first. */
 async function ordersOf(fan: Parameters<typeof callAs>[0]): Promise<Record<string, unknown>[]> {
@@ -20,11 +26,20 @@ async function ordersOf(fan: Parameters<typeof callAs>[0]): Promise<Record<strin
   return Array.isArray(orders) ? orders : [];
 }
 
+/** Casts paid rights on the chosen candidate, which the fan confirms. */
+async function castPaid(page: Page, count: number): Promise<void> {
+  const sheet = await openCastSheet(page);
+  await sheet.getByRole('spinbutton', { name: 'Paid votes to spend' }).fill(String(count));
+  await sheet.getByRole('button', { name: `Cast ${count} votes` }).click();
+  await page.getByRole('button', { name: `Yes, cast all ${count} votes` }).click();
+}
+
 describe('the store', () => {
   it('sells a vote pack through the window, and the fan votes with it', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
-    await page.goto(`${site}/producthome?back=${encodeURIComponent('/votehome?vote=last-light-final')}`);
+    const vote = '/votehome?vote=last-light-final&candidate=do-haram';
+    await page.goto(`${site}/producthome?back=${encodeURIComponent(vote)}`);
     await expect(page.getByRole('link', { name: '30 votes' })).toBeVisible();
     await goToConfirmation(page, { product: 'votes-30' });
     for (const words of ['Quantity', 'When you pay', 'Delivery', 'Cancellation and refunds', 'Seller']) {
@@ -35,8 +50,9 @@ describe('the store', () => {
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
     await page.getByRole('link', { name: 'Vote with them now' }).click();
-    await page.waitForURL('**/votehome?vote=last-light-final');
     await expect(page.locator('.stage .balance')).toContainText('30');
+    await castPaid(page, 3);
+    await expect(receiptSheet(page)).toBeVisible();
   });
 
   it('sells goods with a fee for each piece, sent to an address', async () => {
@@ -150,5 +166,47 @@ describe('the store', () => {
     stranger.expectComplaint(/404/);
     await stranger.page.goto(`${site}/order?order=${String(order?.['orderId'])}`);
     await expect(stranger.page.getByText("We couldn't find that.")).toBeVisible();
+  });
+});
+
+describe("the store on an artist's page on another origin", () => {
+  it("sells a vote pack through the platform's own window, and the fan votes with it there", async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan, language: 'ko' });
+    await page.goto(partner);
+    const signIn = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
+    const [window] = await Promise.all([page.waitForEvent('popup'), signIn.click()]);
+    const signedIn = window.waitForEvent('close');
+    await window.getByRole('button', { name: say('sign-in:window.continueAs', { name: fan.name }) }).click();
+    await signedIn;
+
+    await page.locator('fan-vote').evaluate((vote) => {
+      const store = document.createElement('fan-store');
+      store.setAttribute('product-id', 'votes-30');
+      vote.before(store);
+      store.scrollIntoView();
+    });
+    const store = page.locator('fan-store');
+    await store.getByRole('button', { name: say('store:buy') }).click();
+    await store.getByRole('textbox', { name: say('store-order:fields.phone'), exact: true }).fill('010-1234-5678');
+    await store.getByRole('button', { name: say('store-order:review') }).click();
+    await store.getByRole('checkbox', { name: say('store-order:agree') }).check();
+    const pay = say('store-order:pay', { amount: '₩3,300' });
+    const [popup] = await Promise.all([page.waitForEvent('popup'), store.getByRole('button', { name: pay }).click()]);
+    await expect(heading(popup, say('store-order:phase.pay.title'))).toBeVisible();
+    await popup.getByRole('button', { name: pay }).click();
+    await decidePayment(popup, 'approve');
+    await expect(heading(page, say('store-order:phase.done.title'))).toBeVisible();
+
+    await page.locator('fan-vote [data-candidate="do-haram"] button').first().click();
+    await page
+      .locator('.stage')
+      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .click();
+    const paid = say('vote-cast:howMany', { kind: say('vote-cast:paid') });
+    await page.getByRole('dialog').getByRole('spinbutton', { name: paid }).fill('2');
+    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
+    await page.getByRole('button', { name: say('vote-cast:confirm_other', { count: 2 }) }).click();
+    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
   });
 });

@@ -85,7 +85,7 @@ function Known(props: KnownOrderProps) {
             <strong className="figures">{known.number}</strong>
           </p>
           <QuoteLines lines={known.lines} />
-          <OrderSums amounts={known} />
+          <OrderSums amounts={known} isPaid={known.paidAt !== null} />
         </aside>
       </div>
     </section>

@@ -137,6 +137,10 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     if (!isNew || tabStorage.read(toldKey) === orderId) return;
     tabStorage.write(toldKey, orderId);
     store.host.emit('fan-order-complete', { orderId, number });
+    if (!platform.isOwnOrigin) return;
+    // The platform has a page for it; elsewhere the element itself is the place.
+    const to = `/order/complete?order=${encodeURIComponent(orderId)}`;
+    store.host.emit('fan-navigate', { to, productId: null, orderId });
   }
 
   const stops = [

@@ -2,10 +2,13 @@ import type { Quote } from '../../../server/order/contract.ts';
 import { Amounts } from '../../core/ui/amounts.tsx';
 import { useWords } from '../../core/words/words.ts';
 
-type OrderSumsProps = { amounts: Pick<Quote, 'productAmount' | 'fee' | 'paymentAmount'> };
+interface OrderSumsProps {
+  amounts: Pick<Quote, 'productAmount' | 'fee' | 'paymentAmount'>;
+  isPaid?: boolean;
+}
 
 /** Product amount, fee, and what is paid. */
-export function OrderSums({ amounts: { productAmount, fee, paymentAmount } }: OrderSumsProps) {
+export function OrderSums({ amounts: { productAmount, fee, paymentAmount }, isPaid }: OrderSumsProps) {
   const t = useWords('store-order');
   return (
     <Amounts
@@ -13,7 +16,7 @@ export function OrderSums({ amounts: { productAmount, fee, paymentAmount } }: Or
         { label: t('productAmount'), money: productAmount },
         { label: t('feeAmount'), money: fee },
       ]}
-      total={{ label: t('paymentAmount'), money: paymentAmount }}
+      total={{ label: t(isPaid ? 'paidAmount' : 'paymentAmount'), money: paymentAmount }}
     />
   );
 }

@@ -3,8 +3,10 @@ import type { Rights } from '../../../server/vote/contract.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
 import { MinusIcon } from '../../core/ui/icons/minus.tsx';
 import { PlusIcon } from '../../core/ui/icons/plus.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CastState } from './cast-state.ts';
+import { voteLink } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { freeFirst, mostOf, type RightKind, sizeOf } from './selection.ts';
 import type { VoteDetail } from './vote-state.ts';
@@ -19,6 +21,11 @@ interface RightsChoiceProps {
 }
 
 const presets = [1, 5, 10];
+
+/** The store's vote packs, from where the fan comes back to this vote. */
+function packsFor(voteId: string): string {
+  return `/producthome?${new URLSearchParams({ kind: 'VOTE_PACK', back: voteLink(voteId) })}`;
+}
 
 /** How many rights of which kind, within the balance and the caps, which are shown. */
 export function RightsChoice({ cast, rights, vote, formats, isFixed }: RightsChoiceProps) {
@@ -48,6 +55,11 @@ export function RightsChoice({ cast, rights, vote, formats, isFixed }: RightsCho
       </div>
       <ul className="limits">
         {hasNone ? <li>{t('noRights')}</li> : null}
+        {paid && rights.paid === 0 ? (
+          <li>
+            <PlatformLink to={packsFor(vote.voteId)}>{t('getMore')}</PlatformLink>
+          </li>
+        ) : null}
         {!hasNone && rights.castable === 0 ? <li>{t('capMet')}</li> : null}
         {perDay === null ? null : (
           <li>{t('capDay', { spent: formats.count(rights.spentToday), cap: formats.count(perDay) })}</li>
