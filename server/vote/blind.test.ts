@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldAll } from './fold.ts';
 import { createLiveCounts } from './live-counts.ts';
-import { createVoteTest, type VoteTest, voteContent } from './testing.ts';
+import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;
 const hour = 3_600_000;
@@ -59,6 +59,19 @@ it('gives no count, sum, share or order away in any reply', async () => {
     const message = await live.join('blind', since);
     expect(JSON.parse(message?.data ?? '')).toMatchObject({ blind: true, total: null, counts: null, position: 0 });
   }
+  await live.close();
+});
+
+it('gives none away when a blind vote is voided, though its tally is yet to be emptied', async () => {
+  await test.save(voteContent('voided', { blindFrom: new Date(Date.now() - 60_000) }));
+  await test.service.seedDemoBallots(test.pool, 'voided', votes);
+  await foldAll(test.pool);
+  await test.service.voidVote(test.pool, 'voided', words('Broken'));
+  expect((await test.api.request('GET /vote/voided/result')).body).toMatchObject({ status: 'VOIDED', ranking: null });
+  expect((await test.api.request('GET /vote/voided')).body).toMatchObject({ total: null, leaders: [] });
+  const live = createLiveCounts(test.platform, test.platform.live);
+  const message = await live.join('voided', null);
+  expect(JSON.parse(message?.data ?? '')).toMatchObject({ status: 'VOIDED', total: null, counts: null });
   await live.close();
 });
 

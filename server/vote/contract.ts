@@ -31,9 +31,9 @@ export const VoteSummary = z.object({
   /** IANA name; day boundaries of free rights and caps are there. */
   timeZone: z.string(),
   candidateCount: Count,
-  /** Valid votes up to now; null while blind or before the opening. */
+  /** Valid votes up to now; null while blind, before the opening, and where the vote was voided while blind. */
   total: Count.nullable(),
-  /** The first three; empty while blind or before the opening. */
+  /** The first three; empty where `total` is null. */
   leaders: z.array(Ranked.extend({ name: z.string(), portrait: Picture })),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;

@@ -58,6 +58,15 @@ describe('blindness', () => {
   });
 });
 
+describe('a voided vote', () => {
+  it('is not blind, but shows no count that was hidden when it was voided', () => {
+    const voided = { ...period, voidedAt: 160 };
+    expect([160, 299, 300].map((now) => isBlindAt(voided, now))).toEqual([false, false, false]);
+    expect([160, 299, 300].map((now) => showsCountsAt(voided, now))).toEqual([false, false, true]);
+    expect(showsCountsAt({ ...period, voidedAt: 120 }, 160)).toBe(true);
+  });
+});
+
 describe('the next change', () => {
   it('is where the status or the blindness changes, and nowhere before', () => {
     const instants = fc

@@ -38,16 +38,22 @@ function dueTransition(status: VoteStatus, period: Period, now: number): VoteSta
   return null;
 }
 
-/** Whether counts and order are hidden. Voiding ends it: no count is left to hide. */
+/** Whether fans are told that counts and order are hidden. Voiding ends it: there is nothing to wait for any more. */
 export function isBlindAt(period: Period, now: number): boolean {
-  return (
-    period.blindFrom !== null && period.blindFrom <= now && now < period.resultsAt && statusAt(period, now) !== 'VOIDED'
-  );
+  return isHiddenAt(period, now) && statusAt(period, now) !== 'VOIDED';
 }
 
-/** Whether counts may be told: the vote has opened and is not blind. */
+/**
+ * Whether counts may be told: the vote has opened and they aren't hidden. Those of a vote that was voided while blind
+ * stay hidden until its result was due: until the voids are folded, the tally still holds what nobody was to see.
+ */
 export function showsCountsAt(period: Period, now: number): boolean {
-  return statusAt(period, now) !== 'PREPARING' && !isBlindAt(period, now);
+  return statusAt(period, now) !== 'PREPARING' && !isHiddenAt(period, now);
+}
+
+function isHiddenAt({ blindFrom, resultsAt, voidedAt }: Period, now: number): boolean {
+  if (blindFrom === null || now < blindFrom || now >= resultsAt) return false;
+  return voidedAt === null || voidedAt >= blindFrom;
 }
 
 /** The next instant after `now` at which the status or the blindness changes by itself, or null. */
