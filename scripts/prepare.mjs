@@ -72,15 +72,7 @@ export function findNode() {
   );
 }
 
-const sources = [
-  'src',
-  'locales',
-  'demo',
-  'scripts/build',
-  'vite.config.ts',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const sources = ['src', 'locales', 'demo', 'scripts/build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 /** Drawn or imported by the server; the browser side is not built from it. */
 const notBuilt = 'demo/content';
 const stamp = join(root, 'dist/.sources');

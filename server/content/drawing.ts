@@ -22,5 +22,5 @@ export interface Drawing<Options> {
  * What a content folder's `drawings.ts` exports as `drawings`: the kinds that its files name with `draw:`. Options are
  * validated by the kind's own schema before it draws.
  */
-// biome-ignore lint/suspicious/noExplicitAny: each kind's options are known to that kind alone
+// oxlint-disable-next-line typescript/no-explicit-any -- each kind's options are known to that kind alone
 export type Drawings = Readonly<Record<string, Drawing<any>>>;

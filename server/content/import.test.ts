@@ -54,7 +54,7 @@ const tables = [
 async function state(): Promise<Record<string, unknown[]>> {
   const entries = tables.map(async (table) => {
     const { rows } = await test.platform.pool.query(`SELECT xmin::text, t.* FROM ${table} AS t ORDER BY t.*::text`);
-    return [table, table === 'welcome_right' ? rows.map(({ xmin: _, ...row }) => row) : rows];
+    return [table, table === 'welcome_right' ? rows.map((row) => ({ ...row, xmin: null })) : rows];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

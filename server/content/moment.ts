@@ -53,7 +53,8 @@ function isDate(year: number, month: number, day: number): boolean {
 
 export const isZone = (timeZone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== null;
+    Intl.DateTimeFormat('en', { timeZone });
+    return true;
   } catch {
     return false;
   }

@@ -37,7 +37,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 }
 
 function sentenceOf(issue: Issue, value: unknown, path: Path): string {
-  const key = String(path.findLast((step) => typeof step === 'string') ?? 'file');
+  const key = path.findLast((step): step is string => typeof step === 'string') ?? 'file';
   const last = path.at(-1);
   if (issue.code === 'custom' && /^[A-Z]/.test(issue.message)) return issue.message;
   if (value === undefined || value === null) {
@@ -51,7 +51,7 @@ function sentenceOf(issue: Issue, value: unknown, path: Path): string {
     const choices = issue.values.map(String);
     const meant = typeof value === 'string' ? nearest(value, choices) : null;
     const hint = meant === null ? '' : ` Is \`${meant}\` meant?`;
-    return `${subject} must be one of ${choices.join(', ')}, but is \`${String(value)}\`.${hint}`;
+    return `${subject} must be one of ${choices.join(', ')}, but is \`${typeof value === 'string' ? value : JSON.stringify(value)}\`.${hint}`;
   }
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid')) {
     return `${subject} must be ${kindNames[issue.expected] ?? issue.expected}, but is ${kindOf(value)}.`;

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { OrderService } from '../order/service.ts';
 import { readOrderRow } from '../order/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Id } from '../platform/contract.ts';
@@ -60,13 +59,13 @@ async function showReturn(
   const attempt = named?.provider === context.req.param('provider') ? named : null;
   if (attempt === null) {
     const nowhere = { language, message: null, openedAs: 'page', origins: [publicOrigin] } as const;
-    const page = returnPage(platform.words, { ...nowhere, next: `${publicOrigin}/mypage/purchase` });
-    return new Response(String(await page), { status: 404, headers: htmlHeaders });
+    const page = await returnPage(platform.words, { ...nowhere, next: `${publicOrigin}/mypage/purchase` });
+    return new Response(String(page), { status: 404, headers: htmlHeaders });
   }
   const left = context.req.param('outcome') === 'fail';
   await service.settle(attempt.order_id, left ? { leftBy: attempt.attempt_id } : {});
   const page = await pageFor(platform, service, attempt);
-  return new Response(String(await page), { headers: htmlHeaders });
+  return new Response(String(page), { headers: htmlHeaders });
 }
 
 const htmlHeaders = { ...returnPageHeaders, 'Content-Type': 'text/html; charset=utf-8' };

@@ -55,7 +55,7 @@ async function run({
   const payment = await world.openPage(fan, orderId, provider);
   payment.plan = 'never';
   const sent: WebhookRequest[] = [];
-  const perform: Record<Step, () => Promise<unknown> | unknown> = {
+  const perform: Record<Step, () => unknown> = {
     approve: () => world.standIn.ledger.approve(payment),
     decline: () => world.standIn.ledger.decline(payment),
     async webhook() {
@@ -73,7 +73,7 @@ async function run({
     cancel: () => world.ask(fan, `POST /order/${orderId}/cancel`),
     reconcile: () => world.payments.settle(orderId),
   };
-  const running: (Promise<unknown> | unknown)[] = [];
+  const running: unknown[] = [];
   for (const step of given) {
     const one = perform[step]();
     if (atOnce) running.push(one);

@@ -45,7 +45,7 @@ export const eyes = {
     `<ellipse cx="-28" rx="7.5" ry="9.5" fill="${ink}"/>${stroke('M-40-5Q-28-16-17-6', ink, 4)}${stroke('M16 0Q28 8 41-2', ink, 5.5)}<path d="M-25-3h.1" stroke="#fff" stroke-width="5"/>`,
   dreaming: () => bothSides(`${stroke('M16-1Q28 10 40-1', ink, 5)}${stroke('M38 3L44 6M32 6L36 11', ink, 3)}`),
   star: (iris) =>
-    `${bothSides(`<ellipse cx="28" rx="10" ry="12" fill="${iris}"/>${stroke('M15-5Q28-20 42-6', ink, 5)}<path d="M28-9L31-2L38 0L31 3L28 10L25 3L18 0L25-2Z" fill="#fff"/>`)}`,
+    bothSides(`<ellipse cx="28" rx="10" ry="12" fill="${iris}"/>${stroke('M15-5Q28-20 42-6', ink, 5)}<path d="M28-9L31-2L38 0L31 3L28 10L25 3L18 0L25-2Z" fill="#fff"/>`),
 } as const satisfies Record<string, (iris: string) => string>;
 export type Eyes = keyof typeof eyes;
 

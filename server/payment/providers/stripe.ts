@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { StripeConfig } from '../config.ts';
 import { type PageRequest, type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './provider.ts';
 

@@ -74,12 +74,16 @@ function addPages(app: Hono, ledger: Ledger, silence: number): void {
     const form = await context.req.formData();
     payment.trouble = troubles.find((one) => one === form.get('trouble')) ?? 'none';
     payment.plan = webhookPlans.find((one) => one === form.get('webhook')) ?? 'now';
-    return context.redirect(decide(ledger, payment, String(form.get('decision')), silence), 303);
+    return context.redirect(decide(ledger, payment, textOf(form.get('decision')), silence), 303);
   });
   app.get('/receipt/:key', (context) => {
     const payment = find(context);
     return payment === null ? context.text('Not found', 404) : context.html(receiptPage(readerOf(context), payment));
   });
+}
+
+function textOf(entry: File | string | null): string {
+  return typeof entry === 'string' ? entry : '';
 }
 
 /** Carries out what the fan chose. @returns where the provider sends the window */

@@ -33,16 +33,13 @@ export async function answerToken(context: Context, parts: ProviderParts): Promi
   const parameters = new URLSearchParams(text || new URL(context.req.url).search);
   const checked = check(context, parameters, parts);
   if (typeof checked === 'string') return answerWith(protocol.tokenRefused(checked));
-  switch (checked.fault) {
-    case 'server-error':
-      return answerWith({ status: 500, body: { error: 'server_error' } });
-    case 'rubbish':
-      return new Response('<!doctype html><title>Welcome</title><p>Nothing to see.', {
-        headers: { 'Content-Type': 'text/html' },
-      });
-    case 'slow':
-      await untilGivenUp(context.req.raw.signal);
+  if (checked.fault === 'server-error') return answerWith({ status: 500, body: { error: 'server_error' } });
+  if (checked.fault === 'rubbish') {
+    return new Response('<!doctype html><title>Welcome</title><p>Nothing to see.', {
+      headers: { 'Content-Type': 'text/html' },
+    });
   }
+  if (checked.fault === 'slow') await untilGivenUp(context.req.raw.signal);
   const accessToken = authorizations.tokens.put(checked);
   const idToken = await idTokenFor(checked, parts, new URL(context.req.url).origin);
   const body = { ...protocol.tokens(accessToken, holderOf(checked)), ...(idToken && { id_token: idToken }) };

@@ -5,12 +5,12 @@ import { sheetFor } from './sheets.ts';
 /** Gives the element's shadow root the sheets of a part that arrived late, each once. */
 export function useLateStyles(...styles: readonly string[]): void {
   const { element } = useHost();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part's sheets are the same for as long as it lives.
   useLayoutEffect(() => {
     const root = element.shadowRoot;
     if (!root) return;
     for (const sheet of styles.map(sheetFor)) {
       if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a part's sheets are the same for as long as it lives
   }, [element]);
 }
