@@ -288,6 +288,13 @@ describe('POST /payment/webhook/:provider', () => {
     expect((await send('paypal', {})).status).toBe(404);
   });
 
+  it('acknowledges what is about nothing of ours, whatever stands there', async () => {
+    for (const orderId of ['somebody else’s', '\0', 7]) {
+      const body = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey: 'key' } };
+      expect((await world.api.request('POST /payment/webhook/toss', { body })).status).toBe(200);
+    }
+  });
+
   it('reads no more of a body than any provider sends', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({

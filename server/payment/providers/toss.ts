@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { Id } from '../../platform/contract.ts';
 import type { TossConfig } from '../config.ts';
 import {
   type PaymentStanding,
@@ -25,7 +26,8 @@ type Payment = z.infer<typeof Payment>;
 const Failure = z.object({ code: z.string(), message: z.string().default('') });
 const Webhook = z.object({
   eventType: z.string(),
-  data: z.looseObject({ orderId: z.string(), paymentKey: z.string() }),
+  // Ours has an attempt's form; an event about another is about nothing of ours.
+  data: z.looseObject({ orderId: Id, paymentKey: z.string() }),
 });
 
 const standings: Readonly<Record<string, PaymentStanding>> = {
