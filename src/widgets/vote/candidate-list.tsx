@@ -91,17 +91,24 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const selectedId = vote.selectedId.value;
   const isRanking = vote.order.value === 'rank';
 
+  /** What this very block took when it was drawn, in this order: no page moves when it goes and comes back. */
+  const drawnSize = useRef({ isRanking, count: 0, pixels: 0 });
+
   useLayoutEffect(() => {
-    if (isDrawn && block.current) rowSize.current = block.current.offsetHeight / candidates.length;
-  }, [isDrawn, candidates.length, rowSize]);
+    if (!isDrawn || !block.current) return;
+    const { offsetHeight, lastElementChild } = block.current;
+    drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
+    // The first three of a ranking are larger than all that follow.
+    const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
+    rowSize.current = row ?? offsetHeight / candidates.length;
+  }, [isDrawn, isRanking, candidates.length, rowSize]);
+
+  const { count, pixels } = drawnSize.current;
+  const isKnown = drawnSize.current.isRanking === isRanking && count === candidates.length;
+  const size = isKnown ? pixels : rowSize.current * candidates.length;
 
   return (
-    <div
-      ref={block}
-      role="presentation"
-      className="block"
-      style={isDrawn ? undefined : { blockSize: `${rowSize.current * candidates.length}px` }}
-    >
+    <div ref={block} role="presentation" className="block" style={isDrawn ? undefined : { blockSize: `${size}px` }}>
       {isDrawn
         ? candidates.map((candidate, index) => {
             const standing = standings.get(candidate.candidateId);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { session } from '../../core/session/session.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
@@ -15,7 +16,6 @@ import { Hero } from './hero.tsx';
 import { podiumPart, recordsPart, stagePart } from './late-parts.ts';
 import { Notice } from './notice.tsx';
 import type { OpenVote } from './open-vote.ts';
-import { useLatePart } from './use-late-part.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 /** What every part of an open vote is given. */
@@ -62,12 +62,13 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
 }
 
 function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: VoteDetail; back: ReactNode }) {
+  useSignals();
   const formats = useFormats(vote.timeZone);
   const shared = { state, opened, vote, formats };
   return (
     <article className="vote" {...accent(vote.accent)}>
       <Hero vote={vote} tally={opened.vote.tally} formats={formats} back={back} />
-      <div className="vote-columns">
+      <div className="vote-columns" data-staged={hasStage(opened, vote) || undefined}>
         <div className="vote-main">
           <Notice vote={vote} formats={formats} />
           <RecordButtons opened={opened} vote={vote} />
@@ -80,6 +81,10 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
     </article>
   );
 }
+
+/** Whether the chosen candidate has a place here: the page leaves it room before its script is there. */
+const hasStage = (opened: OpenVote, vote: VoteDetail): boolean =>
+  vote.status === 'ONGOING' || opened.vote.selected.value !== null;
 
 /** The ways to the rules that were frozen and to the check that they were kept. */
 function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail }) {
@@ -113,7 +118,7 @@ function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
 /** Where the chosen candidate stands with the way to vote; ready while the vote is open, and once somebody is chosen. */
 function StagePlace({ state, opened, vote, formats }: OpenVoteProps) {
   useSignals();
-  const isWanted = vote.status === 'ONGOING' || opened.vote.selected.value !== null;
+  const isWanted = hasStage(opened, vote);
   const part = stagePart.part.value;
   const cast = opened.cast.value;
 
