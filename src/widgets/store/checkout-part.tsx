@@ -23,6 +23,8 @@ import { FormScreen } from './form-screen.tsx';
 import styles from './order.css?inline';
 import { StoreLink } from './store-link.tsx';
 
+const sheets = [field, choice, checkbox, amounts, styles];
+
 interface CheckoutProps {
   state: FanStoreState;
   productId: string;
@@ -32,7 +34,7 @@ interface CheckoutProps {
 /** From a product to its order. */
 export function Checkout({ state, productId, quantity }: CheckoutProps) {
   useSignals();
-  useLateStyles(field, choice, checkbox, amounts, styles);
+  useLateStyles(sheets);
   const t = useWords('store-order');
   return (
     <>

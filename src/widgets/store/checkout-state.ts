@@ -127,6 +127,7 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
     product: product.detail,
     providers,
     loadQuote: quote.load,
+    loadProduct: product.load,
 
     type(changes: Partial<OrderForm>): void {
       form.value = { ...form.peek(), ...changes };

@@ -17,7 +17,9 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
   const t = useWords('store-order');
   const language = useLanguage();
   const failure = checkout.failure.value;
-  const canPay = checkout.agreed.value && checkout.providers.chosen.value !== null;
+  // Nobody agrees before all of it is there, the seller too.
+  const product = checkout.product.value;
+  const canPay = checkout.agreed.value && checkout.providers.chosen.value !== null && product.value !== undefined;
   const amount = formatMoney(quote.paymentAmount, language);
   return (
     <div className="order-columns">
@@ -41,6 +43,11 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
         >
           {t('agree')}
         </Checkbox>
+        {product.status === 'failed' && !product.value ? (
+          <p className="problem" role="alert">
+            {messageOf(product.error, language)} <Button onClick={checkout.loadProduct}>{t('retry')}</Button>
+          </p>
+        ) : null}
         {failure === null ? null : (
           <p className="problem" role="alert">
             {messageOf(failure, language)}

@@ -21,6 +21,8 @@ import { OutcomeView } from './outcome-view.tsx';
 import { PayView } from './pay-view.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 
+const sheets = [choice, amounts, countdown, rays, styles];
+
 interface OrderScreenProps {
   state: FanStoreState;
   orderId: string;
@@ -29,7 +31,7 @@ interface OrderScreenProps {
 /** An order that was made, in whatever tab or on whatever device: to be paid, or what came of it. */
 export function OrderScreen({ state, orderId }: OrderScreenProps) {
   useSignals();
-  useLateStyles(choice, amounts, countdown, rays, styles);
+  useLateStyles(sheets);
   if (!session.isHydrated.value) return null;
   return session.isLoggedIn.value ? <SignedIn state={state} orderId={orderId} /> : <SignInFirst />;
 }

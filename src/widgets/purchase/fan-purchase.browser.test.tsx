@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import type { Order } from '../../../server/order/contract.ts';
+import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const krw = (amount: number) => ({ amount, currency: 'KRW' as const });
+
+function orderOf(changes: Partial<Order> = {}): Order {
+  return {
+    orderId: 'o1',
+    number: 'FN-1',
+    status: 'FULFILLED',
+    payment: 'DONE',
+    provider: 'toss',
+    failure: null,
+    productAmount: krw(3_300),
+    fee: krw(0),
+    paymentAmount: krw(3_300),
+    lines: [
+      {
+        lineId: 'l1',
+        productId: 'votes',
+        quantity: 1,
+        name: '30 votes',
+        kind: 'VOTE_PACK',
+        picture: { url: '', width: 800, height: 800, colour: '#3b1d52', alt: '' },
+        unitPrice: krw(3_300),
+        feePerPiece: null,
+        productAmount: krw(3_300),
+        fee: krw(0),
+        needsAddress: false,
+        delivery: '',
+        withdrawal: '',
+        state: 'DELIVERED',
+        refundable: 27,
+        refundableUntil: at,
+      },
+    ],
+    orderer: { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678' },
+    address: null,
+    refunded: krw(0),
+    createdAt: at,
+    paidAt: at,
+    expiresAt: null,
+    receiptUrl: 'https://receipts.example/1',
+    cancelable: false,
+    refundable: true,
+    history: [{ status: 'RESERVED', at }],
+    serverTime: at,
+    ...changes,
+  };
+}
+
+const refunded = orderOf({
+  status: 'REFUNDED',
+  payment: 'REFUNDED',
+  refunded: krw(2_970),
+  refundable: false,
+  lines: orderOf().lines.map((line) => ({ ...line, state: 'REFUNDED', refundable: 0 })),
+});
+
+const page = (orders: Order[], nextCursor: string | null = null) => ({ orders, nextCursor, serverTime: at });
+
+function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  return {
+    has: (text: string) => root().textContent?.includes(text) === true,
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    async press(label: string) {
+      const control = await until(`a control "${label}"`, () =>
+        [...root().querySelectorAll<HTMLElement>('button, a[href]')].find(
+          (each) => each.checkVisibility() && each.textContent === label,
+        ),
+      );
+      control.click();
+    },
+  };
+}
+
+describe('<fan-purchase>', () => {
+  before(() => setLanguage('en'));
+  beforeEach(() =>
+    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
+  );
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await script({ call: 'POST /jwt/logout', body: {} });
+    await session.signOut();
+  });
+
+  it('lists purchases with their state, page by page, and breaks no accessibility rule', async () => {
+    const checking = orderOf({ orderId: 'o2', status: 'PAYING', payment: 'CHECKING', paidAt: null });
+    await script(
+      { call: 'GET /order', body: page([orderOf()], 'next'), once: true },
+      { call: 'GET /order', body: page([checking]) },
+    );
+    const element = show('<fan-purchase></fan-purchase>');
+    const fan = look(element);
+    await fan.sees('Complete');
+    await fan.press('Show more');
+    await fan.sees('Checking payment');
+    expect(fan.has('Complete')).to.equal(true);
+    await expectAccessible(element);
+  });
+
+  it('leads to the store when nothing was bought, and asks for a sign-in where there is none', async () => {
+    await script({ call: 'GET /order', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
+    const fan = look(show('<fan-purchase></fan-purchase>'));
+    await fan.sees('Nothing bought yet');
+    await session.signOut();
+    await fan.sees('Sign in to see your purchases');
+  });
+
+  it('says what a refund means before it refunds, and shows the order as it is then', async () => {
+    await script(
+      { call: 'GET /order', body: page([orderOf()]) },
+      { call: 'GET /order/o1', body: orderOf() },
+      { call: 'POST /order/o1/refund', body: refunded },
+    );
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    const fan = look(element);
+    await fan.sees('Order FN-1');
+    await expectAccessible(element);
+    await fan.press('Refund');
+    await fan.sees('27 unspent votes go back');
+    expect(await received('POST /order/o1/refund')).to.have.length(0);
+    const told = nextEvent('fan-order-refund');
+    await fan.press('Yes, refund');
+    expect((await told).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
+    await fan.sees('₩2,970');
+    expect(await received('POST /order/o1/refund')).to.have.length(1);
+  });
+
+  it('keeps the order as it is when it was spent meanwhile, and says so', async () => {
+    const refusal = { status: 409, code: 'NOT_REFUNDABLE', message: '', requestId: 'r' };
+    await script(
+      { call: 'GET /order', body: page([orderOf()]) },
+      { call: 'GET /order/o1', body: orderOf() },
+      { call: 'POST /order/o1/refund', status: 409, body: refusal },
+    );
+    const fan = look(show('<fan-purchase order-id="o1"></fan-purchase>'));
+    await fan.press('Refund');
+    await fan.press('Yes, refund');
+    await fan.sees('It has been used, or the time for a refund is over.');
+    takeComplaints();
+  });
+
+  it('cancels an order that waits for its payment, and leads to paying it', async () => {
+    const unpaid = orderOf({ status: 'RESERVED', payment: 'NONE', paidAt: null, cancelable: true, refundable: false });
+    const canceled = orderOf({ ...unpaid, status: 'CANCELED', cancelable: false });
+    await script(
+      { call: 'GET /order', body: page([unpaid]) },
+      { call: 'GET /order/o1', body: unpaid },
+      { call: 'POST /order/o1/cancel', body: canceled },
+    );
+    const fan = look(show('<fan-purchase order-id="o1"></fan-purchase>'));
+    await fan.sees('Pay now');
+    await fan.press('Cancel the order');
+    await fan.sees('You canceled it. Nothing was charged.');
+    expect(fan.has('Pay now')).to.equal(false);
+  });
+});

@@ -1,0 +1,282 @@
+import { expect } from 'chai';
+import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+import { inMs, orderOf, paidOrder, productOf, quoteOf, signIn, storeRules } from './testing-store.ts';
+
+const realOpen = globalThis.open;
+
+/** A window to pay in, as far as its opener can see it: browsers give none to a script without a press. */
+function openWindows() {
+  const opened: { closed: boolean; address: string }[] = [];
+  globalThis.open = () => {
+    const state = { closed: false, address: 'about:blank' };
+    opened.push(state);
+    const popup = {
+      document: document.implementation.createHTMLDocument(),
+      get closed() {
+        return state.closed;
+      },
+      location: {
+        replace(address: string) {
+          state.address = address;
+        },
+      },
+      focus() {},
+      close() {
+        state.closed = true;
+      },
+    };
+    // What the element uses of a window.
+    return popup as unknown as Window;
+  };
+  return opened;
+}
+
+function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const controls = () => [...root().querySelectorAll<HTMLElement>('button, a[href], input')];
+  const labelOf = (each: HTMLElement) =>
+    `${each.getAttribute('aria-label') ?? ''} ${each.closest('label')?.textContent ?? each.textContent}`.trim();
+  return {
+    valueOf: (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`)?.value,
+    has: (text: string) => root().textContent?.includes(text) === true,
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    control: (label: string) =>
+      until(`a control "${label}"`, () =>
+        controls().find(
+          (each) => each.checkVisibility() && labelOf(each).includes(label) && !each.matches(':disabled'),
+        ),
+      ),
+    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
+    async press(label: string) {
+      (await this.control(label)).click();
+    },
+  };
+}
+
+const form = '<fan-store product-id="stick" quantity="2"></fan-store>';
+
+/** From the order form to the confirmation, agreed. */
+async function confirm(element: HTMLElement) {
+  const fan = look(element);
+  await until('the profile', () => fan.valueOf('phone'));
+  await fan.press('Check the order');
+  await fan.sees('One last look');
+  await fan.press('I have checked');
+  await fan.control('Pay ₩87,000');
+  return fan;
+}
+
+describe('<fan-store>', () => {
+  before(() => setLanguage('en'));
+  beforeEach(() => sessionStorage.clear());
+  afterEach(async () => {
+    document.body.replaceChildren();
+    globalThis.open = realOpen;
+    await session.signOut();
+  });
+
+  it('shows products with price, fee and stock, and breaks no accessibility rule', async () => {
+    const few = productOf({ productId: 'few', name: 'Few', saleState: 'LOW', left: 3 });
+    const products = [productOf(), few];
+    await script({ call: 'GET /product', body: { products, nextCursor: null, serverTime: inMs(0) } }, ...storeRules());
+    const element = show('<fan-store></fan-store>');
+    const fan = look(element);
+    await fan.sees('₩42,000');
+    expect(fan.has('+ ₩1,500 fee')).to.equal(true);
+    expect(fan.has('Only 3 left')).to.equal(true);
+    await expectAccessible(element);
+  });
+
+  it('says when there is nothing, and loads again after a failure', async () => {
+    const overloaded = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: 'r' };
+    const nothing = { products: [], nextCursor: null, serverTime: inMs(0) };
+    await script(
+      { call: 'GET /product', status: 503, body: overloaded, once: true },
+      { call: 'GET /product', body: nothing },
+    );
+    const fan = look(show('<fan-store></fan-store>'));
+    await fan.press('Try again');
+    await fan.sees('The shelves are empty here');
+    takeComplaints();
+  });
+
+  it('explains a product and counts its pieces up to the limit', async () => {
+    await script(...storeRules());
+    const element = show('<fan-store product-id="stick"></fan-store>');
+    const fan = look(element);
+    await fan.sees('₩1,500 for each piece. Covers packing.');
+    for (let piece = 1; piece < 4; piece += 1) await fan.press('One more');
+    await fan.sees('₩174,000');
+    expect((await fan.find<HTMLInputElement>('.stepper input')).value).to.equal('4');
+    expect((await fan.find<HTMLButtonElement>('[aria-label="One more"]')).disabled).to.equal(true);
+    await expectAccessible(element);
+  });
+
+  it('sells nothing that is sold out', async () => {
+    const soldOut = productOf({ saleState: 'SOLD_OUT', left: 0 });
+    await script({ call: 'GET /product/stick', body: soldOut }, ...storeRules());
+    const fan = look(show('<fan-store product-id="stick"></fan-store>'));
+    await fan.sees('Sold out');
+    expect((await fan.find<HTMLButtonElement>('.buy button')).disabled).to.equal(true);
+  });
+
+  it('asks for what is missing at the field, and keeps what was typed through a reload', async () => {
+    signIn();
+    await script({ call: 'POST /order/quote', body: quoteOf({ needsAddress: true }) }, ...storeRules());
+    const fan = look(show(form));
+    await until('the profile', () => fan.valueOf('phone'));
+    await fan.press('Check the order');
+    await fan.sees('Please fill this in.');
+    const postalCode = await fan.find<HTMLInputElement>('[name=postalCode]');
+    await until('the focus', () => postalCode.getRootNode() instanceof ShadowRoot && postalCode.matches(':focus'));
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(postalCode, '04524');
+    postalCode.dispatchEvent(new Event('input', { bubbles: true }));
+    await until('the draft', () => sessionStorage.getItem('storeDraft:stick')?.includes('04524'));
+
+    const again = look(show(form));
+    await until('the same', () => again.valueOf('postalCode') === '04524');
+  });
+
+  it('shows all that the law asks for before the button that obliges, accessibly', async () => {
+    signIn();
+    await script(...storeRules());
+    const element = show(form);
+    const fan = await confirm(element);
+    for (const words of ['2 pieces', 'When you pay', 'Sent within a week.', 'Until it is sent.', 'The demo store']) {
+      await fan.sees(words);
+    }
+    await expectAccessible(element);
+  });
+
+  it('orders once however often the button is pressed, and points the window at the provider', async () => {
+    signIn();
+    await script(...storeRules());
+    const windows = openWindows();
+    const fan = await confirm(show(form));
+    const button = await fan.control('Pay ₩87,000');
+    button.click();
+    button.click();
+    await fan.sees('Pay in the window that opened');
+    await until('the address', () => windows[0]?.address === 'https://pay.example/1');
+    expect(windows).to.have.length(1);
+    expect(await received('POST /order')).to.have.length(1);
+  });
+
+  it('hears only the platform, and completes by what the server says', async () => {
+    signIn();
+    // An order of its own: what the test before left on the page may still hear of its own one.
+    const mine = { orderId: 'mine' };
+    await script(
+      { call: 'POST /order', body: orderOf(mine) },
+      { call: 'GET /order/mine', body: orderOf(mine) },
+      ...storeRules(),
+    );
+    const windows = openWindows();
+    const fan = await confirm(show(form));
+    await fan.press('Pay ₩87,000');
+    await until('the address', () => windows[0]?.address === 'https://pay.example/1');
+    const message = { type: 'fan-payment', orderId: 'mine', attemptId: 'a1', state: 'DONE' };
+    dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: message }));
+    await fan.sees('Pay in the window that opened');
+
+    const complete = nextEvent('fan-order-complete');
+    await script({ call: 'GET /order/mine', body: { ...paidOrder(), ...mine } }, ...storeRules());
+    dispatchEvent(new MessageEvent('message', { origin: location.origin, data: message }));
+    await fan.sees("It's yours!");
+    expect((await complete).detail).to.deep.equal({ orderId: 'mine', number: 'FN-1' });
+    expect(windows[0]?.closed).to.equal(true);
+  });
+
+  it('offers this window where the browser blocks others', async () => {
+    signIn();
+    await script(...storeRules());
+    globalThis.open = () => null;
+    const element = show(form);
+    const fan = await confirm(element);
+    await fan.press('Pay ₩87,000');
+    await fan.sees('The payment window was blocked');
+    await fan.control('Pay in this window');
+    await expectAccessible(element);
+  });
+
+  it('calls a closed window no failure, and completes when the payment turns up', async () => {
+    signIn();
+    await script(...storeRules());
+    const windows = openWindows();
+    const fan = await confirm(show(form));
+    await fan.press('Pay ₩87,000');
+    await until('the address', () => windows[0]?.address === 'https://pay.example/1');
+    if (windows[0]) windows[0].closed = true;
+    await fan.sees('The payment window is closed');
+    expect(fan.has("didn't go through")).to.equal(false);
+    await script({ call: 'GET /order/o1', body: paidOrder() }, ...storeRules());
+    await fan.sees("It's yours!");
+  });
+
+  it('says that it checks while the provider is silent, with what happens next and no way to pay twice', async () => {
+    signIn();
+    const silent = orderOf({ status: 'PAYING', payment: 'CHECKING', cancelable: false });
+    await script({ call: 'GET /order/o1', body: silent }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    const fan = look(element);
+    await fan.sees('Checking your payment');
+    await fan.sees('We keep asking the payment service');
+    expect(fan.has('Pay ₩87,000')).to.equal(false);
+    await expectAccessible(element);
+  });
+
+  it('shows what changed when the quote did, and asks to agree anew', async () => {
+    signIn();
+    const dearer = quoteOf({
+      digest: 'second',
+      fee: { amount: 4_000, currency: 'KRW' },
+      paymentAmount: { amount: 88_000, currency: 'KRW' },
+    });
+    const refusal = { status: 409, code: 'QUOTE_CHANGED', message: '', requestId: 'r', quote: dearer };
+    await script({ call: 'POST /order', status: 409, body: refusal, once: true }, ...storeRules());
+    const windows = openWindows();
+    const fan = await confirm(show(form));
+    await fan.press('Pay ₩87,000');
+    await fan.sees('Sales fee: ₩3,000 → ₩4,000');
+    expect(windows[0]?.closed).to.equal(true);
+    const pay = await fan.find<HTMLButtonElement>('[part=pay-button]');
+    expect(pay.textContent).to.include('₩88,000');
+    expect(pay.disabled).to.equal(true);
+    takeComplaints();
+  });
+
+  it('keeps the key of an order whose answer got lost', async () => {
+    signIn();
+    const busy = { status: 503, code: 'OVERLOADED', message: '', requestId: 'r' };
+    await script({ call: 'POST /order', status: 503, body: busy, once: true }, ...storeRules());
+    openWindows();
+    const fan = await confirm(show(form));
+    await fan.press('Pay ₩87,000');
+    await fan.find('.problem');
+    await fan.press('Pay ₩87,000');
+    await fan.sees('Pay in the window that opened');
+    const keys = (await received('POST /order')).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).to.have.length(2);
+    expect(keys[0]).to.equal(keys[1]);
+    takeComplaints();
+  });
+
+  it('leaves the order to a page that cancels it, and asks whoever is not signed in to do so', async () => {
+    signIn();
+    await script(...storeRules());
+    const windows = openWindows();
+    const element = show(form);
+    element.addEventListener('fan-before-checkout', (event) => event.preventDefault());
+    const fan = await confirm(element);
+    await fan.press('Pay ₩87,000');
+    expect(windows).to.have.length(0);
+    expect(await received('POST /order')).to.have.length(0);
+    await session.signOut();
+    await fan.sees('Sign in to order');
+  });
+});
