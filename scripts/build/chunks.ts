@@ -5,14 +5,17 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** The widget that nearly every page has, and that the byte budget begins with. */
-const firstWidget = 'login';
+/** The chunk for what several widgets need, by the widget that most pages have: its page pays for nothing that it does not use. */
+const sharedWith = [
+  ['login', 'core'],
+  ['vote', 'shared'],
+] as const;
 
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
- * only one widget needs from its start goes into that widget's own chunk; what others share is one chunk too, since a
- * chunk for each set of them would be a file of a few hundred bytes for each request.
- * What loads late is split as the bundler likes.
+ * only one widget needs from its start goes into that widget's own chunk; what the vote shares with others is one chunk,
+ * and what the rest share among them another, since a chunk for each set of them would be a file of a few hundred bytes
+ * for each request. What loads late is split as the bundler likes.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
 export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
@@ -24,7 +27,7 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
   };
   return (id, graph) => {
     const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
-    if (users.length > 1) return users.includes(firstWidget) ? 'core' : 'shared';
+    if (users.length > 1) return sharedWith.find(([widget]) => users.includes(widget))?.[1] ?? 'rest';
     return users[0] ?? null;
   };
 }

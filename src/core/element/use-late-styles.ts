@@ -2,8 +2,11 @@ import { useLayoutEffect } from 'react';
 import { useHost } from './host.ts';
 import { sheetFor } from './sheets.ts';
 
-/** Gives the element's shadow root the sheets of a part that arrived late, each once. */
-export function useLateStyles(...styles: readonly string[]): void {
+/**
+ * Gives the element's shadow root the sheets of a part that arrived late, each once.
+ * @param styles the same array at each render
+ */
+export function useLateStyles(styles: readonly string[]): void {
   const { element } = useHost();
   useLayoutEffect(() => {
     const root = element.shadowRoot;
@@ -11,6 +14,5 @@ export function useLateStyles(...styles: readonly string[]): void {
     for (const sheet of styles.map(sheetFor)) {
       if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a part's sheets are the same for as long as it lives
-  }, [element]);
+  }, [element, styles]);
 }

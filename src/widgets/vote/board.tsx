@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -11,7 +12,6 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import styles from './board.css?inline';
 import { type BoardState, voteFilters } from './board-state.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
-import { useLateStyles } from './use-late-styles.ts';
 import { VoteCard } from './vote-card.tsx';
 
 const sheets = [tabStyles, styles];

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -8,7 +9,6 @@ import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { listPart } from './late-parts.ts';
 import type { OpenVote } from './open-vote.ts';
-import { useLatePart } from './use-late-part.ts';
 
 interface CandidatesProps {
   state: FanVoteState;

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
@@ -16,7 +17,6 @@ import { Landed, LandedActions } from './landed.tsx';
 import { RightsChoice } from './rights-choice.tsx';
 import { sizeOf } from './selection.ts';
 import type { StageProps } from './stage-part.tsx';
-import { useLateStyles } from './use-late-styles.ts';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
 const sheets = [dialogStyles, styles];

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useRef, useState } from 'react';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { IconButton } from '../../core/ui/button.tsx';
 import choiceStyles from '../../core/ui/choice.css?inline';
 import { Choice } from '../../core/ui/choice.tsx';
@@ -9,7 +10,6 @@ import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
 import styles from './list.css?inline';
 import { fold, searcher } from './search.ts';
-import { useLateStyles } from './use-late-styles.ts';
 import type { VoteState } from './vote-state.ts';
 
 const sheets = [fieldStyles, choiceStyles, styles];

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { accent } from '../../core/design/accent.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -8,7 +9,6 @@ import type { Standing } from './counts.ts';
 import type { Formats } from './formats.ts';
 import type { OpenVote } from './open-vote.ts';
 import styles from './podium.css?inline';
-import { useLateStyles } from './use-late-styles.ts';
 import type { Candidate } from './vote-state.ts';
 
 const sheets = [styles];

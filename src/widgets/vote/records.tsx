@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -11,7 +12,6 @@ import type { OpenVote } from './open-vote.ts';
 import styles from './records.css?inline';
 import { createRecordsState, type RecordsState } from './records-state.ts';
 import { RulesView } from './rules-view.tsx';
-import { useLateStyles } from './use-late-styles.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 const sheets = [dialogStyles, styles];

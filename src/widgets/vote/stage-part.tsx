@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import toastStyles from '../../core/ui/toast.css?inline';
 import { createToasts, ToastRegion, type Toasts } from '../../core/ui/toast.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { CastSheet } from './cast-sheet.tsx';
 import type { CastState } from './cast-state.ts';
 import { StageBar } from './stage.tsx';
-import { useLateStyles } from './use-late-styles.ts';
 import type { OpenVoteProps } from './vote-screen.tsx';
 
 const sheets = [toastStyles];

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useHost } from '../../core/element/host.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
 import { CountRoll } from '../../core/ui/count-roll.tsx';
 import { ShareIcon } from '../../core/ui/icons/share.tsx';
@@ -14,7 +15,6 @@ import { RightsLine } from './rights-line.tsx';
 import { candidateLink, shareLink } from './share-link.ts';
 import styles from './stage.css?inline';
 import type { StageProps } from './stage-part.tsx';
-import { useLateStyles } from './use-late-styles.ts';
 
 const sheets = [styles];
 
