@@ -12,7 +12,7 @@ import {
   payButton,
 } from './store-steps.ts';
 import { visit } from './visitor.ts';
-import { openCastSheet, receiptSheet } from './vote-steps.ts';
+import { candidate, openCastSheet, receiptSheet } from './vote-steps.ts';
 import { words } from './words.ts';
 
 const { site, partner } = inject('product');
@@ -200,6 +200,8 @@ describe("the store on an artist's page on another origin", () => {
     await expect(heading(page, say('store-order:phase.done.title'))).toBeVisible();
 
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
+    await candidate(page, 'do-haram').click();
+    await expect(page.locator('.stage .balance')).toContainText('60');
     await page
       .locator('.stage')
       .getByRole('button', { name: say('vote-cast:vote'), exact: true })

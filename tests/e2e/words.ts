@@ -11,7 +11,7 @@ export function words(language: Language, key: string, values: Record<string, st
   const file = join(import.meta.dirname, `../../locales/${language}/${namespace}.json`);
   const found = path.split('.').reduce<unknown>(part, JSON.parse(readFileSync(file, 'utf8')));
   if (typeof found !== 'string') throw new Error(`There are no words for ${key} in ${language}`);
-  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  return found.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_, name: string) => String(values[name]));
 }
 
 function part(from: unknown, name: string): unknown {

@@ -169,6 +169,10 @@ export function createCastState(
     }
   });
 
+  /** A store on this page may just have sold some. */
+  const hearOrder = () => void (session.isLoggedIn.peek() && rights.load());
+  addEventListener('fan-order-complete', hearOrder);
+
   return {
     rights: rights.state,
     lots: lots.state,
@@ -203,6 +207,7 @@ export function createCastState(
     },
     dispose(): void {
       stopFollowing();
+      removeEventListener('fan-order-complete', hearOrder);
       rights.dispose();
       lots.dispose();
     },
