@@ -12,7 +12,7 @@ export const purchaseElement = {
   },
   parts: ['order'],
   height: { default: '30rem' },
-  words: ['purchase', 'error'],
+  words: 'purchase',
 } as const satisfies ElementContract;
 
 declare global {

@@ -68,7 +68,7 @@ const page = (orders: Order[], nextCursor: string | null = null) => ({ orders, n
 function look(element: HTMLElement) {
   const root = () => element.shadowRoot ?? element;
   return {
-    has: (text: string) => root().textContent?.includes(text) === true,
+    has: (text: string) => root().textContent?.includes(text) ?? false,
     sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
     async press(label: string) {
       const control = await until(`a control "${label}"`, () =>

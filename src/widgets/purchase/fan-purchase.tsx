@@ -5,6 +5,7 @@ import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -12,8 +13,8 @@ import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
+import { purchasePart } from './late-parts.ts';
 import { PurchaseRow } from './purchase-row.tsx';
-import { PurchaseScreen } from './purchase-screen.tsx';
 import { createPurchasesState, type PurchasesState } from './purchases-state.ts';
 
 /** The fan's purchases, or one of them. */
@@ -40,11 +41,37 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
           }
         />
       ) : opened ? (
-        <PurchaseScreen key={opened} list={state} orderId={opened} />
+        <PurchasePlace key={opened} state={state} orderId={opened} />
       ) : (
         <Purchases state={state} />
       )}
     </div>
+  );
+}
+
+/** Where one order stands, from before its script has arrived. */
+function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(purchasePart, true, fail);
+  const retry = () => {
+    setFailure(null);
+    purchasePart.load(language).catch(fail);
+  };
+  if (part) return <part.PurchaseScreen list={state} orderId={orderId} />;
+  if (failure !== null) {
+    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+  }
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton shape="line" />
+      <Skeleton shape="stage" />
+    </Loading>
   );
 }
 

@@ -1,8 +1,5 @@
 import { defineElement } from '../../core/element/define-element.ts';
-import amounts from '../../core/ui/amounts.css?inline';
 import button from '../../core/ui/button.css?inline';
-import checkbox from '../../core/ui/checkbox.css?inline';
-import dialog from '../../core/ui/dialog.css?inline';
 import icon from '../../core/ui/icon.css?inline';
 import picture from '../../core/ui/picture.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
@@ -15,5 +12,5 @@ import purchase from './purchase.css?inline';
 defineElement({
   ...purchaseElement,
   component: FanPurchase,
-  styles: [button, spinner, icon, state, skeleton, picture, amounts, checkbox, dialog, purchase],
+  styles: [button, spinner, icon, state, skeleton, picture, purchase],
 });

@@ -2,9 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { formatMoney } from '../../core/money/money.ts';
+import amounts from '../../core/ui/amounts.css?inline';
 import { Amounts } from '../../core/ui/amounts.tsx';
 import { Button } from '../../core/ui/button.tsx';
+import checkbox from '../../core/ui/checkbox.css?inline';
+import dialog from '../../core/ui/dialog.css?inline';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
@@ -16,9 +20,12 @@ import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
 import type { PurchasesState } from './purchases-state.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
+const sheets = [amounts, checkbox, dialog];
+
 /** One order with all that belongs to it, and what a fan can do with it now. */
 export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderId: string }) {
   useSignals();
+  useLateStyles(sheets);
   const t = useWords('purchase');
   const language = useLanguage();
   const [purchase] = useState(() => createPurchaseState(list, orderId));

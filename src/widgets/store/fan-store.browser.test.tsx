@@ -42,7 +42,7 @@ function look(element: HTMLElement) {
     `${each.getAttribute('aria-label') ?? ''} ${each.closest('label')?.textContent ?? each.textContent}`.trim();
   return {
     valueOf: (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`)?.value,
-    has: (text: string) => root().textContent?.includes(text) === true,
+    has: (text: string) => root().textContent?.includes(text) ?? false,
     sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
     control: (label: string) =>
       until(`a control "${label}"`, () =>
