@@ -61,21 +61,22 @@ export async function countOf(page: Page, candidateId: string): Promise<number> 
   return Number((await figures.innerText()).replaceAll(',', ''));
 }
 
-/** Resolves when the ranking shows a count: with the instant at which it did, in milliseconds since 1970. */
+/**
+ * Resolves when the ranking shows a count, or more where others vote as well: with the instant at which it did, in
+ * milliseconds since 1970.
+ */
 export function countShown(page: Page, candidateId: string, count: number): Promise<number> {
-  return candidate(page, candidateId)
-    .locator('.figures')
-    .evaluate(
-      (figures, wanted) =>
-        new Promise<number>((resolve) => {
-          const look = () => {
-            // A change of rank draws the row anew, with other elements.
-            const row = figures.isConnected ? figures : null;
-            if (row?.textContent?.replaceAll(',', '') === String(wanted)) resolve(Date.now());
-            else requestAnimationFrame(look);
-          };
-          look();
-        }),
-      count,
-    );
+  return page.locator('fan-vote').evaluate(
+    (element, { selector, wanted }) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          // Found anew each time: a change of rank may draw the row with other elements.
+          const text = element.shadowRoot?.querySelector(selector)?.textContent ?? '';
+          if (Number(text.replaceAll(',', '')) >= wanted) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { selector: `[data-candidate="${candidateId}"] .figures`, wanted: count },
+  );
 }
