@@ -86,6 +86,34 @@ describe('the store', () => {
     await expect(heading(page, "It's yours!")).toBeVisible();
   });
 
+  it.each([
+    ['votes-500-jpy', 'Pay ¥4,800'],
+    ['crossing-show-usd', 'Pay $25.89'],
+  ])('takes %s in its own currency: %s', async (product, words) => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product });
+    await agree(page);
+    await expect(payButton(page)).toHaveText(words);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('says that it checks, and not that it failed, while the provider is silent', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    const popup = await openPayment(page);
+    await popup.locator('summary').click();
+    await popup.locator('input[name=trouble][value=slow]').check();
+    await popup.locator('#approve').click();
+    await expect(heading(page, 'Checking your payment')).toBeVisible();
+    await expect(page.getByText('We keep asking the payment service')).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    // Whoever comes back later, or elsewhere, reads the same.
+    await page.goto(`${site}/mypage/purchase`);
+    await expect(page.getByText('Checking payment')).toBeVisible();
+  });
+
   it('goes on after the window was closed', async () => {
     const { page } = await visit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
