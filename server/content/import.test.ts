@@ -47,6 +47,7 @@ const tables = [
   'ballot',
   'ballot_void',
   'content_moment',
+  'product',
   'welcome_right',
 ];
 
@@ -90,7 +91,8 @@ describe('the first import', () => {
     expect(report.created.titles).toHaveLength(5);
     expect(report.created.artists).toHaveLength(60);
     expect(report.created.votes.length).toBeGreaterThanOrEqual(8);
-    expect(report.changed).toEqual({ titles: [], artists: [], votes: [] });
+    expect(report.created.products.length).toBeGreaterThanOrEqual(12);
+    expect(report.changed).toEqual({ titles: [], artists: [], votes: [], products: [] });
     expect(report.demoBallots).toBeGreaterThan(1000);
     const { rows } = await test.platform.pool.query(
       'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
@@ -116,8 +118,8 @@ describe('a second import', () => {
   it('changes nothing, also hours later', async () => {
     const before = await state();
     const nothing = {
-      created: { titles: [], artists: [], votes: [] },
-      changed: { titles: [], artists: [], votes: [] },
+      created: { titles: [], artists: [], votes: [], products: [] },
+      changed: { titles: [], artists: [], votes: [], products: [] },
     };
     expect(await content.importFolder(folder, now)).toMatchObject({ ...nothing, demoBallots: 0 });
     expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject(nothing);
@@ -131,12 +133,13 @@ describe('a second import', () => {
       edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
     ];
     const report = await content.importFolder(folder, now);
-    expect(report.created).toEqual({ titles: [], artists: [], votes: [] });
+    expect(report.created).toEqual({ titles: [], artists: [], votes: [], products: [] });
     expect(report.changed).toEqual({
       titles: ['last-light'],
       artists: ['guk-seoryeon'],
       // The one has a new opening, the other a candidate whose name was corrected.
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
+      products: [],
     });
     for (const one of undo) one();
     await content.importFolder(folder, now);
