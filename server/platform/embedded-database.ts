@@ -138,14 +138,24 @@ async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
 
 /** Whether a server works on the data directory; removes what a killed one left behind. */
 async function isRunning(home: EmbeddedHome): Promise<boolean> {
-  const lockFile = join(home.data, 'postmaster.pid');
-  const pid = Number((await readFile(lockFile, 'utf8').catch(missing))?.split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+  const pid = await readPid(home);
+  if (pid === null) return false;
   if (await isServer(pid, home)) return true;
   // After a crash the number may belong to any other process: PostgreSQL would wait for that one for ever.
-  await rm(lockFile, { force: true });
+  await rm(lockFileOf(home), { force: true });
   await rm(home.socket, { recursive: true, force: true });
   return false;
+}
+
+function lockFileOf(home: EmbeddedHome): string {
+  return join(home.data, 'postmaster.pid');
+}
+
+/** The number that the server left in its lock file, also when it died since. */
+async function readPid(home: EmbeddedHome): Promise<number | null> {
+  const lines = await readFile(lockFileOf(home), 'utf8').catch(missing);
+  const pid = Number(lines?.split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
 async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
@@ -192,19 +202,33 @@ async function createApplicationDatabase(lease: pg.Client): Promise<void> {
 async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
   if (await isLast(lease)) {
     // Whoever comes now waits for the lock that we hold until the server is gone, and then starts it again.
-    await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
-      'stop',
-      '--wait',
-      '--silent',
-      '--mode=fast',
-      `--pgdata=${home.data}`,
-    ]);
+    await stopServer(home);
     // Somebody may have started the next server by now, in the same directory.
     await rmdir(home.socket).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
     });
   }
   await lease.client.end();
+}
+
+/** Resolves when the server is gone. pg_ctl's own wait would go on for the next server, which may start at once. */
+async function stopServer(home: EmbeddedHome): Promise<void> {
+  const pid = await readPid(home);
+  if (pid === null) return;
+  await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
+    'stop',
+    '--no-wait',
+    '--silent',
+    '--mode=fast',
+    `--pgdata=${home.data}`,
+  ]);
+  const deadline = performance.now() + patience;
+  while (await isServer(pid, home)) {
+    if (performance.now() > deadline) {
+      throw new Error(`The embedded database in ${home.data} does not end. Its log is ${home.log}.`);
+    }
+    await delay(50);
+  }
 }
 
 async function isLast(lease: Lease): Promise<boolean> {
