@@ -61,6 +61,9 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(context, task.name);
+    // What a test answers for itself may still be on its way.
+    const answering = [context, ...context.pages()];
+    await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
     expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
   });
