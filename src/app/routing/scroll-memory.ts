@@ -33,6 +33,8 @@ function currentEntry(): string {
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
   addEventListener('scroll', remember, { passive: true });
+  // Browsers tell of scrolling a frame later, when a click may have led away already.
+  addEventListener('click', remember, { capture: true });
   addEventListener('pagehide', keepPositions);
 }
 
