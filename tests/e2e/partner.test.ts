@@ -25,6 +25,8 @@ interface Shift {
 /** Everything that a page of ours must never do to the page around it, from its first moment on. */
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    /** How much of a screen moves when a digit of one count does, in what browsers call a layout shift. */
+    const aFigure = 0.0001;
     const seen = { shifts: new Array<string>(), violations: new Array<string>() };
     Object.assign(globalThis, { seen });
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -33,8 +35,8 @@ async function watch(context: BrowserContext): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & Shift;
-        // Moves right after a press are the answer to it.
-        if (hadRecentInput) continue;
+        // Moves right after a press are the answer to it. A figure may get narrower while others vote.
+        if (hadRecentInput || value < aFigure) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
           return `${name} from ${Object.values(previousRect.toJSON()).join()} to ${Object.values(currentRect.toJSON()).join()}`;
