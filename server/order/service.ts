@@ -143,14 +143,24 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         return refundLines(connection, store, votes, order, request);
       }),
     async expireUnpaid() {
+      // One that can't be released waits for the next time, and keeps no other from it.
+      const failed: string[] = [];
       for (let expired = 0; ; expired += 1) {
-        const found = await inTransaction(pool, async (connection) => {
-          const { rows } = await connection.query<{ order_id: string }>(findDue);
-          const order = rows[0] === undefined ? null : await lockOrder(connection, rows[0].order_id);
-          if (order !== null) await states.release(connection, order, 'EXPIRED');
-          return order !== null;
-        });
-        if (!found) return expired;
+        const due = { orderId: '' };
+        try {
+          await inTransaction(pool, async (connection) => {
+            const { rows } = await connection.query<{ order_id: string }>(findDue, [failed]);
+            due.orderId = rows[0]?.order_id ?? '';
+            const order = await lockOrder(connection, due.orderId);
+            if (order !== null) await states.release(connection, order, 'EXPIRED');
+          });
+        } catch (error) {
+          if (due.orderId === '') throw error;
+          log.error({ err: error, order: due.orderId }, 'an order could not be released');
+          failed.push(due.orderId);
+          expired -= 1;
+        }
+        if (due.orderId === '') return expired;
       }
     },
     workOff: (orderId) => workOff(pool, log, handlers, orderId),
@@ -164,7 +174,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
 /** One whose provider may still have been paid is for the payment feature, which asks the provider first. */
 const findDue = `
   SELECT order_id FROM fan_order
-  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED')
+  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED') AND order_id <> ALL($1)
   ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 async function unreturnedLines(connection: Connection, orderId: string): Promise<string[]> {

@@ -86,7 +86,7 @@ export async function reserveStock(
         ON CONFLICT (user_id, product_id) DO UPDATE SET pieces = h.pieces + excluded.pieces,
           limit_per_fan = excluded.limit_per_fan)
       UPDATE product SET reserved = reserved + given.quantity FROM given
-      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+      WHERE product.product_id = given.product_id`,
     values: [productIds, pieces.map((one) => one.quantity), userId],
   });
 }
@@ -101,7 +101,7 @@ export async function sellStock(connection: Connection, pieces: readonly Pieces[
     name: 'sell-stock',
     text: `UPDATE product SET reserved = reserved - given.quantity, sold = sold + given.quantity
       FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)
-      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+      WHERE product.product_id = given.product_id`,
     values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity)],
   });
 }
@@ -121,10 +121,10 @@ export async function giveBackStock(
     name: `give-back-${from}`,
     text: `WITH given AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS given (product_id, quantity)),
       holding AS (
-        UPDATE product_holding AS h SET pieces = h.pieces - given.quantity FROM given
+        UPDATE product_holding AS h SET pieces = greatest(0, h.pieces - given.quantity) FROM given
         WHERE h.user_id = $3 AND h.product_id = given.product_id)
       UPDATE product SET ${from} = ${from} - given.quantity FROM given
-      WHERE product.product_id = given.product_id AND on_hand IS NOT NULL`,
+      WHERE product.product_id = given.product_id`,
     values: [pieces.map((one) => one.productId), pieces.map((one) => one.quantity), userId],
   });
 }

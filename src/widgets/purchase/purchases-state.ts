@@ -33,7 +33,8 @@ export function createPurchasesState(host: PurchaseHost) {
     void host.language.value;
     if (!session.isHydrated.value) return;
     if (session.isLoggedIn.value) untracked(() => void orders.load());
-    else orders.dispose();
+    // Whoever signs in next must not see what the last one bought.
+    else untracked(() => orders.set([]));
   });
 
   function go(orderId: string | null): void {

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../../server/payment/contract.ts';
+import { session } from '../../core/session/session.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 import { blankForm, type OrderForm } from './order-form.ts';
 
@@ -14,18 +15,21 @@ export interface Draft {
 const keyOf = (productId: string) => `storeDraft:${productId}`;
 
 export function writeDraft(productId: string, draft: Draft): void {
-  tabStorage.write(keyOf(productId), JSON.stringify(draft));
+  tabStorage.write(keyOf(productId), JSON.stringify({ ...draft, userId: session.user.peek()?.userId ?? null }));
 }
 
 export function forgetDraft(productId: string): void {
   tabStorage.remove(keyOf(productId));
 }
 
-/** Null for nothing, and for anything that we did not write. */
+/** Null for nothing, for another fan's, and for anything that we did not write. */
 export function readDraft(productId: string): Draft | null {
   try {
-    const { form, step, provider, sent }: Partial<Draft> = JSON.parse(tabStorage.read(keyOf(productId)) ?? '{}');
-    if (typeof form !== 'object') return null;
+    const { form, step, provider, sent, userId }: Partial<Draft & { userId: string }> = JSON.parse(
+      tabStorage.read(keyOf(productId)) ?? '{}',
+    );
+    const isOthers = Boolean(userId) && session.isHydrated.peek() && userId !== session.user.peek()?.userId;
+    if (typeof form !== 'object' || isOthers) return null;
     return {
       form: { ...blankForm, ...form },
       step: step === 'confirm' ? 'confirm' : 'form',

@@ -21,14 +21,15 @@ const waiting = new Map<string, WaitingPayment>();
 export function openPaymentWindow(waitingText: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
-  const popup = open('about:blank', name, `popup,width=${width},height=${height},left=${left},top=${top}`);
+  const popup = open('', name, `popup,width=${width},height=${height},left=${left},top=${top}`);
   if (popup) tellToWait(popup, waitingText);
   return popup;
 }
 
 /** What stands in the window until it has an address. One that is at the provider already keeps what it shows. */
-function tellToWait({ document }: Window, text: string): void {
+function tellToWait(popup: Window, text: string): void {
   try {
+    const { document } = popup;
     document.title = text;
     document.body.textContent = text;
     document.body.style.cssText = 'font:600 1rem system-ui;display:grid;place-items:center;block-size:90vh;margin:0';
