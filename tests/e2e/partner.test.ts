@@ -118,7 +118,7 @@ describe("an artist's page on another origin", () => {
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
     // Its head comes into sight, and it arrives: longer than the room that it was left, with all that is more below the screen.
     await page.locator('fan-vote').evaluate((vote) => scrollBy(0, vote.getBoundingClientRect().top - innerHeight / 2));
-    await expect(page.locator('fan-vote [data-candidate]').first()).toBeAttached();
+    await expect(page.locator('fan-vote .candidates-head form')).toBeAttached();
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < length; top += 370) {
       await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
