@@ -95,20 +95,24 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const drawnSize = useRef({ isRanking, count: 0, pixels: 0 });
 
   useLayoutEffect(() => {
-    if (!isDrawn || !block.current) return;
-    const { offsetHeight, lastElementChild } = block.current;
-    drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
-    // The first three of a ranking are larger than all that follow.
-    const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
-    rowSize.current = row ?? offsetHeight / candidates.length;
+    if (!block.current) return;
+    const { style } = block.current;
+    if (isDrawn) {
+      style.blockSize = '';
+      const { offsetHeight, lastElementChild } = block.current;
+      drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
+      // The first three of a ranking are larger than all that follow.
+      const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
+      rowSize.current = row ?? offsetHeight / candidates.length;
+    } else {
+      const drawn = drawnSize.current;
+      const isKnown = drawn.isRanking === isRanking && drawn.count === candidates.length;
+      style.blockSize = `${isKnown ? drawn.pixels : rowSize.current * candidates.length}px`;
+    }
   }, [isDrawn, isRanking, candidates.length, rowSize]);
 
-  const { count, pixels } = drawnSize.current;
-  const isKnown = drawnSize.current.isRanking === isRanking && count === candidates.length;
-  const size = isKnown ? pixels : rowSize.current * candidates.length;
-
   return (
-    <div ref={block} role="presentation" className="block" style={isDrawn ? undefined : { blockSize: `${size}px` }}>
+    <div ref={block} role="presentation" className="block">
       {isDrawn
         ? candidates.map((candidate, index) => {
             const standing = standings.get(candidate.candidateId);
