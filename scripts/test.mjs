@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
 
 /** A run that hangs ends; none comes near this otherwise. */
@@ -37,7 +37,18 @@ function runsIn(folder) {
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   // A file that could not be loaded has no tests to fail.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+  const failures = testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    const named = failed.map((test) => ({ name: test.fullName, why: test.failureMessages[0] ?? '' }));
+    const all = broken.includes(file) ? [{ name: 'The file could not be loaded', why: file.message }] : named;
+    return all.map((failure) => ({ file: relative(root, file.name), ...failure }));
+  });
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures,
+  };
 }
 
 function runToEnd(node, { parameters, environment }) {
@@ -61,13 +72,22 @@ function runToEnd(node, { parameters, environment }) {
 }
 
 /** A run that failed without a failed test, or that left no results, counts as one failure. */
-function countsOf({ results, count }, code) {
+function countsOf({ name, results, count }, code) {
   try {
     const counts = count(JSON.parse(readFileSync(results, 'utf8')));
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    if (code === 0 || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, failures: [{ file: name, name: 'The run itself', why: `It ended with ${code}` }] };
   } catch (error) {
-    console.error(`No results: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    const failure = { file: name, name: 'The run itself', why: `No results: ${error.message}` };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+  }
+}
+
+/** Once more at the end, where nobody has to look for them. */
+function tellFailures(failures) {
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const { file, name, why } of failures) {
+    console.log(`- ${file}: ${name}\n    ${why.split('\n').slice(0, 12).join('\n    ')}`);
   }
 }
 
@@ -78,12 +98,15 @@ async function test() {
   process.env.CHROMIUM_PATH = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
   for (const run of runsIn(folder)) {
     console.log(`\n${run.name}`);
     const counts = countsOf(run, await runToEnd(node, run));
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
+    failures.push(...counts.failures);
   }
   rmSync(folder, { recursive: true });
+  tellFailures(failures);
   return sum;
 }
 

@@ -5,7 +5,7 @@ function testsIn(suite) {
 }
 
 /**
- * Prints each file as it ends, with how many of its tests passed, and at the end writes the counts to the file that
+ * Prints each file as it ends, with how many of its tests passed, and at the end writes the counts and the failures to the file that
  * `TEST_RESULTS` names. What failed, and why, is the default reporter's to print.
  */
 export function countReporter() {
@@ -16,11 +16,16 @@ export function countReporter() {
       logger.log(`${passed}/${tests.length} ${testFile.slice(process.cwd().length + 1)}`);
     },
     onTestRunFinished({ sessions }) {
-      const counts = { passed: 0, failed: 0, skipped: 0 };
+      const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
       for (const session of sessions) {
+        const file = session.testFile.slice(process.cwd().length + 1);
         const tests = testsIn(session.testResults);
+        const failed = tests.filter((test) => !test.passed && !test.skipped);
+        for (const { name, error } of failed) counts.failures.push({ file, name, why: error?.message ?? '' });
         for (const test of tests) counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
-        if (!session.passed && tests.every((test) => test.passed || test.skipped)) counts.failed++;
+        if (session.passed || failed.length > 0) continue;
+        counts.failed++;
+        counts.failures.push({ file, name: 'The file itself', why: session.errors[0]?.message ?? '' });
       }
       if (process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify(counts));
     },
