@@ -27,7 +27,7 @@ interface BoardProps {
 export function Board({ state, board }: BoardProps) {
   useSignals();
   useLateStyles(sheets);
-  const t = useWords('vote');
+  const t = useWords('vote-board');
   return (
     <Tabs
       label={t('filters')}

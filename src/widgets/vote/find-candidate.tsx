@@ -18,7 +18,7 @@ const sheets = [fieldStyles, choiceStyles, styles];
 export function FindCandidate({ vote }: { vote: VoteState }) {
   useSignals();
   useLateStyles(sheets);
-  const t = useWords('vote');
+  const t = useWords('vote-list');
   return (
     <>
       <Choice
@@ -40,7 +40,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
 /** Finds while typing; sending an empty term says that one is needed (specification §5). */
 function Search({ vote }: { vote: VoteState }) {
   useSignals();
-  const t = useWords('vote');
+  const t = useWords('vote-list');
   const [isMissing, setIsMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
