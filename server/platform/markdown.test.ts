@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { readMarkdown } from './markdown.ts';
+import { Prose, plainText } from './prose.ts';
+
+const text = (words: string) => ({ kind: 'text', text: words });
+
+it('reads what texts are written in', () => {
+  const { prose, problems } = readMarkdown(`# First
+Some **bold** and *soft* words
+go on, a [link](/votehome?vote=final).
+
+1. one
+2. two
+
+- **a**: b
+
+| Item | Price |
+| --- | --- |
+| Card | 5,000 |
+
+> quoted
+
+---
+
+A "quote" & <3
+`);
+  expect(problems).toEqual([]);
+  expect(Prose.parse(prose)).toEqual(prose);
+  expect(prose.map(({ kind }) => kind)).toEqual([
+    'heading',
+    'paragraph',
+    'list',
+    'list',
+    'table',
+    'quote',
+    'rule',
+    'paragraph',
+  ]);
+  expect(prose[0]).toEqual({ kind: 'heading', level: 2, spans: [text('First')] });
+  expect(prose[1]).toEqual({
+    kind: 'paragraph',
+    spans: [
+      text('Some '),
+      { kind: 'strong', spans: [text('bold')] },
+      text(' and '),
+      { kind: 'emphasis', spans: [text('soft')] },
+      text(' words go on, a '),
+      { kind: 'link', href: '/votehome?vote=final', spans: [text('link')] },
+      text('.'),
+    ],
+  });
+  expect(prose[2]).toMatchObject({
+    ordered: true,
+    start: 1,
+    items: [[{ kind: 'paragraph' }], [{ kind: 'paragraph' }]],
+  });
+  expect(prose.at(-1)).toEqual({ kind: 'paragraph', spans: [text('A "quote" & <3')] });
+});
+
+it.each([
+  ['Hello\n\n<script>alert(1)</script>\n', 3, 'HTML'],
+  ['Hello <img src=x onerror=alert(1)> you', 1, 'HTML'],
+  ['a\n\n[x](javascript:alert(1))', 3, 'javascript:alert(1)'],
+  ['[x](//elsewhere.example)', 1, '//elsewhere.example'],
+  ['[x](http://plain.example)', 1, 'http://plain.example'],
+  ['one\n\ntwo\n\n![x](https://a.example/x.png)', 5, 'picture'],
+])('refuses %j, with its line', (markdown, line, words) => {
+  const { problems } = readMarkdown(markdown);
+  expect(problems[0]).toMatchObject({ line, sentence: expect.stringContaining(words) });
+});
+
+it('keeps its words for lists and for searching', () => {
+  expect(plainText(readMarkdown('## Head\n\nfirst\\\nsecond **bold**\n\n- item').prose)).toBe(
+    'Head\nfirst\nsecond bold\nitem',
+  );
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/**
+ * Written text as a structure: headings, paragraphs, lists, tables, links. Nothing in it is markup, so that whatever
+ * shows it has nothing to escape, and pages whose policy forbids setting HTML can show it too.
+ */
+export type Span =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong'; spans: Span[] }
+  | { kind: 'emphasis'; spans: Span[] }
+  /** `href` is `https:`, `mailto:`, `tel:` or a path on the platform. */
+  | { kind: 'link'; href: string; spans: Span[] }
+  | { kind: 'break' };
+
+export type Block =
+  /** Below whatever heads the text: level 2 is the highest. */
+  | { kind: 'heading'; level: 2 | 3; spans: Span[] }
+  | { kind: 'paragraph'; spans: Span[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'table'; head: Span[][]; rows: Span[][][] }
+  | { kind: 'rule' };
+
+export type Prose = Block[];
+
+const Href = z.string().regex(/^(https:\/\/|mailto:|tel:|\/(?!\/))/i);
+const spans = () => z.array(z.lazy(() => Span));
+const blocks = () => z.array(z.lazy(() => Block));
+
+const Span: z.ZodType<Span> = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.literal('code'), text: z.string() }),
+    z.object({ kind: z.literal('strong'), spans: spans() }),
+    z.object({ kind: z.literal('emphasis'), spans: spans() }),
+    z.object({ kind: z.literal('link'), href: Href, spans: spans() }),
+    z.object({ kind: z.literal('break') }),
+  ])
+  .meta({ id: 'Span' });
+
+const Block: z.ZodType<Block> = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), spans: spans() }),
+    z.object({ kind: z.literal('paragraph'), spans: spans() }),
+    z.object({ kind: z.literal('list'), ordered: z.boolean(), start: z.int(), items: z.array(blocks()) }),
+    z.object({ kind: z.literal('quote'), blocks: blocks() }),
+    z.object({ kind: z.literal('table'), head: z.array(spans()), rows: z.array(z.array(spans())) }),
+    z.object({ kind: z.literal('rule') }),
+  ])
+  .meta({ id: 'Block' });
+
+export const Prose = z.array(Block);
+
+/** What the text says without its form: for searching, and for the first lines in a list. */
+export function plainText(prose: Prose): string {
+  return prose.map(textOfBlock).filter(Boolean).join('\n');
+}
+
+function textOfBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return textOf(block.spans);
+    case 'list':
+      return block.items.map(plainText).join('\n');
+    case 'quote':
+      return plainText(block.blocks);
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(textOf).join(' ')).join('\n');
+    case 'rule':
+      return '';
+  }
+}
+
+function textOf(spans: readonly Span[]): string {
+  return spans
+    .map((span) => {
+      if (span.kind === 'break') return '\n';
+      return 'spans' in span ? textOf(span.spans) : span.text;
+    })
+    .join('');
+}
