@@ -1,2 +1,12 @@
 /** The folders that own tables, in the order in which their schemas build on one another. */
-export const features = ['platform', 'account', 'title', 'vote', 'store', 'order', 'payment', 'content'] as const;
+export const features = [
+  'platform',
+  'account',
+  'title',
+  'vote',
+  'store',
+  'order',
+  'payment',
+  'ticket',
+  'content',
+] as const;

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+
+/** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are for good. */
+export const TicketState = z.enum(['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED']);
+export type TicketState = z.infer<typeof TicketState>;
+
+const Count = z.number().int().nonnegative();
+
+/**
+ * - `KEY`: a private key that never leaves the browser signed for it.
+ * - `ID`: the browser has no such keys, so its device id alone counts, which can be copied.
+ */
+export const ProofKind = z.enum(['KEY', 'ID']);
+export type ProofKind = z.infer<typeof ProofKind>;
+
+/** The device that a ticket is used on. `number` counts: the first is 1, and each change adds one. */
+const BoundDevice = z.object({
+  number: z.number().int().positive(),
+  label: z.string(),
+  boundAt: Instant,
+  proof: ProofKind,
+  /** Whether it is the one that asks, as far as its device id tells. */
+  isThis: z.boolean(),
+});
+
+/** What is left of something that a ticket gives a few times, and how often it gave it at first. */
+const Quota = z.object({ left: Count, total: Count });
+
+export const Ticket = z.object({
+  ticketId: Id,
+  /** For people and the service center. */
+  number: z.string(),
+  state: TicketState,
+  passId: Id,
+  name: z.string(),
+  titleId: Id,
+  titleName: z.string(),
+  accent: Colour,
+  picture: Picture,
+  source: z.enum(['CODE', 'ORDER', 'OPERATOR']),
+  /** Whether it was registered with a code, which its owner can see and copy. */
+  hasCode: z.boolean(),
+  receivedAt: Instant,
+  validUntil: Instant.nullable(),
+  /** What it admits to: the stream, or null, and the venue's door. */
+  streamId: Id.nullable(),
+  venue: z.boolean(),
+  /** When it was let in at the venue. */
+  enteredAt: Instant.nullable(),
+  /** How many different rounds were used since the last reset, of how many; `total` null: every round. */
+  rounds: z.object({ used: Count, total: z.number().int().positive().nullable() }),
+  deviceChanges: Quota,
+  resets: Quota,
+  device: BoundDevice.nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** A round of the ticket's stream. `usedAt` since the last reset. */
+const TicketRound = z.object({
+  roundId: Id,
+  number: z.number().int().positive(),
+  name: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Whether there is, or will be, something to watch. */
+  open: z.boolean(),
+  usedAt: Instant.nullable(),
+});
+export type TicketRound = z.infer<typeof TicketRound>;
+
+export const TicketDetail = Ticket.extend({
+  description: z.string(),
+  orderId: Id.nullable(),
+  roundList: z.array(TicketRound),
+  serverTime: Instant,
+});
+export type TicketDetail = z.infer<typeof TicketDetail>;
+
+const at = { at: Instant };
+/** What happened to a ticket; the words are the screen's. */
+export const TicketLogEntry = z.discriminatedUnion('kind', [
+  z.object({ ...at, kind: z.literal('REGISTERED') }),
+  z.object({ ...at, kind: z.literal('BOUGHT') }),
+  z.object({ ...at, kind: z.literal('GIVEN') }),
+  z.object({ ...at, kind: z.literal('BOUND'), label: z.string(), proof: ProofKind }),
+  z.object({ ...at, kind: z.literal('DEVICE_CHANGED'), label: z.string(), proof: ProofKind, left: Count }),
+  z.object({ ...at, kind: z.literal('USED'), roundId: Id, round: z.number().int().positive(), name: z.string() }),
+  z.object({ ...at, kind: z.literal('RESET'), left: Count }),
+  z.object({ ...at, kind: z.literal('ENTERED') }),
+  z.object({ ...at, kind: z.literal('REFUNDED') }),
+  z.object({ ...at, kind: z.literal('REVOKED') }),
+  z.object({ ...at, kind: z.literal('EXPIRED') }),
+]);
+export type TicketLogEntry = z.infer<typeof TicketLogEntry>;
+
+/**
+ * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over
+ * `{ ticketId, deviceId, purpose, jti, iat }`, good once and for two minutes; null from a browser without such keys.
+ */
+export const DeviceProof = z.string().max(2000).nullable();
+/** What a proof is good for. */
+export const ProofPurpose = z.enum(['use', 'device', 'entry', 'play']);
+export type ProofPurpose = z.infer<typeof ProofPurpose>;
+
+/** How the fan will recognise the device, such as "Chrome on Windows". */
+const DeviceLabel = z.string().trim().min(1).max(60);
+
+const ticketId = z.object({ ticketId: Id });
+const page = { cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) };
+
+export const ticketCalls = defineCalls({
+  'GET /ticket': {
+    summary: "The fan's tickets, newest first: those in hand, or those that were used or are over",
+    access: 'member',
+    noStore: true,
+    query: z.object({ state: z.enum(['all', 'holding', 'used']).default('all'), ...page }),
+    response: z.object({
+      tickets: z.array(Ticket),
+      /** How many there are in each list. */
+      counts: z.object({ holding: Count, used: Count }),
+      nextCursor: Cursor.nullable(),
+      serverTime: Instant,
+    }),
+  },
+  'GET /ticket/:ticketId': {
+    summary: 'A ticket with its quotas and its rounds',
+    access: 'member',
+    noStore: true,
+    params: ticketId,
+    response: TicketDetail,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /ticket/:ticketId/log': {
+    summary: 'What happened to a ticket, newest first',
+    access: 'member',
+    noStore: true,
+    params: ticketId,
+    query: z.object(page),
+    response: z.object({ entries: z.array(TicketLogEntry), nextCursor: Cursor.nullable(), serverTime: Instant }),
+    errors: ['NOT_FOUND'],
+  },
+  'POST /ticket/register': {
+    summary:
+      'Makes a ticket of a code. Case, spaces and dashes don’t matter. Attempts are limited per fan and address.',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    body: z.object({ code: z.string().min(1).max(200) }),
+    response: TicketDetail,
+    errors: ['INVALID_CODE', 'CODE_ALREADY_REGISTERED', 'CODE_EXPIRED', 'RATE_LIMITED'],
+  },
+  'GET /ticket/:ticketId/code': {
+    summary: 'The code that the ticket was registered with, for its owner',
+    access: 'member',
+    noStore: true,
+    params: ticketId,
+    response: z.object({ code: z.string() }),
+    errors: ['NOT_FOUND'],
+  },
+  'POST /ticket/:ticketId/use': {
+    summary: 'Uses a ticket for a round, once for each. The first use binds the ticket to this device.',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: ticketId,
+    body: z.object({ roundId: Id, proof: DeviceProof, label: DeviceLabel }),
+    response: TicketDetail,
+    errors: ['NOT_FOUND', 'TICKET_STATE', 'NOT_ADMITTED', 'ROUNDS_SPENT', 'DEVICE_MISMATCH', 'DEVICE_PROOF_REFUSED'],
+  },
+  'POST /ticket/:ticketId/reset': {
+    summary: 'Gives the uses back and ends running playback; a ticket has few resets',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: ticketId,
+    response: TicketDetail,
+    errors: ['NOT_FOUND', 'TICKET_STATE', 'RESET_LIMIT'],
+  },
+  'POST /ticket/:ticketId/device': {
+    summary: 'Binds a ticket to this device, or moves it here and ends playback on the other; few changes a ticket',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: ticketId,
+    body: z.object({ proof: DeviceProof, label: DeviceLabel }),
+    response: TicketDetail,
+    errors: ['NOT_FOUND', 'TICKET_STATE', 'DEVICE_CHANGE_LIMIT', 'DEVICE_PROOF_REFUSED'],
+  },
+  'POST /ticket/:ticketId/entry': {
+    summary: 'What the bound device needs to show an entry code that changes, also without a network',
+    access: 'member',
+    noStore: true,
+    params: ticketId,
+    body: z.object({ proof: DeviceProof }),
+    response: z.object({
+      /** Base64url. The code is `FE1.NUMBER.STEP.MAC` as `entry-code.ts` says. */
+      secret: z.string(),
+      number: z.string(),
+      /** Milliseconds for which one code holds. */
+      stepMilliseconds: z.number().int().positive(),
+      serverTime: Instant,
+    }),
+    errors: ['NOT_FOUND', 'TICKET_STATE', 'DEVICE_MISMATCH', 'DEVICE_PROOF_REFUSED'],
+  },
+});
