@@ -7,6 +7,7 @@ const siteRoutes = [
   '/order',
   '/order/complete',
   '/order/fail',
+  '/mypage',
   '/mypage/purchase',
   '/auth/:provider/callback',
   '/sign-in-window',

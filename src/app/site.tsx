@@ -6,6 +6,9 @@ import { CrashPage } from './layout/crash-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { Progress } from './layout/progress.tsx';
+import { isMemberPage } from './member/member-places.ts';
+import { MemberShell } from './member/member-shell.tsx';
+import type { ShownPage } from './routing/page-state.ts';
 import { usePage } from './routing/use-page.ts';
 
 /** The page that the address asks for, inside the shared layout where it belongs there. */
@@ -20,9 +23,7 @@ export function Site() {
   }, [title]);
 
   const page = shown ? (
-    <CrashPage key={shown.path}>
-      <shown.Component params={shown.params} />
-    </CrashPage>
+    <Place shown={shown} />
   ) : (
     <div className="waiting" role="status" aria-label={t('loading')}>
       <Spinner />
@@ -36,4 +37,14 @@ export function Site() {
       {layout ? <Layout>{content}</Layout> : <main tabIndex={-1}>{content}</main>}
     </>
   );
+}
+
+/** The page itself; a member's pages stand in the shell that they share, which stays while the fan goes from one to the next. */
+function Place({ shown }: { shown: ShownPage }) {
+  const page = (
+    <CrashPage key={shown.path}>
+      <shown.Component params={shown.params} />
+    </CrashPage>
+  );
+  return isMemberPage(shown.page.pattern) ? <MemberShell path={shown.page.pattern}>{page}</MemberShell> : page;
 }

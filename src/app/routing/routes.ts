@@ -8,7 +8,17 @@ export interface Page {
   /** The path, with `:name` for parameters. */
   pattern: string;
   /** The page's name in `site:titles`. */
-  title: 'home' | 'titleHome' | 'voteHome' | 'store' | 'order' | 'purchase' | 'signIn' | 'notFound';
+  title:
+    | 'home'
+    | 'titleHome'
+    | 'voteHome'
+    | 'store'
+    | 'order'
+    | 'myPage'
+    | 'myInfo'
+    | 'purchase'
+    | 'signIn'
+    | 'notFound';
   /** Whether it stands inside the shared layout. */
   layout: boolean;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
@@ -30,6 +40,7 @@ export const pages: readonly Page[] = [
   { pattern: '/order/complete', title: 'order', layout: true, load: () => import('../pages/order-result.tsx') },
   // The same page without the shared layout (specification §2).
   { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
+  { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/auth/twitter/callback', ...callback },
   { pattern: '/auth/line/callback', ...callback },

@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { memberPlaces } from './member-places.ts';
+
+/** What the pages of a member share: the way between them, and the sign-in in their place while nobody is signed in. */
+export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
+  useSignals();
+  const t = useWords('site');
+  // Until what is stored has been restored nobody knows which of the two belongs here, so neither shows.
+  if (!session.isHydrated.value) return <div className="page member" />;
+  if (!session.isLoggedIn.value) {
+    return (
+      <div className="page member">
+        <EmptyState
+          titleAs="h1"
+          title={t('member.loginRequired')}
+          text={t('member.loginText')}
+          action={
+            <Button kind="primary" large onClick={requestSignIn}>
+              {t('signIn')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="member member-inside">
+      <MemberNavigation path={path} />
+      <div className="member-page">{children}</div>
+    </div>
+  );
+}
+
+function MemberNavigation({ path }: { path: string }) {
+  const t = useWords('site');
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the line of places scrolls sideways; the page itself must not move.
+    const current = list.current?.querySelector<HTMLElement>(`a[href="${path}"]`);
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
+  }, [path]);
+  return (
+    <nav className="member-places" aria-label={t('member.navigation')}>
+      <ul ref={list}>
+        {memberPlaces.map(({ href, name }) => (
+          <li key={href}>
+            <Link href={href} aria-current={href === path ? 'page' : undefined}>
+              {t(`member.places.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
