@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 
-function testsIn(suite) {
-  return suite ? [...suite.tests, ...suite.suites.flatMap(testsIn)] : [];
+/** The tests of a suite, each named with the suites that it is in. */
+function testsIn(suite, path = []) {
+  if (!suite) return [];
+  const own = suite.tests.map((test) => ({ ...test, name: [...path, test.name].join(' > ') }));
+  return [...own, ...suite.suites.flatMap((inner) => testsIn(inner, [...path, inner.name]))];
 }
 
 /**
- * Prints each file as it ends, with how many of its tests passed, and at the end writes the counts and the failures to the file that
+ * Prints each file as it ends, with how many of its tests passed, and at the end writes the counts, the failures and each outcome to the file that
  * `TEST_RESULTS` names. What failed, and why, is the default reporter's to print.
  */
 export function countReporter() {
@@ -16,10 +19,11 @@ export function countReporter() {
       logger.log(`${passed}/${tests.length} ${testFile.slice(process.cwd().length + 1)}`);
     },
     onTestRunFinished({ sessions }) {
-      const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+      const counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
       for (const session of sessions) {
         const file = session.testFile.slice(process.cwd().length + 1);
         const tests = testsIn(session.testResults);
+        counts.tests.push(...tests.map(({ name, passed, skipped }) => ({ file, name, passed: passed && !skipped })));
         const failed = tests.filter((test) => !test.passed && !test.skipped);
         for (const { name, error } of failed) counts.failures.push({ file, name, why: error?.message ?? '' });
         for (const test of tests) counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;

@@ -1,5 +1,5 @@
 /** The addresses of the site; any other gets the same page with 404. `:name` stands for one segment. */
-const siteRoutes = [
+export const siteRoutes = [
   '/',
   '/titlehome/:titleId',
   '/votehome',
