@@ -16,6 +16,9 @@ import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { storeRoutes } from './store/routes.ts';
 import { createStoreService } from './store/service.ts';
+import { streamingRoutes } from './streaming/routes.ts';
+import { createStreamingService } from './streaming/service.ts';
+import { noTickets } from './streaming/tickets.ts';
 import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
@@ -44,6 +47,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const orders = createOrderService(platform, store, votes);
   const payments = createPaymentService(platform, orders);
   payments.start();
+  const streaming = createStreamingService(platform, titles, noTickets);
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
@@ -54,6 +58,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...storeRoutes(platform, store),
       ...orderRoutes(platform, orders),
       ...paymentRoutes(platform, payments),
+      ...streamingRoutes(platform, streaming),
     ],
     streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
   };
@@ -82,6 +87,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       await platform.keys.sweep();
       await account.sweep();
       await votes.sweep();
+      await streaming.sweep();
     },
     async close() {
       account.close();

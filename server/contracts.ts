@@ -3,6 +3,7 @@ import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
 import { storeCalls } from './store/contract.ts';
+import { streamingCalls } from './streaming/contract.ts';
 import { titleCalls } from './title/contract.ts';
 import { voteCalls } from './vote/contract.ts';
 
@@ -14,6 +15,7 @@ export const calls = {
   ...storeCalls,
   ...orderCalls,
   ...paymentCalls,
+  ...streamingCalls,
   ...liveCalls,
 };
 export type Calls = typeof calls;

@@ -8,5 +8,6 @@ export const features = [
   'order',
   'payment',
   'ticket',
+  'streaming',
   'content',
 ] as const;

@@ -12,4 +12,6 @@ export const advisoryLocks = {
   fold: 7_261_504,
   /** One import of content at a time. */
   contentImport: 7_261_505,
+  /** A class: one for each seat that is played once at a time. */
+  playbackSeat: 7_261_510,
 } as const;

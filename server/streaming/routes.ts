@@ -1,0 +1,21 @@
+import type { Platform } from '../platform/platform.ts';
+import { type Route, routes } from '../platform/routes.ts';
+import { streamingCalls } from './contract.ts';
+import type { StreamingService } from './service.ts';
+
+export function streamingRoutes(platform: Platform, service: StreamingService): Route[] {
+  const { reader } = service;
+  return routes(platform, streamingCalls, {
+    'GET /streaming': ({ query, caller }) => reader.list(query.titleId, caller.language),
+    'GET /streaming/:streamId': ({ params, caller }) =>
+      reader.read(params.streamId, { userId: caller.fan?.userId ?? null, deviceId: caller.deviceId }, caller.language),
+    'GET /streaming/:streamId/related': ({ params, caller }) => reader.related(params.streamId, caller.language),
+    'POST /streaming/round/:roundId/session': ({ params, body, caller, key }) =>
+      service.startSession(params.roundId, body, caller, key),
+    'POST /streaming/session/:sessionId/heartbeat': ({ params, body, caller }) =>
+      service.heartbeat(params.sessionId, body, caller.fan.userId),
+    'DELETE /streaming/session/:sessionId': async ({ params, caller }) => ({
+      left: await service.leave(params.sessionId, caller.fan.userId),
+    }),
+  });
+}

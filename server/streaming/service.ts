@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Caller } from '../platform/caller.ts';
+import { type Connection, inTransaction } from '../platform/database.ts';
+import { answered } from '../platform/envelope.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { UsageEnd } from '../ticket/service.ts';
+import type { TitleService } from '../title/service.ts';
+import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
+import { deviceLabel } from './device-label.ts';
+import { createPlaybackTokens } from './playback-tokens.ts';
+import { endOf, roundStateAt } from './round-state.ts';
+import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
+import { heartbeatSeconds } from './session-state.ts';
+import { beat, endSession, expireSilent, readSession, type SessionRow, takeSeat } from './sessions.ts';
+import { createStreamReader, type StreamReader } from './stream-reader.ts';
+import type { TicketGate } from './tickets.ts';
+
+type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
+type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;
+
+export interface StreamingService {
+  reader: StreamReader;
+  /** @throws Refusal as the contract says */
+  startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
+  /** @throws Refusal as the contract says */
+  heartbeat(sessionId: string, body: BeatBody, userId: string): Promise<Heartbeat>;
+  /** Whether it was playing until now. @throws Refusal NOT_FOUND */
+  leave(sessionId: string, userId: string): Promise<boolean>;
+  /** Writes down which sessions fell silent. */
+  sweep(): Promise<void>;
+}
+
+export function createStreamingService(
+  platform: Platform,
+  titles: Pick<TitleService, 'listTitles'>,
+  tickets: TicketGate,
+): StreamingService {
+  const { pool } = platform;
+  const tokens = createPlaybackTokens(platform.config.tokenSecret);
+  tickets.onUsageEnded(revokeTicket);
+  tickets.provideRounds({ listRounds: listPassRounds });
+
+  const renew = (sessionId: string, now: number) => {
+    const { token, expiresAt } = tokens.issue(sessionId, now);
+    return { token, tokenExpiresAt: iso(expiresAt), serverTime: iso(now) };
+  };
+
+  return {
+    reader: createStreamReader(pool, titles, tickets),
+    startSession: (roundId, body, caller, key) =>
+      inTransaction(pool, async (connection) => {
+        const { deviceId, fan } = caller;
+        if (deviceId === null) {
+          throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
+        }
+        const round = await readRound(connection, roundId);
+        const state = roundStateAt(round, round.now);
+        const mode = modeOf(round, state);
+        const ticketId = await admit(connection, tickets, round, body, caller);
+        const sessionId = randomBytes(16).toString('base64url');
+        await takeSeat(connection, {
+          sessionId,
+          userId: fan.userId,
+          streamId: round.streamId,
+          roundId,
+          ticketId,
+          deviceId,
+          deviceLabel: deviceLabel(caller.agent),
+          mode,
+          takeOver: body.takeOver,
+        });
+        const playback: Playback = {
+          ...renew(sessionId, round.now),
+          sessionId,
+          roundId,
+          mode,
+          state,
+          playlistUrl: `/hls/${sessionId}/index.m3u8`,
+          heartbeatSeconds,
+          resumeAtSeconds: mode === 'VOD' ? await readPosition(connection, fan.userId, roundId) : 0,
+          captions: mode === 'VOD' ? captionsOf(sessionId, round) : [],
+        };
+        await platform.keys.store(key, answered(playback), connection);
+        return playback;
+      }),
+    async heartbeat(sessionId, body, userId) {
+      const session = await readSession(pool, sessionId, userId);
+      const round = await readRound(pool, session.roundId);
+      await beat(pool, session, body);
+      if (session.mode === 'VOD' && body.positionSeconds !== null) {
+        await keepPosition(pool, userId, session.roundId, body.positionSeconds);
+      }
+      const state = roundStateAt(round, round.now);
+      if (state === 'CLOSED') {
+        await endSession(pool, sessionId, 'ENDED', 'closed');
+        throw new Refusal('BROADCAST_ENDED', { endedAt: iso(endOf(round)) });
+      }
+      return { ...renew(sessionId, round.now), state, endsAt: iso(endOf(round)) };
+    },
+    async leave(sessionId, userId) {
+      const session: SessionRow = await readSession(pool, sessionId, userId);
+      await endSession(pool, sessionId, 'ENDED', 'left');
+      return session.state === 'ACTIVE';
+    },
+    async sweep() {
+      await expireSilent(pool);
+    },
+  };
+}
+
+/** @throws Refusal ROUND_NOT_OPEN { entryOpensAt }, BROADCAST_ENDED { endedAt } */
+function modeOf(round: RoundRow, state: RoundState): PlaybackMode {
+  if (state === 'SCHEDULED') throw new Refusal('ROUND_NOT_OPEN', { entryOpensAt: iso(round.entryOpensAt) });
+  if (state === 'VOD') return 'VOD';
+  if (state === 'ENDED' || state === 'CLOSED') throw new Refusal('BROADCAST_ENDED', { endedAt: iso(endOf(round)) });
+  return 'LIVE';
+}
+
+/**
+ * The ticket that admits, locked until the transaction ends; null for a free round.
+ * @throws Refusal TICKET_REQUIRED, or whatever the ticket's own rules refuse
+ */
+async function admit(
+  connection: Connection,
+  tickets: TicketGate,
+  { access, roundId }: RoundRow,
+  { ticketId, proof }: StartBody,
+  caller: Caller<'member'>,
+): Promise<string | null> {
+  if (access === 'FREE') return null;
+  if (ticketId === null) throw new Refusal('TICKET_REQUIRED');
+  const device = await tickets.proveDevice(connection, { proof, ticketId, purpose: 'play' }, caller);
+  await tickets.admission(connection, { userId: caller.fan.userId, ticketId, roundId, device });
+  return ticketId;
+}
+
+/** The playback goes in the transaction that took the admission back. */
+async function revokeTicket(connection: Connection, ticketId: string, reason: UsageEnd): Promise<void> {
+  await connection.query(
+    `UPDATE playback_session SET state = 'REVOKED', over_because = $2, over_at = clock_timestamp()
+     WHERE seat = 'ticket:' || $1 AND state = 'ACTIVE'`,
+    [ticketId, reason],
+  );
+}
+
+const languageNames = { ko: '한국어', en: 'English', ja: '日本語' } as const;
+
+function captionsOf(sessionId: string, { captions }: RoundRow): Playback['captions'] {
+  return captions.map(({ language }) => ({
+    language,
+    name: languageNames[language],
+    url: `/hls/${sessionId}/captions/${language}.vtt`,
+  }));
+}
+
+async function readPosition(connection: Connection, userId: string, roundId: string): Promise<number> {
+  const { rows } = await connection.query<{ seconds: number }>(
+    'SELECT seconds FROM playback_position WHERE user_id = $1 AND round_id = $2',
+    [userId, roundId],
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+async function keepPosition(
+  connection: Pick<Connection, 'query'>,
+  userId: string,
+  roundId: string,
+  seconds: number,
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO playback_position (user_id, round_id, seconds) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, round_id) DO UPDATE SET seconds = excluded.seconds, at = clock_timestamp()`,
+    [userId, roundId, seconds],
+  );
+}

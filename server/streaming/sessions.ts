@@ -1,0 +1,139 @@
+import { advisoryLocks } from '../platform/advisory-locks.ts';
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { PlaybackMode } from './contract.ts';
+import { heartbeatSeconds, missedBeats, type SessionState } from './session-state.ts';
+
+/** Seconds without a heartbeat after which a session has expired. */
+const silence = heartbeatSeconds * missedBeats;
+
+export interface SessionRequest {
+  sessionId: string;
+  userId: string;
+  streamId: string;
+  roundId: string;
+  ticketId: string | null;
+  deviceId: string;
+  deviceLabel: string;
+  mode: PlaybackMode;
+  takeOver: boolean;
+}
+
+export interface SessionRow {
+  sessionId: string;
+  userId: string;
+  roundId: string;
+  deviceId: string;
+  deviceLabel: string;
+  mode: PlaybackMode;
+  state: SessionState;
+  overBecause: string | null;
+  /** Whether it has been silent for too long, written down or not. */
+  isSilent: boolean;
+  startedAt: Date;
+}
+
+const columns = `session_id AS "sessionId", user_id AS "userId", round_id AS "roundId", device_id AS "deviceId",
+  device_label AS "deviceLabel", mode, state, over_because AS "overBecause", started_at AS "startedAt",
+  last_beat_at < clock_timestamp() - interval '${silence} seconds' AS "isSilent"`;
+
+/**
+ * Takes the seat, a ticket or a fan's place at the free rounds of a stream, for one device: its own earlier session
+ * there is superseded without asking, another device's after the fan said so. Waits for others who start there.
+ * @throws Refusal PLAYING_ELSEWHERE { device, since }
+ */
+export async function takeSeat(connection: Connection, request: SessionRequest): Promise<void> {
+  const seat = request.ticketId === null ? `fan:${request.userId}:${request.streamId}` : `ticket:${request.ticketId}`;
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.playbackSeat, seat]);
+  const { rows } = await connection.query<SessionRow>(
+    `SELECT ${columns} FROM playback_session WHERE seat = $1 AND state = 'ACTIVE' FOR UPDATE`,
+    [seat],
+  );
+  const [active] = rows;
+  if (active !== undefined) await clearSeat(connection, active, request);
+  await connection.query(
+    `INSERT INTO playback_session
+       (session_id, user_id, stream_id, round_id, ticket_id, device_id, device_label, mode)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      request.sessionId,
+      request.userId,
+      request.streamId,
+      request.roundId,
+      request.ticketId,
+      request.deviceId,
+      request.deviceLabel,
+      request.mode,
+    ],
+  );
+}
+
+async function clearSeat(connection: Connection, active: SessionRow, request: SessionRequest): Promise<void> {
+  if (active.isSilent) return endSession(connection, active.sessionId, 'EXPIRED', 'silent');
+  if (active.deviceId !== request.deviceId && !request.takeOver) {
+    throw new Refusal('PLAYING_ELSEWHERE', { device: active.deviceLabel, since: active.startedAt.toISOString() });
+  }
+  return endSession(connection, active.sessionId, 'SUPERSEDED', request.deviceLabel);
+}
+
+/** Ends a session; one that is over already stays as it is. */
+export async function endSession(
+  connection: Pick<Connection, 'query'>,
+  sessionId: string,
+  state: Exclude<SessionState, 'ACTIVE'>,
+  because: string,
+): Promise<void> {
+  await connection.query(
+    `UPDATE playback_session SET state = $2, over_because = $3, over_at = clock_timestamp()
+     WHERE session_id = $1 AND state = 'ACTIVE'`,
+    [sessionId, state, because],
+  );
+}
+
+/** A fan's session. @throws Refusal NOT_FOUND also for another fan's */
+export async function readSession(
+  connection: Pick<Connection, 'query'>,
+  sessionId: string,
+  userId: string,
+): Promise<SessionRow> {
+  const { rows } = await connection.query<SessionRow>(
+    `SELECT ${columns} FROM playback_session WHERE session_id = $1 AND user_id = $2`,
+    [sessionId, userId],
+  );
+  if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
+  return rows[0];
+}
+
+/**
+ * Notes that a session still plays.
+ * @throws Refusal SESSION_SUPERSEDED { device }, SESSION_REVOKED, SESSION_EXPIRED where it doesn't any more
+ */
+export async function beat(
+  connection: Pick<Connection, 'query'>,
+  session: SessionRow,
+  { positionSeconds, latencySeconds }: { positionSeconds: number | null; latencySeconds: number | null },
+): Promise<void> {
+  const { rowCount } = await connection.query(
+    `UPDATE playback_session SET last_beat_at = clock_timestamp(), beats = beats + 1,
+       position_seconds = coalesce($2, position_seconds), latency_seconds = $3
+     WHERE session_id = $1 AND state = 'ACTIVE' AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'`,
+    [session.sessionId, positionSeconds, latencySeconds],
+  );
+  if (rowCount === 1) return;
+  await endSession(connection, session.sessionId, 'EXPIRED', 'silent');
+  throw refusalOf(await readSession(connection, session.sessionId, session.userId));
+}
+
+function refusalOf({ state, overBecause }: SessionRow): Refusal {
+  if (state === 'SUPERSEDED') return new Refusal('SESSION_SUPERSEDED', { device: overBecause });
+  return new Refusal(state === 'REVOKED' ? 'SESSION_REVOKED' : 'SESSION_EXPIRED');
+}
+
+/** Writes down what has been silent for too long. */
+export async function expireSilent(connection: Pick<Connection, 'query'>): Promise<number> {
+  const { rowCount } = await connection.query(
+    `UPDATE playback_session SET state = 'EXPIRED', over_because = 'silent', over_at = clock_timestamp()
+     WHERE state = 'ACTIVE' AND last_beat_at < clock_timestamp() - interval '${silence} seconds'`,
+  );
+  return rowCount ?? 0;
+}
