@@ -42,6 +42,12 @@ describe('configuration', () => {
     ]);
   });
 
+  it('takes no secret that anybody could guess', () => {
+    expect(problemsOf({ TOKEN_SECRET: 'a'.repeat(64) })).toEqual([
+      'TOKEN_SECRET must be random: it repeats a few characters.',
+    ]);
+  });
+
   it('says all that is wrong at once, a sentence each', () => {
     expect(
       problemsOf({

@@ -58,7 +58,11 @@ const settings = z.object({
     .optional(),
   PUBLIC_ORIGIN: origin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
-  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 characters', abort: true })
+    .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters')
+    .optional(),
   PROXY_HOPS: wholeNumber(0, 9).default(0),
   LOG_LEVEL: z
     .enum(

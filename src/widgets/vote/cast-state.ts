@@ -69,6 +69,11 @@ export function createCastState(
     });
     void lots.load();
     await rights.load();
+    chooseFirst();
+  }
+
+  /** Somebody who has free rights finds one chosen. */
+  function chooseFirst(): void {
     if (sizeOf(selection.peek()) === 0) wanted.value = freeFirst(1, { ...spendable.peek(), paid: 0 });
   }
 
@@ -132,7 +137,10 @@ export function createCastState(
       const reply = await call('POST /voteright/free/claim', { body: { voteId }, key: claimKey });
       claimKey = null;
       rights.set(reply.rights);
-      if (isOpen.peek()) void lots.load();
+      if (isOpen.peek()) {
+        void lots.load();
+        if (phase.peek() === 'choosing') chooseFirst();
+      }
       return reply.claimed;
     } catch (error) {
       const lost = error instanceof FanError && mayHaveLanded(error.code);
