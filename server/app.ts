@@ -18,7 +18,8 @@ import { storeRoutes } from './store/routes.ts';
 import { createStoreService } from './store/service.ts';
 import { streamingRoutes } from './streaming/routes.ts';
 import { createStreamingService } from './streaming/service.ts';
-import { noTickets } from './streaming/tickets.ts';
+import { ticketRoutes } from './ticket/routes.ts';
+import { createTicketService } from './ticket/service.ts';
 import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
@@ -44,10 +45,11 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const votes = createVoteService(platform, titles);
   votes.start();
   const store = createStoreService(platform, titles);
+  const tickets = createTicketService(platform, titles);
   const orders = createOrderService(platform, store, votes);
   const payments = createPaymentService(platform, orders);
   payments.start();
-  const streaming = createStreamingService(platform, titles, noTickets);
+  const streaming = createStreamingService(platform, titles, tickets);
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
@@ -59,6 +61,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...orderRoutes(platform, orders),
       ...paymentRoutes(platform, payments),
       ...streamingRoutes(platform, streaming),
+      ...ticketRoutes(platform, tickets),
     ],
     streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
   };
@@ -88,6 +91,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       await account.sweep();
       await votes.sweep();
       await streaming.sweep();
+      await tickets.sweep();
     },
     async close() {
       account.close();

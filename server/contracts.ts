@@ -4,6 +4,7 @@ import { paymentCalls } from './payment/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
 import { storeCalls } from './store/contract.ts';
 import { streamingCalls } from './streaming/contract.ts';
+import { ticketCalls } from './ticket/contract.ts';
 import { titleCalls } from './title/contract.ts';
 import { voteCalls } from './vote/contract.ts';
 
@@ -16,6 +17,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...streamingCalls,
+  ...ticketCalls,
   ...liveCalls,
 };
 export type Calls = typeof calls;

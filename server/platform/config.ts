@@ -45,6 +45,11 @@ const partnerOrigins = z.string().transform((text, context) => {
   return partners;
 });
 
+const secret = z
+  .string()
+  .min(32, { error: 'must have at least 32 characters', abort: true })
+  .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters');
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -58,11 +63,8 @@ const settings = z.object({
     .optional(),
   PUBLIC_ORIGIN: origin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
-  TOKEN_SECRET: z
-    .string()
-    .min(32, { error: 'must have at least 32 characters', abort: true })
-    .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters')
-    .optional(),
+  TOKEN_SECRET: secret.optional(),
+  TICKET_SECRET: secret.optional(),
   PROXY_HOPS: wholeNumber(0, 9).default(0),
   LOG_LEVEL: z
     .enum(
@@ -91,6 +93,8 @@ export interface Config {
   /** Origin → name of the pages that may embed the elements. */
   readonly partnerOrigins: ReadonlyMap<string, string>;
   readonly tokenSecret: string;
+  /** What ticket codes are known by; the one for tokens unless it is set. */
+  readonly ticketSecret: string;
   /** How many proxies of ours stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
@@ -132,6 +136,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     partnerOrigins: values.PARTNER_ORIGINS,
     tokenSecret: values.TOKEN_SECRET ?? developmentSecret,
+    ticketSecret: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? developmentSecret,
     proxyHops: values.PROXY_HOPS,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: values.DEMO === 'on',

@@ -43,7 +43,7 @@ export function createRateLimit({ burst, perMinute }: RateLimit, now = () => per
 }
 
 /** One household or phone has a whole IPv6 /64; counting single addresses would count nothing. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':');

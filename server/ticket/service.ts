@@ -1,20 +1,35 @@
+import type { z } from 'zod';
 import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
-import type { Connection, Pool } from '../platform/database.ts';
-import type { ProofKind, ProofPurpose, TicketState } from './contract.ts';
+import { type Connection, inTransaction } from '../platform/database.ts';
+import { answered } from '../platform/envelope.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import { networkOf } from '../platform/rate-limit.ts';
+import type { TitleService } from '../title/service.ts';
+import { type Admission, type AdmissionRequest, type AdmittingTicket, admit, listAdmitting } from './admission.ts';
+import { sweepAttempts } from './attempts.ts';
+import { saveBatch } from './batches.ts';
+import { readCode, writeCode } from './codes.ts';
+import type { TicketDetail, ticketCalls } from './contract.ts';
+import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './device-proof.ts';
+import { stepMilliseconds } from './entry-code.ts';
+import { makeTickets } from './make-tickets.ts';
+import { listProducts, savePasses, savePassProducts } from './passes.ts';
+import { registerCode } from './register.ts';
+import { createTicketSecrets } from './secrets.ts';
+import { countUntouched, expireDue, refundLine, revokeTickets } from './take-back.ts';
+import { checkLive, readTicketRow } from './ticket-rows.ts';
+import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './usage.ts';
+import { createWallet, type Viewer, type Wallet } from './wallet.ts';
 
-type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
-
-/** A round as the feature that owns it tells of it. */
-export interface Round {
-  roundId: string;
-  number: number;
-  name: string;
-  startsAt: Date;
-  endsAt: Date;
-  /** Whether there is, or will be, something to watch: a ticket can be used for it. */
-  open: boolean;
-}
+export type { Admission, AdmissionRequest, AdmittingTicket } from './admission.ts';
+export { readCode } from './codes.ts';
+export type { ProvenDevice } from './device-proof.ts';
+export type { PassContent, SavedPasses } from './passes.ts';
+export { codeTransitions, ticketTransitions } from './transitions.ts';
+export type { Round, UsageEnd, UsageEnded } from './usage.ts';
 
 /** Who owns rounds: feature streaming. Tickets know of streams by their ids alone. */
 export interface RoundSource {
@@ -22,52 +37,43 @@ export interface RoundSource {
   listRounds(streamId: string, language: Language, database: Queryable): Promise<readonly Round[]>;
 }
 
-/** A device that a request comes from, as `proveDevice` found it. */
-export interface ProvenDevice {
-  /** The `X-Device-Id` of the request. */
-  deviceId: string;
-  /** Thumbprint (RFC 7638) of the key that signed; null from a browser without keys. */
-  key: string | null;
-  kind: ProofKind;
-}
-
-export type UsageEnd = 'RESET' | 'DEVICE_CHANGED' | 'REFUNDED' | 'REVOKED' | 'EXPIRED';
-
-/** Ends what runs on a ticket, within the transaction that ends the use. */
-export type UsageEnded = (connection: Connection, ticketId: string, reason: UsageEnd) => Promise<void>;
-
-export interface AdmissionRequest {
+/** Pieces of a product that a fan has paid for. */
+export interface PaidPieces {
+  orderId: string;
+  lineId: string;
+  productId: string;
   userId: string;
-  ticketId: string;
-  roundId: string;
-  device: ProvenDevice;
+  quantity: number;
 }
 
-/** A ticket that admits: its row is locked until the transaction ends. */
-export interface Admission {
-  ticketId: string;
-  streamId: string;
-  /** When it stops being good by itself; null: never. */
-  validUntil: Date | null;
+type EntryReply = z.output<(typeof ticketCalls)['POST /ticket/:ticketId/entry']['response']>;
+type Member = Caller<'member'>;
+
+/** What the calls do. Each reply to a change is stored with its key in the same transaction. */
+export interface TicketCalls {
+  list(question: Parameters<Wallet['list']>[0], caller: Member): ReturnType<Wallet['list']>;
+  read(ticketId: string, caller: Member): Promise<TicketDetail>;
+  log(ticketId: string, page: Parameters<Wallet['log']>[1], caller: Member): ReturnType<Wallet['log']>;
+  code(ticketId: string, caller: Member): Promise<{ code: string }>;
+  register(code: string, caller: Member, key: RequestKey): Promise<TicketDetail>;
+  use(
+    ticketId: string,
+    given: { roundId: string; proof: string | null; label: string },
+    caller: Member,
+    key: RequestKey,
+  ): Promise<TicketDetail>;
+  reset(ticketId: string, caller: Member, key: RequestKey): Promise<TicketDetail>;
+  move(
+    ticketId: string,
+    given: { proof: string | null; label: string },
+    caller: Member,
+    key: RequestKey,
+  ): Promise<TicketDetail>;
+  entry(ticketId: string, proof: string | null, caller: Member): Promise<EntryReply>;
 }
 
-/** A ticket of a fan that is good for a stream. */
-export interface AdmittingTicket {
-  ticketId: string;
-  number: string;
-  name: string;
-  state: Extract<TicketState, 'HOLDING' | 'USED'>;
-  /** Rounds that it was used for since its last reset. */
-  usedRoundIds: readonly string[];
-  /** How many more rounds it can be used for; null: every round. */
-  roundsLeft: number | null;
-  /** The device that it is used on; null while it is on none. */
-  device: { deviceId: string; label: string } | null;
-  validUntil: Date | null;
-}
-
-/** What other features ask of tickets; the calls' own work is in `TicketCalls`. */
-export interface TicketService {
+/** What other features ask of tickets. */
+export interface TicketService extends TicketCalls {
   /** Names the rounds of streams, once, while the application is put together. */
   provideRounds(source: RoundSource): void;
   /** Called in every transaction that ends the use of a ticket. */
@@ -76,11 +82,7 @@ export interface TicketService {
    * Checks a device's proof, which is good once.
    * @throws Refusal DEVICE_PROOF_REFUSED for one that is wrong, old, or was used before; INVALID_REQUEST without a device id
    */
-  proveDevice(
-    database: Queryable,
-    given: { proof: string | null; ticketId: string; purpose: ProofPurpose },
-    caller: Caller<'member'>,
-  ): Promise<ProvenDevice>;
+  proveDevice(database: Queryable, request: ProofRequest, caller: Pick<Member, 'deviceId'>): Promise<ProvenDevice>;
   /**
    * Locks a ticket that is used for the round, on this device.
    * @throws Refusal NOT_FOUND, TICKET_STATE, NOT_ADMITTED, TICKET_NOT_USED or DEVICE_MISMATCH (with the device's label)
@@ -88,4 +90,132 @@ export interface TicketService {
   admission(connection: Connection, request: AdmissionRequest): Promise<Admission>;
   /** The fan's tickets that are good for a stream, those that were used first. */
   admitting(userId: string, streamId: string, language: Language): Promise<AdmittingTicket[]>;
+  /** Products of the store whose tickets are good for a stream, in the store's order. */
+  productsOf(streamId: string): Promise<string[]>;
+
+  /** Makes the tickets of an order's line. @throws where the product names no pass */
+  issueForLine(connection: Connection, pieces: PaidPieces): Promise<void>;
+  /** Takes them back. @throws Refusal NOT_REFUNDABLE where one was ever used, unless `evenUsed`, or is over */
+  refundLine(connection: Connection, lineId: string, options: { evenUsed: boolean }): Promise<void>;
+  /** How many tickets of each line were never used and are not over. */
+  countUntouched(database: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+
+  /** For content, within its transaction. */
+  savePasses: typeof savePasses;
+  savePassProducts: typeof savePassProducts;
+  /** Codes that a demo tells everybody; never for real. */
+  saveDemoCodes(connection: Connection, passId: string, codes: readonly string[]): Promise<void>;
+
+  /** @returns how many tickets */
+  revoke(numbers: readonly string[]): Promise<number>;
+  /** Writes down what is over, and forgets attempts and proofs that don't count any more. */
+  sweep(): Promise<void>;
+}
+
+export function createTicketService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): TicketService {
+  const { pool, keys } = platform;
+  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  let rounds: RoundSource = { listRounds: () => Promise.resolve([]) };
+  const listeners: UsageEnded[] = [];
+  const ended: UsageEnded = async (connection, ticketId, reason) => {
+    for (const listener of listeners) await listener(connection, ticketId, reason);
+  };
+  const wallet = createWallet(pool, titles, secrets, (...asked) => rounds.listRounds(...asked));
+
+  /** A fan's change of their own ticket, with the key's answer in the same transaction. */
+  const finish = async (connection: Connection, ticketId: string, caller: Member, key: RequestKey) => {
+    const detail = await wallet.read(connection, ticketId, viewerOf(caller));
+    await keys.store(key, answered(detail), connection);
+    return detail;
+  };
+
+  return {
+    list: (question, caller) => wallet.list(question, viewerOf(caller)),
+    read: (ticketId, caller) => wallet.read(pool, ticketId, viewerOf(caller)),
+    log: (ticketId, page, caller) => wallet.log(ticketId, page, viewerOf(caller)),
+    code: async (ticketId, { fan }) => ({ code: writeCode(await wallet.code(ticketId, fan.userId)) }),
+    register: (code, caller, key) =>
+      registerCode(
+        pool,
+        secrets,
+        { userId: caller.fan.userId, network: networkOf(caller.address), code },
+        (connection, ticketId) => finish(connection, ticketId, caller, key),
+      ),
+    async use(ticketId, { roundId, proof, label }, caller, key) {
+      const { userId } = caller.fan;
+      // Before the transaction, so that a proof is spent whatever comes of it.
+      const device = await proveDevice(pool, { proof, ticketId, purpose: 'use' }, caller);
+      return inTransaction(pool, async (connection) => {
+        await useTicket(connection, { ticketId, userId, roundId, device, label }, (streamId) =>
+          rounds.listRounds(streamId, caller.language, connection),
+        );
+        return finish(connection, ticketId, caller, key);
+      });
+    },
+    reset: (ticketId, caller, key) =>
+      inTransaction(pool, async (connection) => {
+        await resetTicket(connection, ticketId, caller.fan.userId, ended);
+        return finish(connection, ticketId, caller, key);
+      }),
+    async move(ticketId, { proof, label }, caller, key) {
+      const device = await proveDevice(pool, { proof, ticketId, purpose: 'device' }, caller);
+      return inTransaction(pool, async (connection) => {
+        await moveTicket(connection, { ticketId, userId: caller.fan.userId, device, label }, ended);
+        return finish(connection, ticketId, caller, key);
+      });
+    },
+    async entry(ticketId, proof, caller) {
+      const device = await proveDevice(pool, { proof, ticketId, purpose: 'entry' }, caller);
+      const ticket = await readTicketRow(pool, ticketId, caller.fan.userId);
+      checkLive(ticket);
+      if (!ticket.venue) throw new Refusal('NOT_ADMITTED');
+      checkDevice(ticket, device);
+      return {
+        secret: secrets.entrySecret(ticketId, ticket.device_number).toString('base64url'),
+        number: ticket.number,
+        stepMilliseconds,
+        serverTime: ticket.now.toISOString(),
+      };
+    },
+
+    provideRounds(source) {
+      rounds = source;
+    },
+    onUsageEnded: (listener) => void listeners.push(listener),
+    proveDevice,
+    admission: admit,
+    admitting: (userId, streamId, language) => listAdmitting(pool, userId, streamId, language),
+    productsOf: (streamId) => listProducts(pool, streamId),
+
+    async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {
+      const { rows } = await connection.query<{ pass_id: string }>(
+        'SELECT pass_id FROM pass_product WHERE product_id = $1',
+        [productId],
+      );
+      if (rows[0] === undefined) throw new Error(`The product ${productId} names no pass`);
+      await makeTickets(connection, rows[0].pass_id, userId, quantity, { source: 'ORDER', orderId, lineId });
+    },
+    refundLine: (connection, lineId, { evenUsed }) => refundLine(connection, lineId, evenUsed, ended),
+    countUntouched,
+
+    savePasses,
+    savePassProducts,
+    saveDemoCodes: (connection, passId, codes) =>
+      saveBatch(
+        connection,
+        secrets,
+        { batchId: `demo-${passId}`, passId, expiresAt: null },
+        codes.map((code) => readCode(code) ?? code),
+      ),
+    revoke: (numbers) => revokeTickets(pool, numbers, ended),
+    async sweep() {
+      await expireDue(pool, ended);
+      await sweepAttempts(pool);
+      await sweepProofs(pool);
+    },
+  };
+}
+
+function viewerOf({ fan, language, deviceId }: Member): Viewer {
+  return { userId: fan.userId, language, deviceId };
 }

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * Keys for separate purposes from one secret. `TICKET_SECRET` keeps what is printed on cards: another one and codes that
+ * are out there are unknown, which is why it is not the one that signs tokens and may be changed any day.
+ */
+export interface TicketSecrets {
+  /** What stands in a code's place in the database. Keyed, since 75 bits could be searched by who has the database alone. */
+  hashCode(code: string): Buffer;
+  /** A network address as the table of attempts knows it. */
+  hashAddress(network: string): string;
+  /** A registered code, for its owner to see again; it opens for its own ticket alone. */
+  seal(code: string, ticketId: string): Buffer;
+  open(sealed: Buffer, ticketId: string): string;
+  /** What the bound device makes entry codes of. Another device has another one. */
+  entrySecret(ticketId: string, deviceNumber: number): Buffer;
+}
+
+export function createTicketSecrets(secret: string): TicketSecrets {
+  const keyFor = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ticket ${purpose}`, 32));
+  const keys = { code: keyFor('code'), address: keyFor('address'), seal: keyFor('seal'), entry: keyFor('entry') };
+  return {
+    hashCode: (code) => createHmac('sha256', keys.code).update(code).digest(),
+    hashAddress: (network) => createHmac('sha256', keys.address).update(network).digest('base64url'),
+    seal(code, ticketId) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce).setAAD(Buffer.from(ticketId));
+      const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(sealed, ticketId) {
+      const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
+      decipher.setAAD(Buffer.from(ticketId)).setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+    entrySecret: (ticketId, deviceNumber) =>
+      createHmac('sha256', keys.entry).update(`${ticketId}.${deviceNumber}`).digest(),
+  };
+}

@@ -1,0 +1,97 @@
+import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { TicketState } from './contract.ts';
+import type { Queryable } from './device-proof.ts';
+import { type LockTicket, lockRow, stateNow, writeLog } from './ticket-rows.ts';
+import type { UsageEnded } from './usage.ts';
+
+type Over = Extract<TicketState, 'REFUNDED' | 'REVOKED' | 'EXPIRED'>;
+
+/** Ends a locked ticket for good, with whatever runs on it. */
+async function end(connection: Connection, ticketId: string, state: Over, ended: UsageEnded): Promise<void> {
+  await connection.query('UPDATE ticket SET state = $2 WHERE ticket_id = $1', [ticketId, state]);
+  await writeLog(connection, ticketId, state);
+  await ended(connection, ticketId, state);
+}
+
+interface PieceRow {
+  ticket_id: string;
+  state: TicketState;
+  unused: boolean;
+}
+
+/**
+ * Takes the tickets of an order's line back, in the caller's transaction, under the lock that a use takes too: either the
+ * money goes back, or the ticket is used.
+ * @param evenUsed for an operator who gives the money back all the same
+ * @throws Refusal NOT_REFUNDABLE where one of them was ever used, or is over
+ */
+export async function refundLine(
+  connection: Connection,
+  lineId: string,
+  evenUsed: boolean,
+  ended: UsageEnded,
+  lock: LockTicket = lockRow,
+): Promise<void> {
+  const { rows: ids } = await connection.query<{ ticket_id: string }>(
+    'SELECT ticket_id FROM ticket WHERE line_id = $1 ORDER BY ticket_id',
+    [lineId],
+  );
+  for (const { ticket_id: ticketId } of ids) await lock(connection, ticketId);
+  const { rows } = await connection.query<PieceRow>(
+    `SELECT ticket_id, ${stateNow} AS state, first_used_at IS NULL AS unused FROM ticket AS t
+     WHERE line_id = $1 ORDER BY ticket_id`,
+    [lineId],
+  );
+  for (const { ticket_id: ticketId, state, unused } of rows) {
+    const isLive = state === 'HOLDING' || state === 'USED';
+    if (!isLive || !(unused || evenUsed)) throw new Refusal('NOT_REFUNDABLE', { lineId });
+    await end(connection, ticketId, 'REFUNDED', ended);
+  }
+}
+
+/** How many tickets of each line were never used and are not over; a line without such tickets is missing. */
+export async function countUntouched(
+  database: Queryable,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ line_id: string; untouched: number }>(
+    `SELECT line_id, count(*)::integer AS untouched FROM ticket AS t
+     WHERE line_id = ANY ($1) AND first_used_at IS NULL AND ${stateNow} = 'HOLDING' GROUP BY line_id`,
+    [lineIds],
+  );
+  return new Map(rows.map((row) => [row.line_id, row.untouched]));
+}
+
+/** Revokes tickets by their number. @returns how many; those that are over already stay what they are */
+export async function revokeTickets(pool: Pool, numbers: readonly string[], ended: UsageEnded): Promise<number> {
+  return inTransaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ ticket_id: string }>(
+      `SELECT ticket_id FROM ticket WHERE number = ANY ($1) AND state IN ('HOLDING', 'USED')
+       ORDER BY ticket_id FOR NO KEY UPDATE`,
+      [numbers],
+    );
+    for (const { ticket_id: ticketId } of rows) await end(connection, ticketId, 'REVOKED', ended);
+    return rows.length;
+  });
+}
+
+/** Writes down which tickets and codes are over by the database's clock. @returns how many tickets */
+export async function expireDue(pool: Pool, ended: UsageEnded): Promise<number> {
+  await pool.query(
+    `UPDATE ticket_code AS c SET state = 'EXPIRED' FROM code_batch AS b
+     WHERE b.batch_id = c.batch_id AND c.state = 'ISSUED' AND b.expires_at <= clock_timestamp()`,
+  );
+  for (let expired = 0; ; expired += 1) {
+    const isDone = await inTransaction(pool, async (connection) => {
+      const { rows } = await connection.query<{ ticket_id: string }>(
+        `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
+         ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+      );
+      const due = rows[0];
+      if (due !== undefined) await end(connection, due.ticket_id, 'EXPIRED', ended);
+      return due === undefined;
+    });
+    if (isDone) return expired;
+  }
+}

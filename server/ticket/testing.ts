@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { inTransaction, type Pool } from '../platform/database.ts';
+import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import { issueCodes } from './batches.ts';
+import type { ProofPurpose } from './contract.ts';
+import type { PassContent } from './passes.ts';
+import { ticketRoutes } from './routes.ts';
+import { createTicketSecrets, type TicketSecrets } from './secrets.ts';
+import { createTicketService, type Round, type TicketService, type UsageEnd } from './service.ts';
+
+const hour = 3_600_000;
+const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
+
+/** A pass for the stream `show` and the venue, for two rounds, with two device changes and one reset. */
+export function passContent(passId: string, changes: Partial<PassContent> = {}): PassContent {
+  return {
+    passId,
+    titleId: 'show',
+    name: words(`Pass ${passId}`),
+    description: words('About it'),
+    picture,
+    streamId: 'show',
+    venue: true,
+    rounds: 2,
+    validUntil: null,
+    deviceChanges: 2,
+    resets: 1,
+    ...changes,
+  };
+}
+
+/** Rounds `r1` to `r4` of the stream `show`; the last is over for good. */
+export const showRounds: readonly Round[] = [1, 2, 3, 4].map((number) => ({
+  roundId: `r${number}`,
+  number,
+  name: `Round ${number}`,
+  startsAt: new Date(Date.now() + number * hour),
+  endsAt: new Date(Date.now() + (number + 1) * hour),
+  open: number < 4,
+}));
+
+/** A browser: its device id, and the key that never leaves it. */
+export interface TestDevice {
+  deviceId: string;
+  thumbprint: string;
+  prove(purpose: ProofPurpose, ticketId: string, changes?: ProofChanges): Promise<string>;
+}
+
+export interface ProofChanges {
+  iat?: number;
+  deviceId?: string;
+  jwk?: JWK;
+  typ?: string;
+}
+
+export async function createDevice(deviceId = randomUUID()): Promise<TestDevice> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwk = await exportJWK(publicKey);
+  return {
+    deviceId,
+    thumbprint: await calculateJwkThumbprint(jwk),
+    prove: (purpose, ticketId, changes = {}) =>
+      new SignJWT({ ticketId, purpose, deviceId: changes.deviceId ?? deviceId, jti: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', typ: changes.typ ?? 'fan-device+jwt', jwk: changes.jwk ?? jwk })
+        .setIssuedAt(changes.iat)
+        .sign(privateKey),
+  };
+}
+
+export interface TicketWorld extends TestPlatform {
+  pool: Pool;
+  secrets: TicketSecrets;
+  tickets: TicketService;
+  api: TestApi;
+  /** What ended, in order, as listeners were told. */
+  ended: { ticketId: string; reason: UsageEnd }[];
+  save(...passes: PassContent[]): Promise<void>;
+  /** New codes of a pass. */
+  issue(passId: string, count?: number, expiresAt?: Date): Promise<string[]>;
+  /** A ticket of a pass, registered by the fan. @returns its id */
+  give(fan: string, passId: string): Promise<string>;
+  ask(fan: string, call: string, body?: unknown, device?: TestDevice): Promise<TestReply>;
+  /** Asks as a device that proves itself. */
+  use(fan: string, ticketId: string, roundId: string, device: TestDevice): Promise<TestReply>;
+  move(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;
+  entry(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;
+}
+
+export async function createTicketWorld(): Promise<TicketWorld> {
+  const test = await createTestPlatform();
+  const { pool } = test.platform;
+  const secrets = createTicketSecrets(test.platform.config.ticketSecret);
+  const tickets = createTicketService(test.platform, { listTitles: () => Promise.resolve([]) });
+  tickets.provideRounds({ listRounds: async (streamId) => (streamId === 'show' ? showRounds : []) });
+  const ended: TicketWorld['ended'] = [];
+  tickets.onUsageEnded(async (_connection, ticketId, reason) => void ended.push({ ticketId, reason }));
+  const api = test.serve({ routes: ticketRoutes(test.platform, tickets) });
+
+  const ask: TicketWorld['ask'] = (fan, call, body, device) =>
+    api.request(call, {
+      fan,
+      ...(call.startsWith('GET') ? {} : { body: body ?? {} }),
+      headers: {
+        'Idempotency-Key': randomUUID(),
+        'X-Device-Id': device?.deviceId ?? '6f4f8a3e-0000-4000-8000-000000000000',
+      },
+    });
+  const issue: TicketWorld['issue'] = async (passId, count = 1, expiresAt) =>
+    (await issueCodes(pool, secrets, { passId, count, expiresAt: expiresAt ?? null })).codes;
+
+  return {
+    ...test,
+    pool,
+    secrets,
+    tickets,
+    api,
+    ended,
+    async save(...passes) {
+      await inTransaction(pool, (connection) => tickets.savePasses(connection, passes));
+    },
+    issue,
+    async give(fan, passId) {
+      const [code] = await issue(passId);
+      const { body } = await ask(fan, 'POST /ticket/register', { code });
+      return body.ticketId;
+    },
+    ask,
+    async use(fan, ticketId, roundId, device) {
+      const proof = await device.prove('use', ticketId);
+      return ask(fan, `POST /ticket/${ticketId}/use`, { roundId, proof, label: 'Chrome on Linux' }, device);
+    },
+    async move(fan, ticketId, device) {
+      const proof = await device.prove('device', ticketId);
+      return ask(fan, `POST /ticket/${ticketId}/device`, { proof, label: 'Safari on iPhone' }, device);
+    },
+    async entry(fan, ticketId, device) {
+      const proof = await device.prove('entry', ticketId);
+      return ask(fan, `POST /ticket/${ticketId}/entry`, { proof }, device);
+    },
+  };
+}

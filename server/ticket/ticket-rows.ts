@@ -1,0 +1,152 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Connection } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import type { ProofKind, Ticket, TicketState } from './contract.ts';
+import type { ProvenDevice, Queryable } from './device-proof.ts';
+
+/** A ticket with what its pass says now. */
+export interface TicketRow {
+  ticket_id: string;
+  number: string;
+  user_id: string;
+  pass_id: string;
+  source: Ticket['source'];
+  code_hash: Buffer | null;
+  order_id: string | null;
+  line_id: string | null;
+  received_at: Date;
+  /** As it is now: a ticket whose time is over is EXPIRED, whether or not that is written down yet. */
+  state: TicketState;
+  first_used_at: Date | null;
+  entered_at: Date | null;
+  rounds: number | null;
+  valid_until: Date | null;
+  device_changes: number;
+  resets: number;
+  uses: number;
+  resets_used: number;
+  device_number: number;
+  device_id: string | null;
+  device_key: string | null;
+  device_label: string | null;
+  bound_at: Date | null;
+  title_id: string;
+  name: Words;
+  description: Words;
+  picture: StoredPicture;
+  stream_id: string | null;
+  venue: boolean;
+  now: Date;
+}
+
+export const stateNow = `CASE WHEN t.state IN ('HOLDING', 'USED') AND t.valid_until <= clock_timestamp() THEN 'EXPIRED' ELSE t.state END`;
+
+export const ticketColumns = `t.ticket_id, t.number, t.user_id, t.pass_id, t.source, t.code_hash, t.order_id, t.line_id, t.received_at,
+  ${stateNow} AS state, t.first_used_at, t.entered_at, t.rounds, t.valid_until, t.device_changes, t.resets, t.uses,
+  t.resets_used, t.device_number, t.device_id, t.device_key, t.device_label, t.bound_at, p.title_id, p.name,
+  p.description, p.picture, p.stream_id, p.venue, clock_timestamp() AS now`;
+
+/** What keeps a ticket as it is until the transaction ends. */
+export type LockTicket = (connection: Connection, ticketId: string) => Promise<void>;
+
+export const lockRow: LockTicket = async (connection, ticketId) => {
+  await connection.query({
+    name: 'lock-ticket',
+    text: 'SELECT FROM ticket WHERE ticket_id = $1 FOR NO KEY UPDATE',
+    values: [ticketId],
+  });
+};
+
+/** Locks a fan's ticket. @throws Refusal NOT_FOUND, also for a ticket of another fan */
+export async function lockTicket(
+  connection: Connection,
+  ticketId: string,
+  userId: string,
+  lock: LockTicket = lockRow,
+): Promise<TicketRow> {
+  await lock(connection, ticketId);
+  // A statement of its own: it sees what whoever held the lock before has committed.
+  return readTicketRow(connection, ticketId, userId);
+}
+
+/** @throws Refusal NOT_FOUND, also for a ticket of another fan */
+export async function readTicketRow(database: Queryable, ticketId: string, userId: string): Promise<TicketRow> {
+  const { rows } = await database.query<TicketRow>({
+    name: 'read-ticket',
+    text: `SELECT ${ticketColumns} FROM ticket AS t JOIN pass AS p USING (pass_id) WHERE t.ticket_id = $1 AND t.user_id = $2`,
+    values: [ticketId, userId],
+  });
+  if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
+  return rows[0];
+}
+
+/** A ticket that is over can't be used, bound, reset or shown. @throws Refusal TICKET_STATE */
+export function checkLive({ state }: TicketRow): void {
+  if (state !== 'HOLDING' && state !== 'USED') throw new Refusal('TICKET_STATE', { ticketState: state });
+}
+
+export type LogKind =
+  | 'REGISTERED'
+  | 'BOUGHT'
+  | 'GIVEN'
+  | 'BOUND'
+  | 'DEVICE_CHANGED'
+  | 'USED'
+  | 'RESET'
+  | 'ENTERED'
+  | 'REFUNDED'
+  | 'REVOKED'
+  | 'EXPIRED';
+
+/** Writes down what happened to a ticket whose row is locked. */
+export async function writeLog(
+  connection: Connection,
+  ticketId: string,
+  kind: LogKind,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await connection.query({
+    name: 'write-ticket-log',
+    text: `INSERT INTO ticket_log (ticket_id, position, kind, details)
+      SELECT $1, count(*), $2, $3 FROM ticket_log WHERE ticket_id = $1`,
+    values: [ticketId, kind, details],
+  });
+}
+
+/** Binds a ticket to a device: the first one, or the one after. The log says whether a key proves it. */
+export async function bind(
+  connection: Connection,
+  ticket: TicketRow,
+  device: ProvenDevice,
+  label: string,
+): Promise<void> {
+  const isFirst = ticket.device_number === 0;
+  await connection.query({
+    name: 'bind-ticket',
+    text: `UPDATE ticket SET device_number = device_number + 1, device_id = $2, device_key = $3, device_label = $4,
+      bound_at = clock_timestamp() WHERE ticket_id = $1`,
+    values: [ticket.ticket_id, device.deviceId, device.key, label],
+  });
+  const left = ticket.device_changes - ticket.device_number;
+  await writeLog(
+    connection,
+    ticket.ticket_id,
+    isFirst ? 'BOUND' : 'DEVICE_CHANGED',
+    isFirst ? { label, proof: device.kind } : { label, proof: device.kind, left },
+  );
+}
+
+/** How the bound device was proved. */
+export const proofOf = (row: Pick<TicketRow, 'device_key'>): ProofKind => (row.device_key === null ? 'ID' : 'KEY');
+
+/** An id that nobody guesses: 128 bits in 22 letters, digits, dashes and underscores. */
+export const newId = (): string => randomBytes(16).toString('base64url');
+
+/** No letters that are read for one another, and no vowels to make words of. */
+const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+/** What people read to the service center, and what stands in an entry code: `FT-7K3QX9PT2M`. */
+export function newTicketNumber(): string {
+  return `FT-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { Id, Instant, type Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
+import type { Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { TitleService } from '../title/service.ts';
+import { type Ticket, type TicketDetail, TicketLogEntry, type ticketCalls } from './contract.ts';
+import type { Queryable } from './device-proof.ts';
+import type { TicketSecrets } from './secrets.ts';
+import { proofOf, readTicketRow, stateNow, type TicketRow, ticketColumns } from './ticket-rows.ts';
+import type { Round } from './usage.ts';
+
+type TicketList = z.output<(typeof ticketCalls)['GET /ticket']['response']>;
+type TicketLog = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/log']['response']>;
+
+/** Who looks: words in their language, and which device is theirs. */
+export interface Viewer {
+  userId: string;
+  language: Language;
+  deviceId: string | null;
+}
+
+export type ListRounds = (streamId: string, language: Language, database: Queryable) => Promise<readonly Round[]>;
+
+/** Tickets as their fan sees them. */
+export interface Wallet {
+  list(
+    question: { state: 'all' | 'holding' | 'used'; cursor?: string | undefined; limit: number },
+    viewer: Viewer,
+  ): Promise<TicketList>;
+  read(database: Queryable, ticketId: string, viewer: Viewer): Promise<TicketDetail>;
+  log(ticketId: string, page: { cursor?: string | undefined; limit: number }, viewer: Viewer): Promise<TicketLog>;
+  /** @throws Refusal NOT_FOUND also for a ticket that came without a code */
+  code(ticketId: string, userId: string): Promise<string>;
+}
+
+type Titles = Pick<TitleService, 'listTitles'>;
+
+export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets, listRounds: ListRounds): Wallet {
+  async function toTicket(row: TicketRow, { language, deviceId }: Viewer): Promise<Ticket> {
+    const title = (await titles.listTitles(language)).find((one) => one.titleId === row.title_id);
+    const { alt, ...picture } = row.picture;
+    return {
+      ticketId: row.ticket_id,
+      number: row.number,
+      state: row.state,
+      passId: row.pass_id,
+      name: row.name[language],
+      titleId: row.title_id,
+      titleName: title?.name ?? '',
+      accent: title?.accent ?? '#ff3d2e',
+      picture: { ...picture, alt: alt[language] },
+      source: row.source,
+      hasCode: row.code_hash !== null,
+      receivedAt: row.received_at.toISOString(),
+      validUntil: row.valid_until?.toISOString() ?? null,
+      streamId: row.stream_id,
+      venue: row.venue,
+      enteredAt: row.entered_at?.toISOString() ?? null,
+      rounds: { used: row.uses, total: row.rounds },
+      deviceChanges: {
+        left: row.device_changes - Math.max(0, row.device_number - 1),
+        total: row.device_changes,
+      },
+      resets: { left: row.resets - row.resets_used, total: row.resets },
+      device: deviceOf(row, deviceId),
+    };
+  }
+
+  return {
+    async list({ state, cursor, limit }, viewer) {
+      const after = readCursor(cursor, z.tuple([Instant, Id]));
+      const { rows } = await pool.query<TicketRow>({
+        name: 'list-tickets',
+        text: `SELECT ${ticketColumns} FROM ticket AS t JOIN pass AS p USING (pass_id)
+          WHERE t.user_id = $1 AND ($2 = 'all' OR (${stateNow} = 'HOLDING') = ($2 = 'holding'))
+            AND ($3::text IS NULL OR (t.received_at, t.ticket_id) < ($3::timestamptz, $4))
+          ORDER BY t.received_at DESC, t.ticket_id DESC LIMIT $5`,
+        values: [viewer.userId, state, ...(after ?? [null, null]), limit + 1],
+      });
+      const counted = await pool.query<{ holding: number; used: number; now: Date }>({
+        name: 'count-tickets',
+        text: `SELECT (count(*) FILTER (WHERE ${stateNow} = 'HOLDING'))::integer AS holding,
+            (count(*) FILTER (WHERE ${stateNow} <> 'HOLDING'))::integer AS used, clock_timestamp() AS now
+          FROM ticket AS t WHERE user_id = $1`,
+        values: [viewer.userId],
+      });
+      const { holding = 0, used = 0, now = new Date() } = counted.rows[0] ?? {};
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      return {
+        tickets: await Promise.all(page.map((row) => toTicket(row, viewer))),
+        counts: { holding, used },
+        nextCursor: more ? writeCursor([last.received_at.toISOString(), last.ticket_id]) : null,
+        serverTime: now.toISOString(),
+      };
+    },
+    async read(database, ticketId, viewer) {
+      const row = await readTicketRow(database, ticketId, viewer.userId);
+      const rounds = row.stream_id === null ? [] : await listRounds(row.stream_id, viewer.language, database);
+      const used = await readUses(database, row);
+      return {
+        ...(await toTicket(row, viewer)),
+        description: row.description[viewer.language],
+        orderId: row.order_id,
+        roundList: rounds.map((round) => ({
+          ...round,
+          startsAt: round.startsAt.toISOString(),
+          endsAt: round.endsAt.toISOString(),
+          usedAt: used.get(round.roundId)?.toISOString() ?? null,
+        })),
+        serverTime: row.now.toISOString(),
+      };
+    },
+    async log(ticketId, { cursor, limit }, viewer) {
+      const ticket = await readTicketRow(pool, ticketId, viewer.userId);
+      const [before] = readCursor(cursor, z.tuple([z.int32()])) ?? [null];
+      const { rows } = await pool.query<LogRow>(
+        `SELECT position, kind, at, details FROM ticket_log WHERE ticket_id = $1 AND ($2::integer IS NULL OR position < $2)
+         ORDER BY position DESC LIMIT $3`,
+        [ticketId, before, limit + 1],
+      );
+      const rounds = ticket.stream_id === null ? [] : await listRounds(ticket.stream_id, viewer.language, pool);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        entries: page.map((row) => entryOf(row, rounds)),
+        nextCursor: rows.length > limit && last !== undefined ? writeCursor([last.position]) : null,
+        serverTime: ticket.now.toISOString(),
+      };
+    },
+    async code(ticketId, userId) {
+      const { rows } = await pool.query<{ sealed_code: Buffer | null }>(
+        'SELECT sealed_code FROM ticket WHERE ticket_id = $1 AND user_id = $2',
+        [ticketId, userId],
+      );
+      const sealed = rows[0]?.sealed_code ?? null;
+      if (sealed === null) throw new Refusal('NOT_FOUND');
+      return secrets.open(sealed, ticketId);
+    },
+  };
+}
+
+interface LogRow {
+  position: number;
+  kind: string;
+  at: Date;
+  details: { roundId?: string };
+}
+
+/** A round is named as it is called today. */
+function entryOf({ kind, at, details }: LogRow, rounds: readonly Round[]): TicketLogEntry {
+  const name = rounds.find((round) => round.roundId === details.roundId)?.name ?? '';
+  return TicketLogEntry.parse({ ...details, kind, at: at.toISOString(), name });
+}
+
+function deviceOf(row: TicketRow, deviceId: string | null): Ticket['device'] {
+  if (row.device_label === null || row.bound_at === null) return null;
+  return {
+    number: row.device_number,
+    label: row.device_label,
+    boundAt: row.bound_at.toISOString(),
+    proof: proofOf(row),
+    isThis: row.device_id === deviceId,
+  };
+}
+
+async function readUses(database: Queryable, ticket: TicketRow): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await database.query<{ round_id: string; used_at: Date }>(
+    'SELECT round_id, used_at FROM ticket_use WHERE ticket_id = $1 AND reset = $2',
+    [ticket.ticket_id, ticket.resets_used],
+  );
+  return new Map(rows.map((row) => [row.round_id, row.used_at]));
+}
