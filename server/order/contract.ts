@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../account/contract.ts';
-import { Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
 import { Money, ProductKind } from '../store/contract.ts';
 
 export const OrderStatus = z.enum([
@@ -23,23 +23,27 @@ const Quantity = z.number().int().min(1).max(99);
 const Line = z.object({ productId: Id, quantity: Quantity });
 const Lines = z.array(Line).min(1).max(20);
 
-export const Orderer = z.object({
-  name: z.string().trim().min(1).max(80),
-  email: Email,
-  phone: z.string().trim().min(5).max(30),
-});
+/** As a label and a parcel can carry it: nothing that can't be printed, or that turns the words around it. */
+const Words = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
+const PersonName = Words.min(1).max(80);
+const Phone = Words.min(5).max(30);
+
+export const Orderer = z.object({ name: PersonName, email: Email, phone: Phone });
 export type Orderer = z.infer<typeof Orderer>;
 
 /** `region` and `city` may be empty in Korea, where the road address holds them. */
 export const Address = z.object({
-  recipient: z.string().trim().min(1).max(80),
-  phone: z.string().trim().min(5).max(30),
+  recipient: PersonName,
+  phone: Phone,
   country: z.string().regex(/^[A-Z]{2}$/),
-  postalCode: z.string().trim().min(2).max(16),
-  region: z.string().trim().max(80).default(''),
-  city: z.string().trim().max(80).default(''),
-  street: z.string().trim().min(1).max(200),
-  detail: z.string().trim().max(200).default(''),
+  postalCode: Words.min(2).max(16),
+  region: Words.max(80).default(''),
+  city: Words.max(80).default(''),
+  street: Words.min(1).max(200),
+  detail: Words.max(200).default(''),
 });
 export type Address = z.infer<typeof Address>;
 
@@ -68,11 +72,28 @@ export const Quote = Amounts.extend({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** A parcel. `PREPARING` can still be called back; `CANCELED` was, and `RETURNED` came back after it had been sent. */
+export const Shipment = z.object({
+  state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED']),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shippedAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
+  /** Until when a delivered parcel may be sent back; the seller refunds it once it is there. */
+  returnableUntil: Instant.nullable(),
+});
+export type Shipment = z.infer<typeof Shipment>;
+
 export const OrderLine = QuotedLine.extend({
   lineId: Id,
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
+  /** Null where nothing is sent, or not yet being prepared. */
+  shipment: Shipment.nullable(),
   /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
   refundable: z.number().int().nonnegative(),
+  /** What comes back for them: exactly what a refund of this line pays now. */
+  refundAmount: Money,
+  /** Null where nothing can be refunded, or where it can be until the parcel is sent. */
   refundableUntil: Instant.nullable(),
 });
 
@@ -80,6 +101,8 @@ export const Order = Amounts.extend({
   orderId: Id,
   /** For people and the service center. */
   number: z.string(),
+  /** The colour of the title that the first product belongs to. */
+  accent: Colour,
   status: OrderStatus,
   payment: PaymentState,
   provider: z.string().nullable(),
@@ -135,7 +158,7 @@ export const orderCalls = defineCalls({
     ],
   },
   'GET /order': {
-    summary: "The fan's purchases, newest first",
+    summary: "The fan's purchases, newest first; a partner's page sees those that were made on it",
     access: 'member',
     noStore: true,
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),

@@ -5,9 +5,18 @@ import { Refusal } from '../platform/errors.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Order, OrderStatus } from './contract.ts';
 import { lotSource } from './fulfil.ts';
-import { type LineRow, type OrderRow, orderColumns, type Queryable, readLines, refundDays } from './order-rows.ts';
-import { wordsIn } from './quote.ts';
-import { refundableOf } from './refund.ts';
+import {
+  type LineRow,
+  type OrderRow,
+  orderColumns,
+  type Queryable,
+  readLines,
+  refundDays,
+  type ShipmentRow,
+} from './order-rows.ts';
+import { returnDays } from './parcels.ts';
+import { plainAccent, wordsIn } from './quote.ts';
+import { refundAmountOf, refundableOf } from './refund.ts';
 
 export type OrderReply = z.output<typeof Order>;
 
@@ -51,17 +60,25 @@ async function readBeside(database: Queryable, votes: Votes, orders: readonly Or
   return { lines, history: history.rows, unspent, now };
 }
 
-/** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan */
+/** Whose orders, and of which page: a partner's page is told of those alone that were made on it. */
+export interface Reader {
+  userId: string;
+  /** Null for the platform itself, which shows all. */
+  madeOn: string | null;
+}
+
+/** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan or page */
 export async function readOrder(
   database: Queryable,
   votes: Votes,
   orderId: string,
-  userId: string,
+  { userId, madeOn }: Reader,
   language: Language,
 ): Promise<OrderReply> {
   const { rows } = await database.query<OrderRow>(
-    `SELECT ${orderColumns} FROM fan_order WHERE order_id = $1 AND user_id = $2`,
-    [orderId, userId],
+    `SELECT ${orderColumns} FROM fan_order
+     WHERE order_id = $1 AND user_id = $2 AND ($3::text IS NULL OR origin = $3)`,
+    [orderId, userId, madeOn],
   );
   const order = rows[0];
   if (order === undefined) throw new Refusal('NOT_FOUND');
@@ -72,15 +89,16 @@ export async function readOrder(
 export async function listOrders(
   database: Queryable,
   votes: Votes,
-  question: { userId: string; cursor?: string | undefined; limit: number },
+  question: Reader & { cursor?: string | undefined; limit: number },
   language: Language,
 ): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
   const after = readCursor(question.cursor, z.tuple([Instant, Id]));
   const { rows } = await database.query<OrderRow>(
     `SELECT ${orderColumns} FROM fan_order
      WHERE user_id = $1 AND ($2::text IS NULL OR (created_at, order_id) < ($2::timestamptz, $3))
+       AND ($5::text IS NULL OR origin = $5)
      ORDER BY created_at DESC, order_id DESC LIMIT $4`,
-    [question.userId, ...(after ?? [null, null]), question.limit + 1],
+    [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
   );
   const page = rows.slice(0, question.limit);
   const beside = await readBeside(database, votes, page);
@@ -99,9 +117,11 @@ function orderOf(order: OrderRow, { lines, history, unspent, now }: Beside, lang
     .filter((line) => line.order_id === order.order_id)
     .map((line) => lineOf(order, line, unspent.get(lotSource(line.line_id)) ?? 0, language));
   const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
+  const first = lines.find((line) => line.order_id === order.order_id);
   return {
     orderId: order.order_id,
     number: order.number,
+    accent: first?.words.accent ?? plainAccent,
     status: order.status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
     provider: order.provider,
@@ -146,7 +166,15 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     needsAddress: line.needs_address,
     ...wordsIn(line.words, language),
     state: line.state,
+    shipment: line.shipment === null ? null : { ...line.shipment, returnableUntil: returnableUntil(line.shipment) },
     refundable,
-    refundableUntil: refundable > 0 && until !== null ? until.toISOString() : null,
+    refundAmount: money(refundAmountOf(line, refundable)),
+    // A parcel's time ends when it is sent.
+    refundableUntil: refundable > 0 && until !== null && line.kind !== 'GOODS' ? until.toISOString() : null,
   };
+}
+
+function returnableUntil({ state, deliveredAt }: ShipmentRow): string | null {
+  if (state !== 'DELIVERED' || deliveredAt === null) return null;
+  return new Date(Date.parse(deliveredAt) + returnDays * day).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../platform/contract.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
-import type { Address, Orderer, OrderStatus, PaymentState } from './contract.ts';
+import type { Address, Orderer, OrderStatus, PaymentState, Shipment } from './contract.ts';
 import type { FrozenWords } from './quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -52,7 +52,11 @@ export interface LineRow {
   refunded: number;
   /** Pieces that were delivered and are untouched: tickets not used, parcels not sent. */
   untouched: number;
+  shipment: ShipmentRow | null;
 }
+
+/** A line's parcel. Instants are as `Instant` writes them. */
+export type ShipmentRow = Omit<Shipment, 'returnableUntil'>;
 
 /** How long a fan may give back what is unspent. */
 export const refundDays = 7;
@@ -82,7 +86,10 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
        needs_address, rights, valid_days, state, refunded,
        ((SELECT count(*) FROM entitlement AS e WHERE e.line_id = l.line_id AND e.state = 'ISSUED')
         + (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING')
-       )::integer AS untouched
+       )::integer AS untouched,
+       (SELECT jsonb_build_object('state', s.state, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
+          'shippedAt', instant_text(s.shipped_at), 'deliveredAt', instant_text(s.delivered_at))
+        FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment
      FROM order_line AS l WHERE order_id = ANY ($1) ORDER BY order_id, position`,
     [orderIds],
   );

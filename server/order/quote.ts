@@ -22,8 +22,14 @@ export interface FrozenLine extends Pieces {
   words: FrozenWords;
 }
 
+/** Titles' colours by their ids, and the platform's own for a product without one. */
+export type Accents = ReadonlyMap<string, string>;
+export const plainAccent = '#ff3d2e';
+
 export interface FrozenWords {
   name: Words;
+  /** Missing on orders from before it was kept. */
+  accent?: string | undefined;
   picture: StoredPicture;
   delivery: Words;
   withdrawal: Words;
@@ -51,8 +57,8 @@ export function mergeLines(lines: readonly Pieces[]): Pieces[] {
  * Prices pieces as the products stand now.
  * @throws Refusal NOT_FOUND or MIXED_CURRENCIES
  */
-export function freeze(pieces: readonly Pieces[], rows: readonly ProductRow[]): FrozenOrder {
-  const lines = pieces.map((one) => freezeLine(one, rowOf(rows, one.productId)));
+export function freeze(pieces: readonly Pieces[], rows: readonly ProductRow[], accents: Accents): FrozenOrder {
+  const lines = pieces.map((one) => freezeLine(one, rowOf(rows, one.productId), accents));
   const currencies = new Set(pieces.map((one) => rowOf(rows, one.productId).currency));
   const [currency, another] = currencies;
   if (currency === undefined || another !== undefined) {
@@ -71,7 +77,7 @@ function rowOf(rows: readonly ProductRow[], productId: string): ProductRow {
   return row;
 }
 
-function freezeLine({ productId, quantity }: Pieces, row: ProductRow): FrozenLine {
+function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: Accents): FrozenLine {
   const picture = row.pictures[0];
   if (picture === undefined) throw new Error(`The product ${productId} has no picture`);
   return {
@@ -85,7 +91,13 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow): FrozenLin
     needsAddress: row.needs_address,
     rights: row.rights,
     validDays: row.valid_days,
-    words: { name: row.name, picture, delivery: row.delivery, withdrawal: row.withdrawal },
+    words: {
+      name: row.name,
+      accent: accents.get(row.title_id),
+      picture,
+      delivery: row.delivery,
+      withdrawal: row.withdrawal,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { attemptTransitions } from '../payment/transitions.ts';
 import { inTransaction } from '../platform/database.ts';
 import { voteContent } from '../vote/testing.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
     productContent('pack', votePack),
     productContent('stick', { ...goods, price: 42_000, onHand: 3 }),
     productContent('card', {}),
+    productContent('seat', { kind: 'TICKET' }),
+    productContent('book', { ...goods, price: 42_000 }),
   );
   await inTransaction(world.pool, (connection) => world.votes.saveVotes(connection, [voteContent('running')]));
 });
@@ -61,7 +63,104 @@ describe('a refund', () => {
       pack.orderId,
     ]);
     expect((await refund('sleeper', pack)).body.code).toBe('NOT_REFUNDABLE');
-    expect(await world.orders.refundAsOperator(pack.orderId, null, 'goodwill')).toBe(5000);
+    expect(await world.orders.refundAsOperator(pack.orderId, null, 'goodwill')).toEqual({ amount: 5000, kept: [] });
+  });
+
+  it('says beforehand what it will pay', async () => {
+    const { body: order } = await world.buy('asker', { pack: 1, book: 1, card: 1 });
+    await cast('asker', 7);
+    const { body: asked } = await world.readOrder('asker', order.orderId);
+    const amounts = asked.lines.map(({ refundAmount }: { refundAmount: { amount: number } }) => refundAmount.amount);
+    expect(amounts).toEqual([1500, 42_000, 0]);
+    const wanted = { ...asked, lines: asked.lines.slice(0, 2) };
+    expect((await refund('asker', wanted)).body).toMatchObject({ refunded: { amount: 43_500 } });
+  });
+});
+
+describe("an operator's refund", () => {
+  it('refunds what can be, and says what stays', async () => {
+    const { body: order } = await world.buy('mixed', { pack: 1, book: 1, card: 1 });
+    await cast('mixed', 10);
+    const [pack, , card] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
+    expect(await world.orders.refundAsOperator(order.orderId, null, 'goodwill')).toEqual({
+      amount: 42_000,
+      kept: [
+        { lineId: pack, name: 'Product pack' },
+        { lineId: card, name: 'Product card' },
+      ],
+    });
+    expect((await world.readOrder('mixed', order.orderId)).body).toMatchObject({
+      status: 'PARTIALLY_REFUNDED',
+      refunded: { amount: 42_000 },
+    });
+    await expect(world.orders.refundAsOperator(order.orderId, null, 'goodwill')).rejects.toThrow('NOT_REFUNDABLE');
+  });
+
+  it('leaves a line as it was where only a part of it could be taken back', async () => {
+    const { body: order } = await world.buy('guest', { seat: 2, book: 1 });
+    const [seats] = order.lines;
+    await world.pool.query("UPDATE entitlement SET state = 'USED' WHERE line_id = $1 AND piece = 1", [seats.lineId]);
+    const { amount, kept } = await world.orders.refundAsOperator(order.orderId, null, 'goodwill');
+    expect([amount, kept]).toEqual([42_000, [{ lineId: seats.lineId, name: 'Product seat' }]]);
+    const { rows } = await world.pool.query('SELECT state FROM entitlement WHERE line_id = $1 ORDER BY piece', [
+      seats.lineId,
+    ]);
+    expect(rows).toEqual([{ state: 'USED' }, { state: 'ISSUED' }]);
+  });
+});
+
+it('gives pieces back in the order of the products, whatever the order of the lines', async () => {
+  const fans = Array.from({ length: 6 }, (_, number) => `crossing-${number}`);
+  const products = ['book', 'card', 'seat'];
+  const bought = await Promise.all(
+    fans.map((fan, number) => {
+      const asked = number % 2 === 0 ? products : products.toReversed();
+      return world.order(fan, Object.fromEntries(asked.map((product) => [product, 1])));
+    }),
+  );
+  await Promise.all(
+    bought.map(async ({ body }, number) => {
+      const fan = fans[number] ?? '';
+      const payment = await world.openPage(fan, body.orderId);
+      payment.plan = 'never';
+      await world.goBack(world.decide(payment, 'approve'));
+    }),
+  );
+  // Undelivered, so that every line goes back whole.
+  const replies = await Promise.all(
+    bought.map(({ body }, number) => {
+      const lines = body.lines.filter(({ kind }: { kind: string }) => kind !== 'PHOTOCARD');
+      return refund(fans[number] ?? '', { ...body, lines: number % 2 === 0 ? lines : lines.toReversed() });
+    }),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual(fans.map(() => 200));
+});
+
+describe('a fan of a partner page', () => {
+  const there = { Origin: 'https://artist.test' };
+  const here = (call: string, body?: unknown) =>
+    world.api.request(call, {
+      fan: 'embedded',
+      body,
+      headers: { ...there, 'Idempotency-Key': crypto.randomUUID() },
+    });
+
+  it('sees there, and can refund, what was bought there alone', async () => {
+    const { body: elsewhere } = await world.buy('embedded', { pack: 1 });
+    const lines = [{ productId: 'card', quantity: 1 }];
+    const { body: quote } = await here('POST /order/quote', { lines });
+    const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
+    const { body: placed } = await here('POST /order', form);
+    expect((await here('GET /order')).body.orders).toMatchObject([{ orderId: placed.orderId }]);
+    expect((await world.ask('embedded', 'GET /order')).body.orders).toMatchObject([
+      { orderId: placed.orderId },
+      { orderId: elsewhere.orderId },
+    ]);
+    expect((await here(`GET /order/${elsewhere.orderId}`)).status).toBe(404);
+    expect((await here(`POST /order/${elsewhere.orderId}/cancel`)).status).toBe(404);
+    const lineIds = elsewhere.lines.map(({ lineId }: { lineId: string }) => lineId);
+    expect((await here(`POST /order/${elsewhere.orderId}/refund`, { lineIds })).status).toBe(404);
+    expect((await here(`POST /order/${placed.orderId}/cancel`)).body.status).toBe('CANCELED');
   });
 });
 

@@ -14,6 +14,17 @@ export interface RefundRequest {
   reason: string;
   /** An operator is not bound to the seven days; what is spent is spent for both. */
   requestedBy: 'FAN' | 'OPERATOR';
+  /** The lines' parcels had been sent and are back with the seller. */
+  hasReturned?: boolean;
+  /** Refunds the lines that can be, instead of all or none. */
+  partly?: boolean;
+}
+
+export interface Refunded {
+  /** Minor units. */
+  amount: number;
+  /** Lines that were asked for and stay as they are; only where the request was content with a part. */
+  kept: { lineId: string; name: string }[];
 }
 
 const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
@@ -23,7 +34,9 @@ const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
  * @param unspent the rights left, for a vote pack
  */
 export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ignoreTime = false): number {
-  if (!refundableStates.includes(order.status) || !(order.in_time || ignoreTime)) return 0;
+  // A parcel can be called back until it is sent, however long that takes: the law's days begin when it arrives.
+  const inTime = order.in_time || ignoreTime || line.kind === 'GOODS';
+  if (!refundableStates.includes(order.status) || !inTime) return 0;
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
   // A photocard is seen once it is delivered. Tickets and parcels go back whole, while nobody used or sent one.
@@ -33,6 +46,7 @@ export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ig
 
 /** The money for that: of a pack that is spent in part, the unspent part of price and fee, rounded down. */
 export function refundAmountOf(line: LineRow, count: number): number {
+  if (count === 0) return 0;
   const paid = line.product_amount + line.fee;
   if (line.kind !== 'VOTE_PACK' || line.state === 'WAITING') return paid;
   return Math.floor((paid * count) / ((line.rights ?? 1) * line.quantity));
@@ -44,7 +58,6 @@ type Rights = Pick<VoteService, 'takeBackPaidRights'>;
 /**
  * Takes back what is unspent and owes the money for it, on a locked order in its caller's transaction. The rights are
  * taken back under their own lock: whoever casts them at the same time either was faster or has none.
- * @returns the amount, in minor units
  * @throws Refusal NOT_FOUND for a line of another order, ORDER_STATE, NOT_REFUNDABLE
  */
 export async function refundLines(
@@ -53,7 +66,7 @@ export async function refundLines(
   rights: Rights,
   order: OrderRow,
   request: RefundRequest,
-): Promise<number> {
+): Promise<Refunded> {
   if (!refundableStates.includes(order.status)) throw new Refusal('ORDER_STATE', { orderStatus: order.status });
   const lines = await readLines(connection, [order.order_id]);
   const asked = [...new Set(request.lineIds)].map((lineId) => {
@@ -62,40 +75,79 @@ export async function refundLines(
     return line;
   });
   let amount = 0;
-  for (const line of asked) amount += await takeBack(connection, stock, rights, order, line, request.requestedBy);
+  const kept: LineRow[] = [];
+  const whole: LineRow[] = [];
+  for (const line of asked) {
+    const taken = await takeOrKeep(connection, rights, order, line, request);
+    amount += taken;
+    if (taken === 0) kept.push(line);
+    // A pack that is spent in part stays one of the fan's purchases: its limit is not free again.
+    if (taken === line.product_amount + line.fee) whole.push(line);
+  }
+  if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: kept.map((line) => line.line_id) });
   await oweMoney(connection, order, amount, request);
   const isWhole = order.refunded + amount === order.payment_amount;
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
-  return amount;
+  // Last, and all at once: the products' rows are locked in their order, as by everybody else.
+  if (whole.length > 0) await stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
+  return { amount, kept: kept.map((line) => ({ lineId: line.line_id, name: line.words.name.en })) };
+}
+
+/** Takes a line back; where a part is enough, one that can't be is left as it was. @returns the amount, or 0 */
+async function takeOrKeep(
+  connection: Connection,
+  rights: Rights,
+  order: OrderRow,
+  line: LineRow,
+  request: RefundRequest,
+): Promise<number> {
+  if (!request.partly) return takeBack(connection, rights, order, line, request);
+  await connection.query('SAVEPOINT line');
+  try {
+    const amount = await takeBack(connection, rights, order, line, request);
+    await connection.query('RELEASE SAVEPOINT line');
+    return amount;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await connection.query('ROLLBACK TO SAVEPOINT line');
+    return 0;
+  }
 }
 
 async function takeBack(
   connection: Connection,
-  stock: Stock,
   rights: Rights,
   order: OrderRow,
   line: LineRow,
-  requestedBy: RefundRequest['requestedBy'],
+  { requestedBy, hasReturned = false }: RefundRequest,
 ): Promise<number> {
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
-  const isAllowed = refundableOf(order, line, isPack ? 1 : 0, requestedBy === 'OPERATOR') > 0;
+  const isAllowed = hasReturned || refundableOf(order, line, isPack ? 1 : 0, requestedBy === 'OPERATOR') > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
   if (count === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
-  await takeDelivered(connection, line);
+  if (hasReturned) await takeReturned(connection, line);
+  else await takeDelivered(connection, line);
   const amount = refundAmountOf(line, count);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   await connection.query("UPDATE order_line SET state = 'REFUNDED', refunded = $2 WHERE line_id = $1", [
     line.line_id,
     amount,
   ]);
-  // A pack that is spent in part stays one of the fan's purchases: its limit is not free again.
-  const isWhole = amount === line.product_amount + line.fee;
-  if (isWhole) await stock.giveBackStock(connection, order.user_id, piecesOf([line]), 'sold');
   return amount;
+}
+
+/** A parcel that was sent and is back. */
+async function takeReturned(connection: Connection, line: LineRow): Promise<void> {
+  const { rowCount } = await connection.query(
+    `UPDATE shipment SET state = 'RETURNED', returned_at = clock_timestamp()
+     WHERE line_id = $1 AND state IN ('SHIPPED', 'DELIVERED')`,
+    [line.line_id],
+  );
+  if (rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
 }
 
 /** Under the rows' own locks: a ticket that is used, or a parcel that is sent, meanwhile keeps its money. */

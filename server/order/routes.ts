@@ -7,8 +7,8 @@ export function orderRoutes(platform: Platform, service: OrderService): Route[] 
   return routes(platform, orderCalls, {
     'POST /order/quote': ({ body, caller }) => service.quote(body.lines, caller),
     'POST /order': ({ body, caller, key }) => service.place(body, caller, key),
-    'GET /order': ({ query, caller }) => service.list({ ...query, userId: caller.fan.userId }, caller.language),
-    'GET /order/:orderId': ({ params, caller }) => service.read(params.orderId, caller.fan.userId, caller.language),
+    'GET /order': ({ query, caller }) => service.list(query, caller),
+    'GET /order/:orderId': ({ params, caller }) => service.read(params.orderId, caller.fan, caller.language),
     'POST /order/:orderId/cancel': ({ params, caller, key }) => service.cancel(params.orderId, caller, key),
     'POST /order/:orderId/refund': ({ params, body, caller, key }) =>
       service.refund(params.orderId, body.lineIds, body.reason, caller, key),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller, Fan } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
@@ -10,13 +10,13 @@ import type { Pieces, StoreService } from '../store/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
-import { listOrders, type OrderReply, readOrder } from './order-reader.ts';
+import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
 import { lockOrder } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, workOff } from './outbox.ts';
 import { type OrderForm, writeOrder } from './place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './quote.ts';
-import { type RefundRequest, refundLines } from './refund.ts';
+import { type Refunded, refundLines } from './refund.ts';
 
 export { newId } from './identifiers.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
@@ -34,8 +34,9 @@ export interface OrderService extends OrderStates {
   quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
   /** Reserves; the answer is stored with the key in the same transaction. */
   place(request: PlaceRequest, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
-  read(orderId: string, userId: string, language: Language): Promise<OrderReply>;
-  list(question: Parameters<typeof listOrders>[2], language: Language): ReturnType<typeof listOrders>;
+  /** @throws Refusal NOT_FOUND, also for another's, and on a partner's page for one that was not made there */
+  read(orderId: string, fan: Fan, language: Language): Promise<OrderReply>;
+  list(page: { cursor?: string | undefined; limit: number }, caller: Caller<'member'>): ReturnType<typeof listOrders>;
   cancel(orderId: string, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
   refund(
     orderId: string,
@@ -44,8 +45,17 @@ export interface OrderService extends OrderStates {
     caller: Caller<'member'>,
     key: RequestKey,
   ): Promise<OrderReply>;
-  /** Refunds what is unspent of all lines that are named, without the fan; for operators. @returns minor units */
-  refundAsOperator(orderId: string, lineIds: readonly string[] | null, reason: string): Promise<number>;
+  /**
+   * Refunds what can be of the lines that are named, or of all, without the fan; for operators.
+   * @param options `hasReturned`: parcels that had been sent are back with the seller
+   * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
+   */
+  refundAsOperator(
+    orderId: string,
+    lineIds: readonly string[] | null,
+    reason: string,
+    options?: { hasReturned?: boolean },
+  ): Promise<Refunded>;
   /** Ends orders whose time is over and that nobody is paying. @returns how many */
   expireUnpaid(): Promise<number>;
   /** Delivers what is paid, and does what else the outbox owes with the handlers that were added. */
@@ -56,17 +66,25 @@ export interface OrderService extends OrderStates {
   onChange(listener: (orderId: string) => void): void;
 }
 
-type Store = Pick<StoreService, 'readRows' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'>;
+type Store = Pick<
+  StoreService,
+  'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'
+>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights'>;
 
 export function createOrderService(platform: Platform, store: Store, votes: Votes): OrderService {
-  const { pool, log } = platform;
+  const { pool, log, config } = platform;
   const states = createOrderStates(store);
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(votes) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {
     for (const listener of listeners) listener(orderId);
   };
+
+  const readerOf = ({ userId, origin }: Fan): Reader => ({
+    userId,
+    madeOn: origin === config.publicOrigin ? null : origin,
+  });
 
   /** A fan's change of their own order, with the key's answer in the same transaction. */
   async function change(
@@ -77,9 +95,11 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
   ): Promise<OrderReply> {
     const reply = await inTransaction(pool, async (connection) => {
       const order = await lockOrder(connection, orderId);
-      if (order === null || order.user_id !== fan.userId) throw new Refusal('NOT_FOUND');
+      if (order === null) throw new Refusal('NOT_FOUND');
+      // Says as well whether it is this fan's, and this page's.
+      await readOrder(connection, votes, orderId, readerOf(fan), language);
       await work(connection, order);
-      const changed = await readOrder(connection, votes, orderId, fan.userId, language);
+      const changed = await readOrder(connection, votes, orderId, readerOf(fan), language);
       await platform.keys.store(key, answered(changed), connection);
       return changed;
     });
@@ -93,32 +113,35 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       const pieces = mergeLines(lines);
       const ids = pieces.map((one) => one.productId);
       const rows = await store.readRows(ids);
-      const frozen = freeze(pieces, rows);
+      const frozen = freeze(pieces, rows, await store.readAccents());
       checkAvailable(pieces, rows, fan === null ? new Map() : await store.readHoldings(fan.userId, ids));
       return quoteOf(frozen, language, rows[0]?.now ?? Date.now());
     },
-    place: ({ lines, quoteDigest, ...form }, caller, key) =>
-      inTransaction(pool, async (connection) => {
+    async place({ lines, quoteDigest, ...form }, caller, key) {
+      // Before the transaction: nobody who holds a connection waits for another one.
+      const accents = await store.readAccents();
+      return inTransaction(pool, async (connection) => {
         const pieces = mergeLines(lines);
         const rows = await store.readRows(
           pieces.map((one) => one.productId),
           connection,
         );
-        const frozen = freeze(pieces, rows);
+        const frozen = freeze(pieces, rows, accents);
         if (frozen.digest !== quoteDigest) {
           throw new Refusal('QUOTE_CHANGED', { quote: quoteOf(frozen, caller.language, rows[0]?.now ?? Date.now()) });
         }
         // Who comes when all is gone needn't wait for the lock; behind it the same is checked again.
         checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, frozen, form, caller);
-        const reply = await readOrder(connection, votes, orderId, caller.fan.userId, caller.language);
+        const reply = await readOrder(connection, votes, orderId, readerOf(caller.fan), caller.language);
         await platform.keys.store(key, answered(reply), connection);
         // Last, since every other buyer waits from here to the commit.
         await store.reserveStock(connection, caller.fan.userId, pieces);
         return reply;
-      }),
-    read: (orderId, userId, language) => readOrder(pool, votes, orderId, userId, language),
-    list: (question, language) => listOrders(pool, votes, question, language),
+      });
+    },
+    read: (orderId, fan, language) => readOrder(pool, votes, orderId, readerOf(fan), language),
+    list: (page, { fan, language }) => listOrders(pool, votes, { ...page, ...readerOf(fan) }, language),
     cancel: (orderId, caller, key) =>
       change(orderId, caller, key, async (connection, order) => {
         const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
@@ -131,16 +154,13 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       change(orderId, caller, key, (connection, order) =>
         refundLines(connection, store, votes, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
-    refundAsOperator: (orderId, lineIds, reason) =>
+    refundAsOperator: (orderId, lineIds, reason, options = {}) =>
       inTransaction(pool, async (connection) => {
         const order = await lockOrder(connection, orderId);
         if (order === null) throw new Refusal('NOT_FOUND');
-        const request: RefundRequest = {
-          lineIds: lineIds ?? (await unreturnedLines(connection, orderId)),
-          reason,
-          requestedBy: 'OPERATOR',
-        };
-        return refundLines(connection, store, votes, order, request);
+        const asked = lineIds ?? (await unreturnedLines(connection, orderId));
+        const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
+        return refundLines(connection, store, votes, order, { lineIds: asked, ...how });
       }),
     async expireUnpaid() {
       // One that can't be released waits for the next time, and keeps no other from it.
@@ -174,7 +194,8 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
 /** One whose provider may still have been paid is for the payment feature, which asks the provider first. */
 const findDue = `
   SELECT order_id FROM fan_order
-  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED') AND order_id <> ALL($1)
+  WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')
+    AND order_id <> ALL($1)
   ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 async function unreturnedLines(connection: Connection, orderId: string): Promise<string[]> {

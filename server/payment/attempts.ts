@@ -1,4 +1,5 @@
 import { allows } from '../order/service.ts';
+import type { Language } from '../platform/contract.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import type { Currency } from '../store/contract.ts';
 import type { PaymentProvider } from './contract.ts';
@@ -16,6 +17,10 @@ export interface AttemptRow {
   reference: string | null;
   url: string | null;
   created_at: Date;
+  /** Of the page, as it was asked for. */
+  language: Language;
+  /** Whether asking the provider for the page again is still the same request; by the database's clock. */
+  is_fresh: boolean;
   closed_at: Date | null;
   is_silent: boolean;
   failure: string | null;
@@ -25,8 +30,11 @@ export interface AttemptRow {
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, closed_at,
-  is_silent, failure, captured, counts`;
+/** For so long an unanswered request for a page may be repeated: a page's lifetime counts from the attempt's beginning. */
+const repeatableFor = '1 minute';
+
+const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
+  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts`;
 
 export async function readAttempt(database: Queryable, attemptId: string): Promise<AttemptRow | null> {
   const { rows } = await database.query<AttemptRow>(`SELECT ${columns} FROM payment_attempt WHERE attempt_id = $1`, [

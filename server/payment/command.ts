@@ -16,7 +16,7 @@ import { attemptTransitions } from './transitions.ts';
 
 const usage = `node server/payment/command.ts reconcile            asks the providers, ends what is over, delivers what is owed
 node server/payment/command.ts stuck                lists orders and work that have waited for more than five minutes
-node server/payment/command.ts refund ORDER [LINE…] refunds what is unspent of an order, or of these lines
+node server/payment/command.ts refund ORDER [LINE…] refunds what can be of an order, or of these lines, and says what can't
 node server/payment/command.ts states               prints every change that an order and a payment can go through`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -43,8 +43,10 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
     );
     const found = rows[0];
     if (found === undefined) throw new Error(`There is no order ${order}.`);
-    const amount = await orders.refundAsOperator(found.order_id, lineIds.length > 0 ? lineIds : null, 'operator');
+    const asked = lineIds.length > 0 ? lineIds : null;
+    const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator');
     await orders.workOff(found.order_id);
+    for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; it is spent, used, sent or delivered.`);
     say(`${amount} ${found.currency} (minor units) go back.`);
   },
 };

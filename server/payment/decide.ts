@@ -1,7 +1,7 @@
 import { lockOrder, type OrderRow, type OrderService, owe } from '../order/service.ts';
 import type { Connection } from '../platform/database.ts';
-import { type AttemptRow, isLive, markChecked, moveAttempt, readAttempts } from './attempts.ts';
-import type { ProviderPayment } from './providers/provider.ts';
+import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
+import type { PaymentStanding, ProviderPayment } from './providers/provider.ts';
 
 /** What the database decided about a payment that stands so at the provider. */
 export type Decision = 'capture' | 'nothing';
@@ -35,7 +35,12 @@ export async function decide(
   const attempts = await readAttempts(connection, orderId);
   const attempt = attempts.find((one) => one.attempt_id === attemptId);
   if (order === null || attempt === undefined) throw new Error(`There is no attempt ${attemptId} of ${orderId}`);
-  await markChecked(connection, attempt, payment.standing === 'CLOSED' || payment.standing === 'FAILED');
+  if (payment.standing === 'UNKNOWN' && attempt.state === 'IN_PROGRESS') {
+    // It may have been captured: that nobody can say is no reason to call it over. People have to look.
+    await markSilent(connection, attempt);
+    return 'nothing';
+  }
+  await markChecked(connection, attempt, over.has(payment.standing));
   if (attempt.state === 'DONE') return 'nothing';
   const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
   const situation: Situation = { connection, orders, order, attempt, rival, payment };
@@ -45,29 +50,30 @@ export async function decide(
   return 'nothing';
 }
 
+/** What nothing can come of any more. */
+const over: ReadonlySet<PaymentStanding> = new Set(['CLOSED', 'FAILED', 'UNKNOWN']);
+
 const isOpen = (order: OrderRow): boolean => order.status === 'RESERVED' || order.status === 'PAYING';
 
 /** Nobody has paid: the page waits, or the payment came to nothing. */
-async function decideUnpaid(
-  { connection, orders, order, attempt, payment }: Situation,
-  leftBy: boolean,
-): Promise<void> {
+async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
   if (!isLive(attempt)) return;
   if (payment.standing === 'FAILED') {
     const failure = payment.failure ?? 'PAYMENT_FAILED';
     await moveAttempt(connection, attempt, 'FAILED', { failure, closed: true });
-    await tellOpen(connection, orders, order, { payment: 'FAILED', failure });
-  } else if (payment.standing === 'CLOSED') {
+    await tellOpen(situation, { payment: 'FAILED', failure });
+  } else if (over.has(payment.standing)) {
     await moveAttempt(connection, attempt, 'EXPIRED', { closed: true });
-    await tellOpen(connection, orders, order, { payment: 'EXPIRED', failure: null });
+    await tellOpen(situation, { payment: 'EXPIRED', failure: null });
   } else if (!isOpen(order) || order.due) {
     await moveAttempt(connection, attempt, 'EXPIRED');
     await letGo(connection, attempt);
-    await tellOpen(connection, orders, order, { payment: 'EXPIRED', failure: null });
+    await tellOpen(situation, { payment: 'EXPIRED', failure: null });
   } else if (leftBy) {
     await moveAttempt(connection, attempt, 'FAILED', { failure: 'LEFT' });
     await letGo(connection, attempt);
-    await tellOpen(connection, orders, order, { payment: 'FAILED', failure: 'LEFT' });
+    await tellOpen(situation, { payment: 'FAILED', failure: 'LEFT' });
   } else {
     await orders.showPayment(connection, order.order_id, { payment: 'READY' });
   }
@@ -83,7 +89,7 @@ async function decideAuthorized(situation: Situation): Promise<Decision> {
     // Only we capture: what we refused is over, whenever the provider lets go of it.
     await markChecked(connection, attempt, true);
     await letGo(connection, attempt);
-    await tellOpen(connection, orders, order, { payment: 'FAILED', failure: refusal });
+    await tellOpen(situation, { payment: 'FAILED', failure: refusal });
     return 'nothing';
   }
   if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
@@ -114,7 +120,8 @@ async function decideCaptured(situation: Situation): Promise<void> {
   await orders.pay(connection, order);
 }
 
-async function giveBack({ connection, orders, order, attempt, payment }: Situation, refusal: string): Promise<void> {
+async function giveBack(situation: Situation, refusal: string): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
   if (attempt.state === 'READY') await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
   await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, failure: refusal });
   await owe(connection, {
@@ -123,11 +130,11 @@ async function giveBack({ connection, orders, order, attempt, payment }: Situati
     orderId: order.order_id,
     payload: { attemptId: attempt.attempt_id, amount: payment.amount },
   });
-  if (order.paid_at === null) {
+  if (order.paid_at === null && !isBeingCaptured(situation)) {
     await orders.showPayment(connection, order.order_id, { payment: 'REFUNDED', failure: refusal });
   }
-  // Nobody else is paying: what was reserved for this payment is free again.
-  if (isOpen(order) && order.due) await orders.release(connection, order, 'EXPIRED');
+  // Where nobody else is paying, what was reserved for this payment is free again.
+  if (isOpen(order) && order.due && !isBeingCaptured(situation)) await orders.release(connection, order, 'EXPIRED');
 }
 
 /**
@@ -137,7 +144,7 @@ async function giveBack({ connection, orders, order, attempt, payment }: Situati
 async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {
   if (payment.amount !== order.payment_amount || payment.currency !== order.currency) return 'AMOUNT_MISMATCH';
   if (order.paid_at !== null || order.status === 'CANCELED') return 'ORDER_STATE';
-  if (rival !== null && rival.state === 'IN_PROGRESS') return 'ORDER_STATE';
+  if (rival?.state === 'IN_PROGRESS') return 'ORDER_STATE';
   if (rival !== null) {
     await moveAttempt(connection, rival, 'FAILED', { failure: 'REPLACED' });
     await letGo(connection, rival);
@@ -158,14 +165,13 @@ export async function letGo(connection: Connection, attempt: AttemptRow): Promis
   });
 }
 
-/** An order that is paid already, or was ended by its fan, isn't told of an attempt that came to nothing. */
-async function tellOpen(
-  connection: Connection,
-  orders: Orders,
-  order: OrderRow,
-  news: Parameters<Orders['showPayment']>[2],
-): Promise<void> {
-  if (order.paid_at === null && order.status !== 'CANCELED') {
+/** Whether the order is being paid by another attempt at this moment: what the fan reads is about that one. */
+const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
+
+/** An order that is paid already, is being paid, or was ended by its fan, isn't told of what came to nothing. */
+async function tellOpen(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
+  const { connection, orders, order } = situation;
+  if (order.paid_at === null && order.status !== 'CANCELED' && !isBeingCaptured(situation)) {
     await orders.showPayment(connection, order.order_id, news);
   }
 }

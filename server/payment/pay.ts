@@ -30,7 +30,7 @@ interface Begun {
 
 /**
  * Gives the address of a provider's page for a reserved order. Asking again gives the same page while it is open; asking
- * for another provider sets the earlier attempt aside.
+ * for another provider, or for one that the provider never answered with, sets the earlier attempt aside.
  */
 export function createPay(
   platform: Platform,
@@ -42,15 +42,14 @@ export function createPay(
   return async (request, fan, language) => {
     const provider = providers.get(request.provider);
     if (provider === undefined) throw new Refusal('PAYMENT_UNAVAILABLE');
-    const begun = await begin(request, fan, provider);
+    const begun = await begin(request, fan, provider, language);
     const { attempt, expiresAt } = begun;
-    const url =
-      attempt.url ?? (await openPage(begun, provider, await nameOf(request.orderId, fan, language), language));
+    const url = attempt.url ?? (await openPage(begun, provider, await nameOf(request.orderId, fan, attempt.language)));
     return { paymentUrl: url, attemptId: attempt.attempt_id, expiresAt: expiresAt.toISOString() };
   };
 
   /** The reservation is there before a payment URL is: the attempt belongs to a locked order that still holds it. */
-  function begin(request: PayRequest, fan: Fan, provider: Provider): Promise<Begun> {
+  function begin(request: PayRequest, fan: Fan, provider: Provider, language: Language): Promise<Begun> {
     return inTransaction(pool, async (connection) => {
       const order = await lockOrder(connection, request.orderId);
       if (order === null || order.user_id !== fan.userId) throw new Refusal('NOT_FOUND');
@@ -62,15 +61,16 @@ export function createPay(
 
       const live = (await readAttempts(connection, order.order_id)).find(isLive);
       if (live?.state === 'IN_PROGRESS') throw new Refusal('ORDER_STATE', { orderStatus: order.status });
-      if (live?.provider === request.provider && live.opened_as === request.window) return { ...begun, attempt: live };
+      if (live !== undefined && isSamePage(live, request, language)) return { ...begun, attempt: live };
       if (live !== undefined) {
         await moveAttempt(connection, live, 'FAILED', { failure: 'REPLACED' });
         await letGo(connection, live);
       }
       const attemptId = newId();
       await connection.query(
-        'INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, amount, currency) VALUES ($1, $2, $3, $4, $5, $6)',
-        [attemptId, order.order_id, request.provider, request.window, order.payment_amount, order.currency],
+        `INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, amount, currency, language)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [attemptId, order.order_id, request.provider, request.window, order.payment_amount, order.currency, language],
       );
       await orders.beginPaying(connection, order);
       await orders.showPayment(connection, order.order_id, { payment: 'READY', provider: request.provider });
@@ -80,7 +80,7 @@ export function createPay(
     });
   }
 
-  async function openPage(begun: Begun, provider: Provider, orderName: string, language: Language): Promise<string> {
+  async function openPage(begun: Begun, provider: Provider, orderName: string): Promise<string> {
     const { attempt } = begun;
     const back = (outcome: 'success' | 'fail'): string =>
       `${config.publicOrigin}/api/v1/payment/return/${provider.name}/${outcome}?attempt=${attempt.attempt_id}`;
@@ -92,7 +92,7 @@ export function createPay(
         currency: attempt.currency,
         orderNumber: begun.number,
         orderName,
-        language,
+        language: attempt.language,
         email: begun.email,
         successUrl: back('success'),
         failUrl: back('fail'),
@@ -112,8 +112,17 @@ export function createPay(
   }
 
   async function nameOf(orderId: string, fan: Fan, language: Language): Promise<string> {
-    const { lines } = await orders.read(orderId, fan.userId, language);
+    const { lines } = await orders.read(orderId, fan, language);
     const name = lines[0]?.name ?? '';
     return lines.length === 1 ? name : platform.words(language, 'payment:orderName', { name, count: lines.length - 1 });
   }
+}
+
+/**
+ * Whether an attempt's page is the one that is asked for. One that the provider has not answered with yet can only be
+ * asked for in the very words of the first time, and not for long; nobody has its address, so that another may take its place.
+ */
+function isSamePage(attempt: AttemptRow, { provider, window }: PayRequest, language: Language): boolean {
+  if (attempt.provider !== provider || attempt.opened_as !== window) return false;
+  return attempt.url !== null || (attempt.is_fresh && attempt.language === language);
 }

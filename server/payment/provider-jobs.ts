@@ -8,7 +8,9 @@ import type { Provider } from './providers/provider.ts';
 export function providerJobs(providers: ReadonlyMap<PaymentProvider, Provider>): JobHandlers {
   return {
     async PROVIDER_REFUND(job, connection) {
-      const { attempt, provider, reference } = await readParts(providers, job, connection);
+      const { attempt, provider: name, reference } = await readParts(job, connection);
+      const provider = providers.get(name);
+      if (provider === undefined) throw new Error(`The payment provider ${name} is not configured any more`);
       const amount = Number(job.payload['amount']);
       await provider.refund(reference, amount, job.key);
       await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
@@ -17,8 +19,9 @@ export function providerJobs(providers: ReadonlyMap<PaymentProvider, Provider>):
       ]);
     },
     async PROVIDER_VOID(job, connection) {
-      const { attempt, provider, reference } = await readParts(providers, job, connection);
-      await provider.release(reference);
+      const { attempt, provider, reference } = await readParts(job, connection);
+      // Without the provider's keys nobody can capture, so that there is nothing to let go of.
+      await providers.get(provider)?.release(reference);
       await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
         attempt.attempt_id,
       ]);
@@ -27,17 +30,14 @@ export function providerJobs(providers: ReadonlyMap<PaymentProvider, Provider>):
 }
 
 async function readParts(
-  providers: ReadonlyMap<PaymentProvider, Provider>,
   job: Job,
   connection: Connection,
-): Promise<{ attempt: AttemptRow; provider: Provider; reference: string }> {
+): Promise<{ attempt: AttemptRow; provider: PaymentProvider; reference: string }> {
   const named = job.payload['attemptId'];
   const attempt =
     typeof named === 'string'
       ? await readAttempt(connection, named)
       : ((await readAttempts(connection, job.orderId)).find((one) => one.counts) ?? null);
   if (attempt === null || attempt.reference === null) throw new Error(`${job.key} has no payment`);
-  const provider = providers.get(attempt.provider);
-  if (provider === undefined) throw new Error(`The payment provider ${attempt.provider} is not configured any more`);
-  return { attempt, provider, reference: attempt.reference };
+  return { attempt, provider: attempt.provider, reference: attempt.reference };
 }

@@ -15,8 +15,8 @@ export interface Reconciliation {
  * Orders whose provider should be asked: with a webhook that nobody worked on, silent or half captured ones, those whose
  * time is over, open pages once a minute, and for two days attempts that came to nothing here and may not have there.
  */
-const findUnsettled = `
-  SELECT order_id FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
+const unsettled = `
+  SELECT a.order_id, a.created_at AS since FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
   WHERE a.state <> 'DONE' AND (a.closed_at IS NULL OR a.state IN ('READY', 'IN_PROGRESS')) AND (
     a.is_silent OR a.state = 'IN_PROGRESS'
     OR a.state = 'READY' AND (o.expires_at <= clock_timestamp() OR o.status NOT IN ('RESERVED', 'PAYING')
@@ -25,8 +25,24 @@ const findUnsettled = `
     OR a.state IN ('FAILED', 'EXPIRED') AND a.reference IS NOT NULL
       AND a.created_at > clock_timestamp() - interval '2 days'
       AND coalesce(a.checked_at, '-infinity') < clock_timestamp() - interval '10 minutes')
-  UNION SELECT a.order_id FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id) WHERE e.settled_at IS NULL
-  LIMIT 500`;
+  UNION ALL
+  SELECT a.order_id, e.received_at FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
+  WHERE e.settled_at IS NULL`;
+
+/** A page of them, the oldest first, beginning after the last of the page before. */
+const findUnsettled = `
+  SELECT order_id, min(since) AS since FROM (${unsettled}) AS u GROUP BY order_id
+  HAVING $1::timestamptz IS NULL OR (min(since), order_id) > ($1, $2::text)
+  ORDER BY 2, 1 LIMIT $3`;
+
+const pageLength = 200;
+/** How many providers' answers are awaited at once; as many connections at most are taken from whoever is served. */
+const atOnce = 4;
+
+interface Unsettled {
+  order_id: string;
+  since: Date;
+}
 
 /** Brings everything that is unfinished to where it belongs; at the start, every minute, and by command. */
 export async function reconcile(
@@ -34,9 +50,8 @@ export async function reconcile(
   orders: OrderService,
   settle: Settle,
 ): Promise<Reconciliation> {
-  const { rows } = await pool.query<{ order_id: string }>(findUnsettled);
   let settled = 0;
-  for (const { order_id: orderId } of rows) {
+  async function settleOne({ order_id: orderId }: Unsettled): Promise<void> {
     try {
       await settleEvents(pool, orderId, settle);
       settled += 1;
@@ -44,6 +59,19 @@ export async function reconcile(
       // One order that can't be settled must not keep the others from it.
       log.error({ err: error, order: orderId }, 'an order could not be settled');
     }
+  }
+  for (let last: Unsettled | null = null; ; ) {
+    const given: unknown[] = [last?.since ?? null, last?.order_id ?? null, pageLength];
+    const { rows }: { rows: Unsettled[] } = await pool.query<Unsettled>(findUnsettled, given);
+    const waiting = rows.values();
+    // All of them take the next one from the same list.
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const one of waiting) await settleOne(one);
+      }),
+    );
+    last = rows.at(-1) ?? null;
+    if (rows.length < pageLength) break;
   }
   const expired = await orders.expireUnpaid();
   return { expired, settled, worked: await orders.workOff() };

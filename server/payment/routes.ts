@@ -18,7 +18,7 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
     'GET /payment/provider': () => ({ providers: service.offered() }),
     'POST /payment/url': ({ body, caller }) => service.pay(body, caller.fan, caller.language),
     'GET /payment/attempt/:attemptId': async ({ params, caller }) => {
-      const attempt = await service.readAttempt(params.attemptId, caller.fan.userId);
+      const attempt = await service.readAttempt(params.attemptId, caller.fan);
       const { attempt_id: attemptId, order_id: orderId } = attempt;
       return { attemptId, orderId, state: stateOf(attempt), serverTime: await readClock(platform) };
     },
@@ -33,9 +33,11 @@ export function paymentStreams(platform: Platform, service: PaymentService): Str
   return streams({
     'GET /payment/return.js': () => returnAsset('return.js'),
     'GET /payment/return.css': () => returnAsset('return.css'),
-    'GET /payment/return/:provider/:outcome': (context, caller) => {
-      limitReturns(caller.address);
-      return showReturn(platform, service, context, caller);
+    'GET /payment/return/:provider/:outcome': async (context, caller) => {
+      const attempt = await findNamed(service, context);
+      // A whole school may come back from paying at once; one payment comes back a few times.
+      limitReturns(attempt?.attempt_id ?? caller.address);
+      return showReturn(platform, service, attempt, context.req.param('outcome') === 'fail', caller);
     },
     'POST /payment/webhook/:provider': async (context, caller) => {
       limitWebhooks(caller.address);
@@ -47,22 +49,26 @@ export function paymentStreams(platform: Platform, service: PaymentService): Str
   });
 }
 
+/** The attempt that the address names; null where it names none of this provider. */
+async function findNamed(service: PaymentService, context: Context): Promise<AttemptRow | null> {
+  const asked = Id.safeParse(context.req.query('attempt'));
+  const named = asked.success ? await service.findAttempt(asked.data) : null;
+  return named?.provider === context.req.param('provider') ? named : null;
+}
+
 async function showReturn(
   platform: Platform,
   service: PaymentService,
-  context: Context,
+  attempt: AttemptRow | null,
+  left: boolean,
   { language }: Caller<'open'>,
 ): Promise<Response> {
   const { publicOrigin } = platform.config;
-  const asked = Id.safeParse(context.req.query('attempt'));
-  const named = asked.success ? await service.findAttempt(asked.data) : null;
-  const attempt = named?.provider === context.req.param('provider') ? named : null;
   if (attempt === null) {
     const nowhere = { language, message: null, openedAs: 'page', origins: [publicOrigin] } as const;
     const page = await returnPage(platform.words, { ...nowhere, next: `${publicOrigin}/mypage/purchase` });
     return new Response(String(page), { status: 404, headers: htmlHeaders });
   }
-  const left = context.req.param('outcome') === 'fail';
   await service.settle(attempt.order_id, left ? { leftBy: attempt.attempt_id } : {});
   const page = await pageFor(platform, service, attempt);
   return new Response(String(page), { headers: htmlHeaders });
@@ -84,7 +90,7 @@ async function pageFor(
   const address = new URL(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', publicOrigin);
   address.searchParams.set('order', orderId);
   return returnPage(platform.words, {
-    language: order.language,
+    language: attempt.language,
     message: { type: 'fan-payment', orderId, attemptId, state },
     openedAs: attempt.opened_as,
     origins: partnerOrigins.has(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],

@@ -24,8 +24,8 @@ export interface PaymentService {
   offered(): { provider: PaymentProvider; currencies: Currency[] }[];
   pay(request: PayRequest, fan: Fan, language: Language): Promise<PaymentPage>;
   settle: Settle;
-  /** @throws Refusal NOT_FOUND, also for an attempt of another fan */
-  readAttempt(attemptId: string, userId: string): Promise<AttemptRow>;
+  /** @throws Refusal NOT_FOUND, also for an attempt of another fan, or on a partner's page for one of another page's order */
+  readAttempt(attemptId: string, fan: Fan): Promise<AttemptRow>;
   findAttempt(attemptId: string): Promise<AttemptRow | null>;
   /** Records a webhook and settles behind it. @returns the status to answer with */
   receive(provider: string, headers: Headers, body: string): Promise<number>;
@@ -60,10 +60,11 @@ export function createPaymentService(
       Array.from(providers.values(), ({ name, currencies }) => ({ provider: name, currencies: [...currencies] })),
     pay: createPay(platform, orders, providers),
     settle,
-    async readAttempt(attemptId, userId) {
+    async readAttempt(attemptId, { userId, origin }) {
       const { rows } = await pool.query(
-        'SELECT FROM payment_attempt JOIN fan_order USING (order_id) WHERE attempt_id = $1 AND user_id = $2',
-        [attemptId, userId],
+        `SELECT FROM payment_attempt JOIN fan_order USING (order_id)
+         WHERE attempt_id = $1 AND user_id = $2 AND ($3::text IS NULL OR origin = $3)`,
+        [attemptId, userId, origin === config.publicOrigin ? null : origin],
       );
       const attempt = rows.length === 0 ? null : await readAttempt(pool, attemptId);
       if (attempt === null) throw new Refusal('NOT_FOUND');

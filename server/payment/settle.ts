@@ -32,11 +32,10 @@ export type Settle = (orderId: string, options?: SettleOptions) => Promise<void>
 export function createSettle({ pool, log }: Platform, { orders, providers, onStep }: SettleParts): Settle {
   async function settleAttempt(attempt: AttemptRow, leftBy: boolean): Promise<void> {
     const provider = providers.get(attempt.provider);
-    if (provider === undefined) return;
     const payment = await lookUp(provider, attempt);
     if (payment === null) return;
     await onStep?.('looked-up');
-    if ((await record(attempt, payment, leftBy)) !== 'capture') return;
+    if ((await record(attempt, payment, leftBy)) !== 'capture' || provider === undefined) return;
     await onStep?.('capturing');
     const captured = await capture(provider, attempt);
     if (captured === null) return;
@@ -51,13 +50,15 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
     );
   }
 
-  async function lookUp(provider: Provider, attempt: AttemptRow): Promise<ProviderPayment | null> {
+  async function lookUp(provider: Provider | undefined, attempt: AttemptRow): Promise<ProviderPayment | null> {
+    const { amount, currency, reference } = attempt;
+    const untouched = { amount, currency, receiptUrl: null, failure: null };
+    // Its keys were taken out of the configuration: nobody can be asked, and nothing can be captured.
+    if (provider === undefined) return { ...untouched, standing: 'UNKNOWN' };
     // No page was ever given out: nobody can have paid.
-    if (attempt.reference === null) {
-      return { standing: 'OPEN', amount: attempt.amount, currency: attempt.currency, receiptUrl: null, failure: null };
-    }
+    if (reference === null) return { ...untouched, standing: 'OPEN' };
     try {
-      return await provider.lookUp(attempt.reference);
+      return await provider.lookUp(reference);
     } catch (error) {
       if (!(error instanceof ProviderSilent)) throw error;
       await waitForAnswer(attempt, error);

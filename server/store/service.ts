@@ -30,6 +30,8 @@ export interface StoreService {
   readProduct(productId: string, language: Language): Promise<ProductPage>;
   /** Rows for a quote; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
+  /** The colour of each title, by its id. */
+  readAccents(): Promise<ReadonlyMap<string, string>>;
   /** Pieces that a fan has of products with a limit. */
   readHoldings(userId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The three ways that stock moves, each within the caller's transaction. */
@@ -56,6 +58,9 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
       return { ...detailOf(row, language, cards), serverTime: iso(row.now) };
     },
     readRows: (productIds, connection) => readRows(connection ?? pool, productIds),
+    async readAccents() {
+      return new Map((await titles.listTitles('en')).map(({ titleId, accent }) => [titleId, accent]));
+    },
     async readHoldings(userId, productIds) {
       const { rows } = await pool.query<{ product_id: string; pieces: number }>(
         'SELECT product_id, pieces FROM product_holding WHERE user_id = $1 AND product_id = ANY ($2)',

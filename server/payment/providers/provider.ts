@@ -40,8 +40,9 @@ export interface PageRequest {
  * - `CAPTURED`: the money is taken.
  * - `FAILED`: this payment was declined.
  * - `CLOSED`: nothing can come of it any more.
+ * - `UNKNOWN`: the provider has no such payment, or none any more. Where nothing was to be captured, nothing can come of it.
  */
-export type PaymentStanding = 'OPEN' | 'AUTHORIZED' | 'CAPTURED' | 'FAILED' | 'CLOSED';
+export type PaymentStanding = 'OPEN' | 'AUTHORIZED' | 'CAPTURED' | 'FAILED' | 'CLOSED' | 'UNKNOWN';
 
 export interface ProviderPayment {
   standing: PaymentStanding;

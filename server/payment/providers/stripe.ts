@@ -2,8 +2,11 @@ import { Stripe } from 'stripe';
 import type { StripeConfig } from '../config.ts';
 import { type PageRequest, type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './provider.ts';
 
-/** Stripe takes nothing shorter; a payment that comes after the reservation is a late one. Seconds. */
-const pageLifetime = 31 * 60;
+/**
+ * Stripe takes nothing shorter than half an hour; two minutes more, since the same page may be asked for again for a
+ * while (`repeatableFor`). A payment that comes after the reservation is a late one. Seconds.
+ */
+const pageLifetime = 32 * 60;
 
 /**
  * Stripe Checkout with manual capture: the session's page authorizes, we compare the amount and capture. A session is

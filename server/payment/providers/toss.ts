@@ -94,7 +94,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
       } catch (error) {
         // A payment that nobody approved is forgotten after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
-          return { standing: 'CLOSED', amount: 0, currency: '', receiptUrl: null, failure: error.code };
+          return { standing: 'UNKNOWN', amount: 0, currency: '', receiptUrl: null, failure: error.code };
         }
         if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
         throw error;

@@ -142,7 +142,7 @@ function readSession(form: URLSearchParams) {
   if (required('mode') !== 'payment' || required('payment_intent_data[capture_method]') !== 'manual') {
     throw new StandInRefusal(400, 'parameter_invalid');
   }
-  const soonest = Date.now() / second + 30 * 60 - 60;
+  const soonest = Date.now() / second + 30 * 60;
   if (Number(required('expires_at')) < soonest) throw new StandInRefusal(400, 'parameter_invalid_expires_at');
   const price = 'line_items[0][price_data]';
   return {

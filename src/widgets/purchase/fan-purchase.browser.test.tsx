@@ -13,6 +13,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
   return {
     orderId: 'o1',
     number: 'FN-1',
+    accent: '#ff3d2e',
     status: 'FULFILLED',
     payment: 'DONE',
     provider: 'toss',
@@ -36,7 +37,9 @@ function orderOf(changes: Partial<Order> = {}): Order {
         delivery: '',
         withdrawal: '',
         state: 'DELIVERED',
+        shipment: null,
         refundable: 27,
+        refundAmount: krw(2_970),
         refundableUntil: at,
       },
     ],
@@ -129,7 +132,7 @@ describe('<fan-purchase>', () => {
     await fan.sees('27 unspent votes go back');
     expect(await received('POST /order/o1/refund')).to.have.length(0);
     const told = nextEvent('fan-order-refund');
-    await fan.press('Yes, refund');
+    await fan.press('Refund ₩2,970');
     expect((await told).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
     await fan.sees('₩2,970');
     expect(await received('POST /order/o1/refund')).to.have.length(1);
@@ -144,7 +147,7 @@ describe('<fan-purchase>', () => {
     );
     const fan = look(show('<fan-purchase order-id="o1"></fan-purchase>'));
     await fan.press('Refund');
-    await fan.press('Yes, refund');
+    await fan.press('Refund ₩2,970');
     await fan.sees('It has been used, or the time for a refund is over.');
     takeComplaints();
   });

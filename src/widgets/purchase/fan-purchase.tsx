@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
@@ -15,7 +16,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
 import { purchasePart } from './late-parts.ts';
 import { PurchaseRow } from './purchase-row.tsx';
-import { createPurchasesState, type PurchasesState } from './purchases-state.ts';
+import { createPurchasesState, type PurchasesState, purchaseLink } from './purchases-state.ts';
 
 /** The fan's purchases, or one of them. */
 export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attributes>) {
@@ -75,6 +76,16 @@ function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: str
   );
 }
 
+/** A partner's page is told of the orders alone that were made on it. */
+function MadeHere() {
+  const t = useWords('purchase');
+  return (
+    <p className="soft made-here">
+      {t('madeHere')} <PlatformLink to={purchaseLink(null)}>{t('onPlatform')}</PlatformLink>
+    </p>
+  );
+}
+
 function Purchases({ state }: { state: PurchasesState }) {
   useSignals();
   const t = useWords('purchase');
@@ -112,6 +123,7 @@ function Purchases({ state }: { state: PurchasesState }) {
           <PurchaseRow key={order.orderId} state={state} order={order} />
         ))}
       </ul>
+      {platform.isOwnOrigin ? null : <MadeHere />}
       {state.nextCursor.value ? (
         <div className="more">
           <Button busy={state.next.value === 'loading'} onClick={state.more}>

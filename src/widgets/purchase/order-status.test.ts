@@ -9,14 +9,15 @@ it.each([
   ['EXPIRED', 'CHECKING', 'CHECKING'],
   ['EXPIRED', 'REFUNDED', 'REFUNDED'],
   ['FULFILLED', 'DONE', 'FULFILLED'],
+  ['PAYING', 'REFUNDED', 'RETURNED'],
 ] as const)('tells an order that is %s with its payment %s as %s', (status, payment, told) => {
-  expect(statusOf({ status, payment })).toBe(told);
+  expect(statusOf({ status, payment, lines: [] })).toBe(told);
 });
 
 it('has words for all that an order can be', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
-      const told = statusOf({ status, payment });
+      const told = statusOf({ status, payment, lines: [] });
       expect(Object.keys(en.status)).toContain(told);
       expect(Object.keys(en.statusText)).toContain(told);
     }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
+import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { platform } from '../../core/platform.ts';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
@@ -22,7 +23,7 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
   };
   return (
     <li>
-      <article className="row" part="order">
+      <article className="row" part="order" {...accent(order.accent)}>
         {first ? <Picture picture={first.picture} shape="portrait" decorative sizes="5rem" /> : null}
         <div>
           <p className="status" data-status={status}>

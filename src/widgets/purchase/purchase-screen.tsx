@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { formatMoney } from '../../core/money/money.ts';
 import amounts from '../../core/ui/amounts.css?inline';
 import { Amounts } from '../../core/ui/amounts.tsx';
 import { Button } from '../../core/ui/button.tsx';
@@ -11,11 +11,12 @@ import checkbox from '../../core/ui/checkbox.css?inline';
 import dialog from '../../core/ui/dialog.css?inline';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { historyOf } from './history.ts';
 import { statusOf } from './order-status.ts';
+import { PurchaseLines } from './purchase-lines.tsx';
 import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
 import type { PurchasesState } from './purchases-state.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -63,7 +64,7 @@ function Loaded({ purchase, order }: LoadedProps) {
   const status = statusOf(order);
   const failure = purchase.failure.value;
   return (
-    <article className="detail" part="order">
+    <article className="detail" part="order" {...accent(order.accent)}>
       <header>
         <p className="status" data-status={status}>
           {t(`status.${status}`)}
@@ -71,7 +72,7 @@ function Loaded({ purchase, order }: LoadedProps) {
         <h2 className="detail-title">{t('number', { number: order.number })}</h2>
         <p className="soft">{t(`statusText.${status}`)}</p>
       </header>
-      <Lines order={order} />
+      <PurchaseLines order={order} />
       <div className="panel">
         <Sums order={order} />
       </div>
@@ -85,31 +86,6 @@ function Loaded({ purchase, order }: LoadedProps) {
       <History order={order} />
       <RefundDialog purchase={purchase} order={order} />
     </article>
-  );
-}
-
-function Lines({ order }: { order: Order }) {
-  const t = useWords('purchase');
-  const language = useLanguage();
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <ul className="lines panel">
-      {order.lines.map((line) => (
-        <li key={line.lineId}>
-          <Picture picture={line.picture} shape="portrait" decorative sizes="5rem" />
-          <div>
-            <strong dir="auto">{line.name}</strong>
-            <p className="soft">
-              {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
-            </p>
-            <p className="soft">{t(`lineState.${line.state}`)}</p>
-            {line.refundable > 0 && line.refundableUntil ? (
-              <p className="soft">{t('refundableUntil', { at: until.format(Date.parse(line.refundableUntil)) })}</p>
-            ) : null}
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -193,9 +169,9 @@ function History({ order }: { order: Order }) {
     <section className="panel">
       <h3>{t('history')}</h3>
       <ol className="history">
-        {order.history.map((entry) => (
-          <li key={entry.at + entry.status}>
-            <span>{t(`happened.${entry.status}`)}</span>
+        {historyOf(order).map((entry) => (
+          <li key={entry.at + entry.what}>
+            <span>{t(`happened.${entry.what}`)}</span>
             <time dateTime={entry.at}>{at.format(Date.parse(entry.at))}</time>
           </li>
         ))}

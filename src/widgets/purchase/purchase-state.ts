@@ -10,6 +10,14 @@ export type PurchaseState = ReturnType<typeof createPurchaseState>;
 /** Failures after which the action may have happened: the same key goes out again. */
 const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
+/** How often an order that goes on by itself is asked for. Milliseconds. */
+const askEvery = 3_000;
+
+/** Whether an order goes on without this page: it may be paid elsewhere, is being checked, or being delivered. */
+function goesOn({ status, payment }: Order): boolean {
+  return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID';
+}
+
 /** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */
 export function createPurchaseState(list: PurchasesState, orderId: string) {
   const order = createRemote<Order>((abort) => call('GET /order/:orderId', { params: { orderId }, signal: abort }));
@@ -27,6 +35,16 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     untracked(() => void order.load());
   });
 
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Each answer, and each failure to get one, is where the next question counts from.
+  const stopAsking = effect(() => {
+    const { status, value } = order.state.value;
+    clearTimeout(timer);
+    if (status === 'loading' || !value) return;
+    untracked(() => list.put(value));
+    if (goesOn(value)) timer = setTimeout(() => void order.load(), askEvery);
+  });
+
   /** Sends one action; its key stays while nobody knows whether it happened. @returns whether it did */
   async function act(action: string, send: (key: string) => Promise<Order>): Promise<boolean> {
     if (busy.peek()) return false;
@@ -38,7 +56,6 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
       const changed = await send(key);
       keys.delete(action);
       order.set(changed);
-      list.put(changed);
       return true;
     } catch (error) {
       if (error instanceof FanError && !unsure.has(error.code)) keys.delete(action);
@@ -89,6 +106,8 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     },
     dispose(): void {
       stopFollowing();
+      stopAsking();
+      clearTimeout(timer);
       order.dispose();
     },
   };

@@ -60,8 +60,10 @@ export function createPurchasesState(host: PurchaseHost) {
     },
     /** An order that changed, in its place in the list. */
     put(order: Order): void {
-      const known = orders.state.peek().value;
-      if (known) orders.set(known.map((one) => (one.orderId === order.orderId ? order : one)));
+      const known = orders.state.peek().value ?? [];
+      const before = known.find((one) => one.orderId === order.orderId);
+      if (!before || (before.status === order.status && before.payment === order.payment)) return;
+      orders.set(known.map((one) => (one === before ? order : one)));
     },
     /** Appends the next page; one at a time. */
     async more(): Promise<void> {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { formatMoney } from '../../core/money/money.ts';
+import { Amounts } from '../../core/ui/amounts.tsx';
 import { Button } from '../../core/ui/button.tsx';
 import { Checkbox } from '../../core/ui/checkbox.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
@@ -16,6 +17,8 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
   const failure = purchase.failure.value;
   const chosen = purchase.chosen.value;
   const lines = order.lines.filter((line) => line.refundable > 0);
+  const wanted = lines.filter((line) => chosen.includes(line.lineId));
+  const sum = { ...order.refunded, amount: wanted.reduce((total, line) => total + line.refundAmount.amount, 0) };
   return (
     <Dialog
       open={purchase.isRefunding.value}
@@ -37,7 +40,7 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
             disabled={chosen.length === 0}
             onClick={() => void purchase.refund()}
           >
-            {t('refundNow')}
+            {t('refundNow', { amount: formatMoney(sum, language) })}
           </Button>
           <Button wide onClick={purchase.closeRefund}>
             {t('keep')}
@@ -53,16 +56,17 @@ export function RefundDialog({ purchase, order }: { purchase: PurchaseState; ord
             onChange={(checked) => purchase.choose(line.lineId, checked)}
           >
             <strong dir="auto">{line.name}</strong>
-            <span className="soft">{t(`consequence.${line.kind}`, consequenceOf(line, language))}</span>
+            <span className="soft">
+              {t(`consequence.${line.kind}`, {
+                count: line.refundable,
+                amount: formatMoney(line.refundAmount, language),
+              })}
+            </span>
           </Checkbox>
         ))}
+        <Amounts rows={[]} total={{ label: t('refundSum'), money: sum }} />
         <p className="soft">{t('refundText')}</p>
       </div>
     </Dialog>
   );
-}
-
-function consequenceOf({ refundable, productAmount, fee }: Order['lines'][number], language: string) {
-  const whole = { ...productAmount, amount: productAmount.amount + fee.amount };
-  return { count: refundable, amount: formatMoney(whole, language) };
 }

@@ -19,7 +19,7 @@ export interface OrderForm {
 
 export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
 /** Names in `store-order:problems`. */
-export type Problem = 'missing' | 'email' | 'phone' | 'postalCode';
+export type Problem = 'missing' | 'unprintable' | 'email' | 'phone' | 'postalCode';
 export type Problems = Partial<Record<OrderField, Problem>>;
 
 export const blankForm: OrderForm = {
@@ -37,12 +37,16 @@ export const blankForm: OrderForm = {
   detail: '',
 };
 
+/** What no label can carry: control characters, and those that turn the words around them. The server refuses them. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
 /** What has to be corrected before the order can go on, in the order of the fields. */
 export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const problems: Problems = {};
   const check = (field: OrderField, problem: Problem | null) => {
     const missing = form[field].trim() === '';
     if (missing) problems[field] = 'missing';
+    else if (unprintable.test(form[field])) problems[field] = 'unprintable';
     else if (problem) problems[field] = problem;
   };
   check('name', null);
@@ -57,6 +61,9 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'postalCode' : null);
   if (!isKorea) check('city', null);
   check('street', null);
+  for (const field of ['region', 'city', 'detail'] as const) {
+    if (unprintable.test(form[field])) problems[field] ??= 'unprintable';
+  }
   return problems;
 }
 

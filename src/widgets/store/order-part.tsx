@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
 import amounts from '../../core/ui/amounts.css?inline';
@@ -63,7 +64,7 @@ export interface KnownOrderProps {
   phase: OrderPhase;
 }
 
-const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed'];
+const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed', 'returned'];
 
 function Known(props: KnownOrderProps) {
   const t = useWords('store-order');
@@ -76,7 +77,7 @@ function Known(props: KnownOrderProps) {
     if (!paying.includes(phase)) head.current?.focus();
   }, [phase]);
   return (
-    <section className="order" data-phase={phase}>
+    <section className="order" data-phase={phase} {...accent(known.accent)}>
       <div className="order-columns">
         <div className="order-main">
           {paying.includes(phase) ? <PayView {...props} head={head} /> : <OutcomeView {...props} head={head} />}

@@ -12,6 +12,8 @@ it.each([
   ['RESERVED', 'NONE', 'blocked', 'blocked'],
   ['PAYING', 'FAILED', 'closed', 'failed'],
   ['PAYING', 'FAILED', 'open', 'window'],
+  ['PAYING', 'REFUNDED', 'none', 'returned'],
+  ['PAYING', 'REFUNDED', 'open', 'window'],
   ['PAYING', 'CHECKING', 'closed', 'checking'],
   ['EXPIRED', 'CHECKING', 'none', 'checking'],
   ['EXPIRED', 'REFUNDED', 'none', 'refunded'],

@@ -5,7 +5,7 @@ export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
 
 /**
  * What a fan is told. `left`: the window is closed and nothing is known of a payment. `checking`: the provider has not
- * answered, which is never a failure.
+ * answered, which is never a failure. `returned`: money was taken that can't pay this order, and goes back.
  */
 export type OrderPhase =
   | 'pay'
@@ -14,6 +14,7 @@ export type OrderPhase =
   | 'left'
   | 'checking'
   | 'failed'
+  | 'returned'
   | 'done'
   | 'refunded'
   | 'expired'
@@ -40,6 +41,7 @@ export function phaseOf({ status, payment }: Known, window: PaymentWindow): Orde
       if (payment === 'CHECKING') return 'checking';
       if (window === 'open') return 'window';
       if (payment === 'FAILED' || payment === 'EXPIRED') return 'failed';
+      if (payment === 'REFUNDED') return 'returned';
       if (window === 'blocked') return 'blocked';
       return window === 'closed' ? 'left' : 'pay';
   }
@@ -58,6 +60,7 @@ export function askAgainAfter(phase: OrderPhase, status: Order['status']): numbe
     case 'pay':
     case 'blocked':
     case 'failed':
+    case 'returned':
       return 4_000;
     case 'refunded':
     case 'expired':

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { Order } from '../../../server/order/contract.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -58,9 +59,15 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
       {known.lines.map((line) => (
         <li key={line.lineId} data-state={line.state}>
           <strong dir="auto">{line.name}</strong>
-          <span>{t(`delivered.${line.kind}.${line.state === 'WAITING' ? 'waiting' : 'there'}`)}</span>
+          <span>{t(`delivered.${line.kind}.${stageOf(line)}`)}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** How far a line has come, in the words of `store-order:delivered`. */
+function stageOf({ state, shipment }: Order['lines'][number]): string {
+  if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
+  return state === 'WAITING' ? 'waiting' : 'there';
 }

@@ -70,6 +70,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
   return {
     orderId: 'o1',
     number: 'FN-1',
+    accent: '#ff3d2e',
     status: 'RESERVED',
     payment: 'NONE',
     provider: null,
@@ -81,7 +82,9 @@ export function orderOf(changes: Partial<Order> = {}): Order {
       ...line,
       lineId: 'l1',
       state: 'WAITING',
+      shipment: null,
       refundable: 0,
+      refundAmount: krw(0),
       refundableUntil: null,
     })),
     orderer: { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678' },

@@ -1,0 +1,89 @@
+import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { createStoreService } from '../store/service.ts';
+import { createTitleService } from '../title/service.ts';
+import { createVoteService } from '../vote/service.ts';
+import { listParcels, markDelivered, markShipped } from './parcels.ts';
+import { createOrderService } from './service.ts';
+
+const usage = `node server/order/command.ts parcels
+    lists what is to be sent and what is under way, the longest first
+node server/order/command.ts shipped ORDER CARRIER NUMBER [LINE…]
+    notes that the order's parcels, or those of these lines, are on their way
+node server/order/command.ts delivered ORDER [LINE…]
+    notes that they have arrived
+node server/order/command.ts returned ORDER LINE…
+    refunds parcels that had been sent and came back`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+class UsageError extends Error {
+  override readonly message = usage;
+}
+
+type Verb = (platform: Platform, words: readonly string[]) => Promise<void>;
+
+const verbs: Readonly<Record<string, Verb>> = {
+  async parcels({ pool }) {
+    const parcels = await listParcels(pool);
+    if (parcels.length === 0) say('Nothing is to be sent, and nothing is under way.');
+    for (const { number, line_id: lineId, state, since, quantity, name, recipient, country } of parcels) {
+      say(
+        `${since.toISOString()}  ${state.padEnd(9)}  ${number}  ${lineId}  ${quantity} × ${name}, ${recipient} (${country})`,
+      );
+    }
+  },
+  async shipped({ pool }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
+    if (carrier.trim() === '' || trackingNumber.trim() === '') throw new UsageError();
+    const { orderId, number } = await findOrder(pool, order);
+    const tracking = { carrier: carrier.trim(), trackingNumber: trackingNumber.trim() };
+    const sent = await inTransaction(pool, (connection) => markShipped(connection, orderId, named(lineIds), tracking));
+    if (sent === 0) throw new Error(`There is no such parcel of ${number} that waits to be sent.`);
+    say(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
+  },
+  async delivered({ pool }, [order = '', ...lineIds]) {
+    const { orderId, number } = await findOrder(pool, order);
+    const arrived = await inTransaction(pool, (connection) => markDelivered(connection, orderId, named(lineIds)));
+    if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
+    say(`${arrived} of ${number} delivered.`);
+  },
+  async returned(platform, [order = '', ...lineIds]) {
+    if (lineIds.length === 0) throw new UsageError();
+    const { orderId, currency } = await findOrder(platform.pool, order);
+    const titles = createTitleService(platform);
+    const votes = createVoteService(platform, titles);
+    const orders = createOrderService(platform, createStoreService(platform, titles), votes);
+    try {
+      const { amount, kept } = await orders.refundAsOperator(orderId, lineIds, 'returned', { hasReturned: true });
+      for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; no parcel of it had been sent.`);
+      say(`${amount} ${currency} (minor units) go back; the running server does so within a minute.`);
+    } catch (error) {
+      throw error instanceof Refusal ? new Error(`Refused: ${error.code}.`) : error;
+    } finally {
+      await votes.close();
+    }
+  },
+};
+
+const named = (lineIds: readonly string[]): readonly string[] | null => (lineIds.length > 0 ? lineIds : null);
+
+async function findOrder(
+  pool: Platform['pool'],
+  named: string,
+): Promise<{ orderId: string; number: string; currency: string }> {
+  const { rows } = await pool.query<{ orderId: string; number: string; currency: string }>(
+    'SELECT order_id AS "orderId", number, currency FROM fan_order WHERE order_id = $1 OR number = $1',
+    [named],
+  );
+  if (rows[0] === undefined) throw new Error(`There is no order ${named}.`);
+  return rows[0];
+}
+
+await runCommand(async (platform) => {
+  const [name = '', ...words] = process.argv.slice(2);
+  const verb = verbs[name];
+  if (verb === undefined) throw new UsageError();
+  await verb(platform, words);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Order } from '../../../server/order/contract.ts';
+import { historyOf } from './history.ts';
+
+const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const history: Order['history'] = [
+  { status: 'RESERVED', at: at(0) },
+  { status: 'PAID', at: at(1) },
+  { status: 'FULFILLED', at: at(2) },
+];
+
+/** A line, as far as what happened depends on it. */
+const lineWith = (shipment: Order['lines'][number]['shipment']) => ({ shipment }) as Order['lines'][number];
+const parcel = { state: 'SHIPPED', carrier: 'CJ', trackingNumber: '1', shippedAt: at(5), deliveredAt: null } as const;
+
+it('says of what is delivered at once that it was delivered', () => {
+  expect(historyOf({ history, lines: [lineWith(null)] }).map(({ what }) => what)).toEqual([
+    'RESERVED',
+    'PAID',
+    'FULFILLED',
+  ]);
+});
+
+it('does not say of a parcel that it was delivered before it was', () => {
+  const preparing = { ...parcel, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null } as const;
+  const told = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });
+  expect(told.map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'PARCEL_PREPARING']);
+});
+
+it('tells in their order where parcels went, and of those that went together once', () => {
+  const sent = lineWith({ ...parcel, returnableUntil: null });
+  const arrived = lineWith({ ...parcel, state: 'DELIVERED', deliveredAt: at(9), returnableUntil: at(30) });
+  const refunded: Order['history'] = [...history, { status: 'PARTIALLY_REFUNDED', at: at(7) }];
+  expect(historyOf({ history: refunded, lines: [sent, arrived] }).map(({ what }) => what)).toEqual([
+    'RESERVED',
+    'PAID',
+    'PARCEL_PREPARING',
+    'PARCEL_SHIPPED',
+    'PARTIALLY_REFUNDED',
+    'PARCEL_DELIVERED',
+  ]);
+});

@@ -1,0 +1,67 @@
+import type { Order } from '../../../server/order/contract.ts';
+import { serverNow } from '../../core/clock/clock.ts';
+import { formatMoney } from '../../core/money/money.ts';
+import { Picture } from '../../core/ui/picture.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+
+type Line = Order['lines'][number];
+
+/** What was bought, how far each has come, and until when it can go back. */
+export function PurchaseLines({ order }: { order: Order }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  return (
+    <ul className="lines panel">
+      {order.lines.map((line) => (
+        <li key={line.lineId}>
+          <Picture picture={line.picture} shape="portrait" decorative sizes="5rem" />
+          <div>
+            <strong dir="auto">{line.name}</strong>
+            <p className="soft">
+              {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
+            </p>
+            <p className="line-state">
+              {isParcel(line) ? t(`parcel.${line.shipment.state}`) : t(`lineState.${line.state}`)}
+            </p>
+            <Tracking line={line} />
+            <GoesBack line={line} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the parcel tells more than the line does. */
+function isParcel(line: Line): line is Line & { shipment: NonNullable<Line['shipment']> } {
+  return line.shipment !== null && (line.state === 'SHIPPING' || line.state === 'DELIVERED');
+}
+
+function Tracking({ line: { shipment } }: { line: Line }) {
+  const t = useWords('purchase');
+  if (!shipment?.trackingNumber) return null;
+  return (
+    <p className="soft tracking" dir="auto">
+      {t('tracking', { carrier: shipment.carrier, number: shipment.trackingNumber })}
+    </p>
+  );
+}
+
+/** Until when a fan can refund a line, or send its parcel back. */
+function GoesBack({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  const at = (instant: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
+  const text = () => {
+    if (refundable > 0) {
+      return refundableUntil ? t('refundableUntil', { at: at(refundableUntil) }) : t('refundableUntilSent');
+    }
+    if (state === 'REFUNDED') return null;
+    if (shipment?.state === 'SHIPPED') return t('returnLater');
+    const until = shipment?.returnableUntil;
+    return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: at(until) }) : null;
+  };
+  const told = text();
+  return told === null ? null : <p className="soft">{told}</p>;
+}
