@@ -3,6 +3,11 @@ import { accountRoutes } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
 import { createContentService } from './content/service.ts';
 import { calls } from './contracts.ts';
+import { homeRoutes } from './home/routes.ts';
+import { inquiryRoutes } from './inquiry/routes.ts';
+import { createInquiryService } from './inquiry/service.ts';
+import { noticeRoutes } from './notice/routes.ts';
+import { createNoticeService } from './notice/service.ts';
 import { orderRoutes } from './order/routes.ts';
 import { createOrderService } from './order/service.ts';
 import { paymentRoutes, paymentStreams } from './payment/routes.ts';
@@ -14,6 +19,8 @@ import { liveStreams } from './platform/live-stream.ts';
 import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { searchRoutes } from './search/routes.ts';
+import { createSearchService } from './search/service.ts';
 import { storeRoutes } from './store/routes.ts';
 import { createStoreService } from './store/service.ts';
 import { streamingRoutes } from './streaming/routes.ts';
@@ -50,18 +57,31 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const payments = createPaymentService(platform, orders);
   payments.start();
   const streaming = createStreamingService(platform, titles, tickets);
+  const notices = createNoticeService(platform, titles);
+  const inquiries = createInquiryService(platform);
+  const search = createSearchService(platform, {
+    VOTE: votes.search,
+    ARTIST: titles.searchArtists,
+    TITLE: titles.searchTitles,
+    PRODUCT: store.search,
+    NOTICE: notices.search,
+  });
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
     routes: [
       ...accountRoutes(platform, account),
-      ...titleRoutes(platform, titles, votes),
+      ...titleRoutes(platform, titles),
       ...voteRoutes(platform, votes),
       ...storeRoutes(platform, store),
       ...orderRoutes(platform, orders),
       ...paymentRoutes(platform, payments),
       ...streamingRoutes(platform, streaming),
       ...ticketRoutes(platform, tickets),
+      ...noticeRoutes(platform, notices),
+      ...inquiryRoutes(platform, inquiries),
+      ...searchRoutes(platform, search),
+      ...homeRoutes(platform, { titles, votes, store, notices, inquiries }),
     ],
     streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
   };

@@ -1,7 +1,11 @@
 import { accountCalls } from './account/contract.ts';
+import { homeCalls } from './home/contract.ts';
+import { inquiryCalls } from './inquiry/contract.ts';
+import { noticeCalls } from './notice/contract.ts';
 import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
+import { searchCalls } from './search/contract.ts';
 import { storeCalls } from './store/contract.ts';
 import { streamingCalls } from './streaming/contract.ts';
 import { ticketCalls } from './ticket/contract.ts';
@@ -18,6 +22,10 @@ export const calls = {
   ...paymentCalls,
   ...streamingCalls,
   ...ticketCalls,
+  ...noticeCalls,
+  ...inquiryCalls,
+  ...searchCalls,
+  ...homeCalls,
   ...liveCalls,
 };
 export type Calls = typeof calls;

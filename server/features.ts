@@ -9,5 +9,7 @@ export const features = [
   'payment',
   'ticket',
   'streaming',
+  'notice',
+  'inquiry',
   'content',
 ] as const;

@@ -43,6 +43,27 @@ const good = {
     candidates:
       - artist: mina
 `,
+  'questions.yaml': `questions:
+  - id: where
+    topic: vote
+    name: { ko: 하나, en: One, ja: 一 }
+    answer: { ko: 하나, en: One, ja: 一 }
+`,
+  'notices/doors.md': `---
+title: show
+category: news
+name: { ko: 하나, en: One, ja: 一 }
+from: -1d 20:00
+---
+=== ko
+하나
+
+=== en
+One **strong** word
+
+=== ja
+一
+`,
   'dot.svg': dot,
 };
 
@@ -252,6 +273,57 @@ describe('each mistake has its file, line and sentence', () => {
       'no candidates at all',
       replaced('votes.yaml', '    candidates:\n      - artist: mina\n', ''),
       ['votes.yaml:2:5  A vote has either `candidates` or a `candidateTable`.'],
+    ],
+    [
+      'an answer with markup in it',
+      replaced(
+        'questions.yaml',
+        'en: One, ja: 一 }\n    answer: { ko: 하나, en: One',
+        'en: One, ja: 一 }\n    answer: { ko: 하나, en: One <b>x</b>',
+      ),
+      [
+        'questions.yaml:5:27  HTML is not shown: write Markdown instead.',
+        'questions.yaml:5:27  HTML is not shown: write Markdown instead.',
+      ],
+    ],
+    [
+      'a notice without a head',
+      { 'notices/doors.md': 'Hello\n' },
+      ['notices/doors.md:1:1  A notice begins with its head between two lines `---`.'],
+    ],
+    [
+      'a notice of an unknown title and category',
+      {
+        'notices/doors.md': good['notices/doors.md'].replace('title: show', 'title: shwo'),
+        'notices/other.md': good['notices/doors.md'].replace('category: news', 'category: new'),
+      },
+      [
+        'notices/doors.md:2:8  There is no title `shwo`.',
+        'notices/other.md:3:11  `category` must be one of news, vote, store, live, service, but is `new`. Is `news` meant?',
+      ],
+    ],
+    [
+      'a notice without one of its texts',
+      replaced('notices/doors.md', '=== ja\n一\n', ''),
+      ['notices/doors.md:7:1  The notice has no text below a line `=== ja`.'],
+    ],
+    [
+      'a notice with markup and a bad link in its text',
+      replaced('notices/doors.md', 'One **strong** word', 'One <i>x\n\n[x](javascript:alert(1))'),
+      [
+        'notices/doors.md:11:1  HTML is not shown: write Markdown instead.',
+        expect.stringMatching(/^notices\/doors\.md:13:1 {2}`javascript:alert\(1\)` is no address/),
+      ],
+    ],
+    [
+      'a notice that ends before it begins',
+      replaced('notices/doors.md', 'from: -1d 20:00', 'from: -1d 20:00\nuntil: -2d 20:00'),
+      ['notices/doors.md:6:8  `until` must come after `from`.'],
+    ],
+    [
+      'a notice whose name is no id',
+      { 'notices/Big Day.md': good['notices/doors.md'] },
+      ['notices/Big Day.md:1:1  The file’s name is the notice’s id: small letters, digits and dashes, 64 at most.'],
     ],
     [
       'a table that is not there',

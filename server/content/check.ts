@@ -1,8 +1,10 @@
 import { resolveCandidates } from './candidates.ts';
 import { resolveMoment } from './moment.ts';
+import { checkNotice } from './notices.ts';
 import { checkPicture } from './pictures.ts';
 import { inReadingOrder, type Problem } from './problems.ts';
 import { checkProduct } from './products.ts';
+import { checkQuestion } from './questions.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
 import type { VoteEntry } from './schema.ts';
 
@@ -14,6 +16,8 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...checkIds('artist', content.artists),
     ...checkIds('vote', content.votes),
     ...checkIds('product', content.products),
+    ...checkIds('question', content.questions),
+    ...checkIds('notice', content.notices),
     ...content.settings
       .slice(1)
       .map(({ source, path }) => source.problem(path, 'There is a second `settings:` block.')),
@@ -27,6 +31,8 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ]),
     ...content.votes.flatMap((vote) => checkVote(content, vote, now)),
     ...content.products.flatMap((product) => checkProduct(content, product, now)),
+    ...content.questions.flatMap(checkQuestion),
+    ...content.notices.flatMap((notice) => checkNotice(content, notice, now)),
   ]);
 }
 

@@ -24,9 +24,10 @@ async function check(folder: string): Promise<void> {
   const content = await readContent(folder);
   const problems = checkContent(content, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes, products } = content;
+  const { titles, artists, votes, products, questions, notices } = content;
   say(
-    `${titles.length} titles, ${artists.length} artists, ${votes.length} votes and ${products.length} products: all right.`,
+    `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
+      `${questions.length} questions and ${notices.length} notices: all right.`,
   );
 }
 
@@ -60,7 +61,7 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 }
 
 function reportLines(report: ImportReport): string[] {
-  const lines = (['titles', 'artists', 'votes', 'products'] as const).flatMap((kind) => [
+  const lines = (['titles', 'artists', 'votes', 'products', 'questions', 'notices'] as const).flatMap((kind) => [
     ...listed(`New ${kind}`, report.created[kind]),
     ...listed(`Changed ${kind}`, report.changed[kind]),
   ]);

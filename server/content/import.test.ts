@@ -48,6 +48,9 @@ const tables = [
   'ballot_void',
   'content_moment',
   'product',
+  'question',
+  'notice',
+  'content_notice_moment',
   'welcome_right',
 ];
 
@@ -92,7 +95,7 @@ describe('the first import', () => {
     expect(report.created.artists).toHaveLength(60);
     expect(report.created.votes.length).toBeGreaterThanOrEqual(8);
     expect(report.created.products.length).toBeGreaterThanOrEqual(12);
-    expect(report.changed).toEqual({ titles: [], artists: [], votes: [], products: [] });
+    expect(report.changed).toEqual({ titles: [], artists: [], votes: [], products: [], questions: [], notices: [] });
     expect(report.demoBallots).toBeGreaterThan(1000);
     const { rows } = await test.platform.pool.query(
       'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
@@ -133,13 +136,15 @@ describe('a second import', () => {
       edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
     ];
     const report = await content.importFolder(folder, now);
-    expect(report.created).toEqual({ titles: [], artists: [], votes: [], products: [] });
+    expect(report.created).toEqual({ titles: [], artists: [], votes: [], products: [], questions: [], notices: [] });
     expect(report.changed).toEqual({
       titles: ['last-light'],
       artists: ['guk-seoryeon'],
       // The one has a new opening, the other a candidate whose name was corrected.
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
       products: [],
+      questions: [],
+      notices: [],
     });
     for (const one of undo) one();
     await content.importFolder(folder, now);

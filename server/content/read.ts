@@ -3,12 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Drawings } from './drawing.ts';
+import { isNoticeFile, type NoticeEntry, readNoticeFile } from './notice-file.ts';
 import { nearest, type Problem } from './problems.ts';
 import {
   type ArtistEntry,
   blockKinds,
   entryKinds,
   type ProductEntry,
+  type QuestionEntry,
   type SettingsEntry,
   type TitleEntry,
   type VoteEntry,
@@ -31,6 +33,8 @@ export interface Content {
   artists: Located<ArtistEntry>[];
   votes: Located<VoteEntry>[];
   products: Located<ProductEntry>[];
+  questions: Located<QuestionEntry>[];
+  notices: Located<NoticeEntry>[];
   settings: Located<SettingsEntry>[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
   declared: { titles: Set<string>; artists: Set<string> };
@@ -51,12 +55,15 @@ export async function readContent(folder: string): Promise<Content> {
     artists: [],
     votes: [],
     products: [],
+    questions: [],
+    notices: [],
     settings: [],
     declared: { titles: new Set(), artists: new Set() },
     incomplete: false,
     problems: [],
   };
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isContentFile).sort();
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = all.filter(isContentFile);
   if (files.length === 0) {
     content.problems.push({
       file: '.',
@@ -66,6 +73,11 @@ export async function readContent(folder: string): Promise<Content> {
     });
   }
   for (const file of files) readFile(content, readSource(folder, file));
+  for (const file of all.filter(isNoticeFile)) {
+    const { notice, problems } = readNoticeFile(folder, file);
+    content.problems.push(...problems);
+    if (notice !== null) content.notices.push(notice);
+  }
   return content;
 }
 
@@ -94,6 +106,7 @@ function readFile(content: Content, source: Source): void {
     else if (key === 'titles') readEntries(content, source, key, part, entryKinds.titles, content.titles);
     else if (key === 'artists') readEntries(content, source, key, part, entryKinds.artists, content.artists);
     else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
+    else if (key === 'questions') readEntries(content, source, key, part, entryKinds.questions, content.questions);
     else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
     else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
   }

@@ -171,6 +171,29 @@ const ProductEntry = z.strictObject({
   seller: Name,
 });
 
+const QuestionEntry = z.strictObject({
+  id: Id,
+  topic: z.enum(['account', 'vote', 'payment', 'ticket', 'stream', 'event', 'other']),
+  /** The question itself, as a fan would ask it. */
+  name: Sentence,
+  /** Markdown. */
+  answer: Text,
+});
+
+/** The head of a notice's file. */
+export const NoticeHead = z.strictObject({
+  /** Without one it is about no title alone. */
+  title: Id.optional(),
+  category: z.enum(['news', 'vote', 'store', 'live', 'service']),
+  pinned: z.boolean('must be true or false').default(false),
+  name: Sentence,
+  from: Moment,
+  until: Moment.optional(),
+});
+export type NoticeHead = z.infer<typeof NoticeHead>;
+/** A notice's file is called by its id. */
+export const noticeId = Id;
+
 const SettingsEntry = z.strictObject({
   /** Paid rights that every fan finds at first sight. */
   welcomePaidRights: z
@@ -184,6 +207,7 @@ export const entryKinds = {
   artists: ArtistEntry,
   votes: VoteEntry,
   products: ProductEntry,
+  questions: QuestionEntry,
 } as const;
 export const blockKinds = { settings: SettingsEntry } as const;
 
@@ -192,5 +216,6 @@ export type ArtistEntry = z.infer<typeof ArtistEntry>;
 export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;
 export type ProductEntry = z.infer<typeof ProductEntry>;
+export type QuestionEntry = z.infer<typeof QuestionEntry>;
 export type SettingsEntry = z.infer<typeof SettingsEntry>;
 export type Words = z.infer<typeof Sentence>;

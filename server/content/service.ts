@@ -8,9 +8,11 @@ import { checkContent } from './check.ts';
 import { frozenProblems } from './frozen.ts';
 import { keepMoments, rememberMoments } from './keep-moments.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
+import { importNotices } from './notices.ts';
 import { preparePicture } from './pictures.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { importProducts } from './products.ts';
+import { importQuestions } from './questions.ts';
 import { type Content, readContent } from './read.ts';
 
 /** Ids of what an import wrote, by kind; what was already so is in neither list. */
@@ -20,7 +22,7 @@ export interface ImportReport {
   /** How many ballots a demo's votes were filled with. */
   demoBallots: number;
 }
-type Kind = 'titles' | 'artists' | 'votes' | 'products';
+type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'questions' | 'notices';
 
 export interface ContentService {
   /**
@@ -54,18 +56,24 @@ export function createContentService(
         const savedArtists = await titles.saveArtists(connection, await prepareArtists(content, media));
         const savedVotes = await importVotes(connection, votes, content, media, now);
         const savedProducts = await importProducts(connection, content, media, now);
+        const savedQuestions = await importQuestions(connection, content);
+        const savedNotices = await importNotices(connection, content, now);
         return {
           created: {
             titles: savedTitles.created,
             artists: savedArtists.created,
             votes: savedVotes.created,
             products: savedProducts.created,
+            questions: savedQuestions.created,
+            notices: savedNotices.created,
           },
           changed: {
             titles: savedTitles.changed,
             artists: savedArtists.changed,
             votes: savedVotes.changed,
             products: savedProducts.changed,
+            questions: savedQuestions.changed,
+            notices: savedNotices.changed,
           },
           demoBallots: savedVotes.demoBallots,
         };

@@ -19,11 +19,16 @@ export interface Source {
 }
 
 export function readSource(folder: string, file: string): Source {
+  return parseSource(file, readFileSync(join(folder, file), 'utf8'));
+}
+
+/** @param linesBefore how many lines of the file stand before this text */
+export function parseSource(file: string, text: string, linesBefore = 0): Source {
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(join(folder, file), 'utf8'), { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number, sentence: string): Problem => {
     const { line, col } = lines.linePos(offset);
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1), sentence };
+    return { file, line: linesBefore + Math.max(line, 1), column: Math.max(col, 1), sentence };
   };
   return {
     file,

@@ -29,8 +29,7 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     const [method, path] = splitName(route.name);
     api.on(method, apiBase + path, (context) =>
       respond(platform, context, route.name, async (visitor) => {
-        const answer = await answerCall(platform, parts.authenticate, route, context, visitor);
-        return { answer, cached: route.contract.noStore !== true };
+        return answerCall(platform, parts.authenticate, route, context, visitor);
       }),
     );
   }
@@ -146,10 +145,15 @@ async function answerCall(
   route: Route,
   context: Context,
   visitor: Visitor,
-): Promise<Answer> {
+): Promise<{ answer: Answer; cached: boolean }> {
   const { contract } = route;
   const fan = await fanOf(contract.access, visitor, authenticate, platform);
-  const caller: Caller = { ...visitor, fan };
+  const answer = await handle(platform, route, context, { ...visitor, fan });
+  return { answer, cached: !(contract.noStore === 'for fans' ? fan !== null : contract.noStore) };
+}
+
+async function handle(platform: Platform, route: Route, context: Context, caller: Caller): Promise<Answer> {
+  const { contract } = route;
   const body = contract.body === undefined ? '' : await readBody(context);
   const request = { ...validate(contract, context.req, body), caller };
   if (contract.idempotent !== true) return run(platform, route, { ...request, key: undefined });
@@ -158,7 +162,7 @@ async function answerCall(
     // `routes` takes for an owner of keys only a handler that gives an `Answer`.
     return (await route.handle({ ...request, key })) as Answer;
   }
-  return once(platform, key, visitor, () => run(platform, route, { ...request, key }));
+  return once(platform, key, caller, () => run(platform, route, { ...request, key }));
 }
 
 async function fanOf(

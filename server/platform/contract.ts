@@ -24,8 +24,8 @@ export interface CallContract {
   idempotent?: true;
   /** Answers with Server-Sent Events, each event's data as `response` says, through `streams` instead of a handler. */
   stream?: true;
-  /** Replies carry `Cache-Control: no-store`. */
-  noStore?: true;
+  /** Replies carry `Cache-Control: no-store`: all of them, or those to a fan, where they hold more than a visitor's. */
+  noStore?: true | 'for fans';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -82,6 +82,17 @@ export async function listRows(database: Queryable, question: CatalogueQuestion)
   return { rows: page, nextCursor: more ? writeCursor([last.part, last.position, last.product_id]) : null };
 }
 
+/** Products that are on sale, what came last first. */
+export async function listNewRows(database: Queryable, titleId: string | null, limit: number): Promise<ProductRow[]> {
+  const { rows } = await database.query<ProductRow>({
+    name: 'list-new-products',
+    text: `SELECT ${columns} FROM ${productsNow} WHERE part = 0 AND ($1::text IS NULL OR title_id = $1)
+      ORDER BY opens_at DESC, position, product_id LIMIT $2`,
+    values: [titleId, limit],
+  });
+  return rows;
+}
+
 /** The rows of these products, in no order; an unknown one is missing. */
 export async function readRows(database: Queryable, productIds: readonly string[]): Promise<ProductRow[]> {
   const { rows } = await database.query<ProductRow>({

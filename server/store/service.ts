@@ -2,18 +2,21 @@ import type { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { TitleService } from '../title/service.ts';
 import {
   type CatalogueQuestion,
   detailOf,
   iso,
+  listNewRows,
   listRows,
   type ProductRow,
   productOf,
   readRow,
   readRows,
 } from './catalogue.ts';
-import type { storeCalls } from './contract.ts';
+import type { Product, storeCalls } from './contract.ts';
+import { searchProducts } from './search.ts';
 import { giveBackStock, reserveStock, sellStock } from './stock.ts';
 
 export type { ProductRow } from './catalogue.ts';
@@ -26,8 +29,11 @@ type ProductPage = z.output<(typeof storeCalls)['GET /product/:productId']['resp
 
 export interface StoreService {
   listProducts(question: CatalogueQuestion, language: Language): Promise<ProductList>;
+  /** What can be bought now, what came last first. */
+  listNew(question: { titleId?: string; limit: number }, language: Language): Promise<Product[]>;
   /** @throws Refusal NOT_FOUND */
   readProduct(productId: string, language: Language): Promise<ProductPage>;
+  search: Search;
   /** Rows for a quote; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
   /** The colour of each title, by its id. */
@@ -53,10 +59,15 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
         serverTime: iso(rows[0]?.now ?? (await readClock())),
       };
     },
+    async listNew({ titleId, limit }, language) {
+      const [rows, cards] = await Promise.all([listNewRows(pool, titleId ?? null, limit), readTitles(language)]);
+      return rows.map((row) => productOf(row, language, cards));
+    },
     async readProduct(productId, language) {
       const [row, cards] = await Promise.all([readRow(pool, productId), readTitles(language)]);
       return { ...detailOf(row, language, cards), serverTime: iso(row.now) };
     },
+    search: (words, language, limit) => searchProducts(pool, readTitles, words, language, limit),
     readRows: (productIds, connection) => readRows(connection ?? pool, productIds),
     async readAccents() {
       return new Map((await titles.listTitles('en')).map(({ titleId, accent }) => [titleId, accent]));

@@ -3,8 +3,10 @@ import type { Language, Picture } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { Artist, TitleSummary } from './contract.ts';
 import { type SavedRows, saveArtists, saveTitles } from './save.ts';
+import { searchArtists, searchTitles } from './search.ts';
 import type { StoredPicture, TitleTables } from './tables.ts';
 
 export type { ArtistContent, TitleContent } from './save.ts';
@@ -22,6 +24,8 @@ export interface TitleService {
   listArtists(titleId: string, language: Language): Promise<Artist[]>;
   /** The first artists of each title in turn, so that no title fills the front row alone. */
   frontRow(language: Language, limit: number): Promise<Artist[]>;
+  searchTitles: Search;
+  searchArtists: Search;
   /** Brings titles to what is given, in this order, within the caller's transaction. Others stay as they are. */
   saveTitles(connection: Connection, titles: Parameters<typeof saveTitles>[1]): Promise<SavedRows>;
   /** As `saveTitles`; the titles that an artist names must be there. */
@@ -57,6 +61,8 @@ export function createTitleService(platform: Platform): TitleService {
       const rows = await frontRowOf(database, limit);
       return rows.map((row) => artistIn(row, language));
     },
+    searchTitles: (...question) => searchTitles(platform.pool, ...question),
+    searchArtists: (...question) => searchArtists(platform.pool, ...question),
     saveTitles,
     saveArtists,
   };

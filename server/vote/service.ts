@@ -3,12 +3,14 @@ import type { Language } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { type BallotQueue, createBallotQueue } from './ballot-queue.ts';
 import { startFolding } from './fold.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
 import { saveVotes } from './save-votes.ts';
+import { searchVotes } from './search.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
 import { grantPaidRights, readPaidRights, takeBackPaidRights } from './wallet.ts';
 
@@ -21,6 +23,8 @@ export interface VoteService {
   /** Votes by state and title, as every list shows them. */
   listVotes: VoteReader['list'];
   readVote: VoteReader['read'];
+  /** Votes by their name, or by that of a candidate. */
+  search: Search;
   ballots: BallotQueue;
   /** What the store and operators give; once for each fan and source. */
   grantPaidRights(
@@ -61,6 +65,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
   return {
     listVotes: reader.list,
     readVote: reader.read,
+    search: (words, language, limit) => searchVotes(pool, readTitles, words, language, limit),
     ballots,
     grantPaidRights: (grant, connection) => grantPaidRights(connection ?? pool, grant),
     readPaidRights: (userId, sources, database) => readPaidRights(database ?? pool, userId, sources),

@@ -1,3 +1,5 @@
+import type { NoticeSummary } from '../../../server/notice/contract.ts';
+import type { Product } from '../../../server/store/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import type { Home, Title } from './title-state.ts';
 
@@ -45,13 +47,47 @@ function voteOf(changes: Partial<VoteSummary>): VoteSummary {
 
 const artist = { artistId: 'do-haram', name: 'Do Haram', note: 'One line', portrait: picture, accent: title.accent };
 
+const product: Product = {
+  productId: 'stick',
+  titleId: 'last-light',
+  titleName: 'Last Light',
+  accent: title.accent,
+  kind: 'GOODS',
+  name: 'Light stick',
+  summary: 'It follows the show',
+  pictures: [picture],
+  price: { amount: 42_000, currency: 'KRW' },
+  feePerPiece: null,
+  saleState: 'ON_SALE',
+  left: null,
+  opensAt: inMs(-hour),
+  closesAt: null,
+  limitPerFan: null,
+  needsAddress: true,
+};
+
+const notice: NoticeSummary = {
+  noticeId: 'final-night',
+  titleId: 'last-light',
+  titleName: 'Last Light',
+  category: 'VOTE',
+  pinned: true,
+  name: 'How the night of the final goes',
+  excerpt: 'Doors, votes and results.',
+  publishedAt: inMs(-hour),
+  read: null,
+};
+
 export const home: Home = {
   titles: [title],
   closingSoon: [voteOf({ voteId: 'centre', name: 'This week’s centre', closesAt: inMs(2 * hour) })],
   ongoing: [voteOf({}), voteOf({ voteId: 'blind', name: 'Actor of the year', blind: true, total: null, leaders: [] })],
   upcoming: [voteOf({ voteId: 'couple', name: 'Best couple', status: 'PREPARING', opensAt: inMs(48 * hour) })],
   latestResults: [voteOf({ voteId: 'duets', name: 'Best duet', status: 'RESULT_OPEN' })],
+  products: [product],
+  notices: [notice],
   artists: [artist],
+  mine: null,
   serverTime: inMs(0),
 };
 
@@ -61,7 +97,10 @@ export const emptyHome: Home = {
   ongoing: [],
   upcoming: [],
   latestResults: [],
+  products: [],
+  notices: [],
   artists: [],
+  mine: null,
   serverTime: inMs(0),
 };
 
@@ -70,6 +109,8 @@ export const titleHome: Title = {
   description: 'Finish the stage before the last light goes out.',
   artists: [artist],
   votes: [...home.ongoing, ...home.upcoming, ...home.latestResults],
+  products: [],
+  notices: [],
   serverTime: inMs(0),
 };
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInquiryService } from '../inquiry/service.ts';
+import { createNoticeService } from '../notice/service.ts';
 import { inTransaction } from '../platform/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { createStoreService } from '../store/service.ts';
+import { titleRoutes } from '../title/routes.ts';
+import { createTitleService, type StoredPicture, type TitleService, type Words } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
-import { titleRoutes } from './routes.ts';
-import { createTitleService, type StoredPicture, type TitleService, type Words } from './service.ts';
+import { homeRoutes } from './routes.ts';
 
 const hour = 3_600_000;
 const words = (text: string): Words => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
@@ -58,7 +62,14 @@ beforeAll(async () => {
   test = await createTestPlatform();
   titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
-  api = test.serve({ routes: titleRoutes(test.platform, titles, votes) });
+  const parts = {
+    titles,
+    votes,
+    store: createStoreService(test.platform, titles),
+    notices: createNoticeService(test.platform, titles),
+    inquiries: createInquiryService(test.platform),
+  };
+  api = test.serve({ routes: [...titleRoutes(test.platform, titles), ...homeRoutes(test.platform, parts)] });
   await inTransaction(test.platform.pool, async (connection) => {
     await titles.saveTitles(connection, [titleOf('show'), titleOf('award')]);
     await titles.saveArtists(connection, [
@@ -96,9 +107,12 @@ describe('GET /home', () => {
     expect(Math.abs(Date.parse(body.serverTime) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is for visitors too, and says nothing of the fan who asks', async () => {
+  it('is the same for all visitors, and tells a fan alone what is theirs', async () => {
     const [visitor, fan] = await Promise.all([api.request('GET /home'), api.request('GET /home', { fan: 'mina' })]);
-    expect({ ...fan.body, serverTime: '' }).toEqual({ ...visitor.body, serverTime: '' });
+    expect(visitor.body.mine).toBeNull();
+    expect(visitor.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(fan.body.mine).toEqual({ unreadReplies: 0 });
+    expect(fan.headers.get('Cache-Control')).toBe('no-store');
   });
 });
 

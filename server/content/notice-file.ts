@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Language } from '../platform/contract.ts';
+import { readMarkdown } from '../platform/markdown.ts';
+import type { Prose } from '../platform/prose.ts';
+import type { Problem } from './problems.ts';
+import type { Located } from './read.ts';
+import { NoticeHead, noticeId } from './schema.ts';
+import { checkShape } from './shape.ts';
+import { parseSource } from './source.ts';
+
+/** A notice's file: what its head says, its name as the id, and its text in every language. */
+export interface NoticeEntry extends NoticeHead {
+  id: string;
+  body: Readonly<Record<Language, Prose>>;
+}
+
+/** `notices/name.md`, wherever the folder stands. */
+export const isNoticeFile = (file: string): boolean => /(^|[\\/])notices[\\/][^\\/.][^\\/]*\.md$/.test(file);
+
+interface Section {
+  language: Language;
+  text: string;
+  /** Of its first line, from 1. */
+  line: number;
+}
+
+/** Reads a notice: a head between two lines `---`, then a text for each language below a line `=== ko`. */
+export function readNoticeFile(
+  folder: string,
+  file: string,
+): { notice: Located<NoticeEntry> | null; problems: Problem[] } {
+  const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
+  const at = (line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });
+  const [, head = '', rest = ''] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text) ?? [];
+  if (head === '') return { notice: null, problems: [at(1, 'A notice begins with its head between two lines `---`.')] };
+
+  const source = parseSource(file, head, 1);
+  if (source.problems.length > 0) return { notice: null, problems: [...source.problems] };
+  const checked = checkShape(NoticeHead, source.value, source);
+  const body = readBody(rest, head.split('\n').length + 2, at);
+  const problems = [...checked.problems, ...body.problems];
+  const id = noticeId.safeParse(basename(file, '.md'));
+  if (!id.success)
+    problems.push(at(1, 'The file’s name is the notice’s id: small letters, digits and dashes, 64 at most.'));
+  if (checked.value === null || problems.length > 0 || !id.success) return { notice: null, problems };
+  return { notice: { entry: { ...checked.value, id: id.data, body: body.prose }, source, path: [] }, problems };
+}
+
+function readBody(text: string, firstLine: number, at: (line: number, sentence: string) => Problem) {
+  const { sections, problems } = sectionsOf(text, firstLine, at);
+  const prose: Record<Language, Prose> = { ko: [], en: [], ja: [] };
+  for (const language of Language.options) {
+    const own = sections.filter((section) => section.language === language);
+    const [first, second] = own;
+    if (second !== undefined) problems.push(at(second.line - 1, `\`=== ${language}\` stands here a second time.`));
+    if (first === undefined || first.text.trim() === '') {
+      problems.push(at(first?.line ?? firstLine, `The notice has no text below a line \`=== ${language}\`.`));
+      continue;
+    }
+    const read = readMarkdown(first.text);
+    prose[language] = read.prose;
+    problems.push(...read.problems.map(({ line, sentence }) => at(first.line + line - 1, sentence)));
+  }
+  return { prose, problems };
+}
+
+function sectionsOf(text: string, firstLine: number, at: (line: number, sentence: string) => Problem) {
+  const sections: Section[] = [];
+  const problems: Problem[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const mark = /^===\s*(\S*)\s*$/.exec(line);
+    const language = Language.safeParse(mark?.[1]);
+    const current = sections.at(-1);
+    if (language.success) sections.push({ language: language.data, text: '', line: firstLine + index + 1 });
+    else if (mark !== null) problems.push(at(firstLine + index, '`===` is followed by `ko`, `en` or `ja`.'));
+    else if (current !== undefined) current.text += `${line}\n`;
+    else if (line.trim() !== '')
+      problems.push(at(firstLine + index, 'A text stands below a line `=== ko`, `=== en` or `=== ja`.'));
+  }
+  return { sections, problems };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { NoticeSummary } from '../notice/contract.ts';
+import { defineCalls, Id, Instant } from '../platform/contract.ts';
+import { Product } from '../store/contract.ts';
+import { Artist, TitleSummary } from '../title/contract.ts';
+import { VoteSummary } from '../vote/contract.ts';
+
+/** What is the fan's own; null for a visitor. */
+const Mine = z.object({
+  /** Inquiries with a reply that the fan has not seen. */
+  unreadReplies: z.number().int().nonnegative(),
+});
+
+export const homeCalls = defineCalls({
+  'GET /home': {
+    summary: 'The home page in one request; with a token also what is the fan’s own, and then never cached',
+    access: 'open',
+    noStore: 'for fans',
+    response: z.object({
+      titles: z.array(TitleSummary),
+      closingSoon: z.array(VoteSummary),
+      ongoing: z.array(VoteSummary),
+      upcoming: z.array(VoteSummary),
+      latestResults: z.array(VoteSummary),
+      /** On sale now, the newest first. */
+      products: z.array(Product),
+      notices: z.array(NoticeSummary),
+      artists: z.array(Artist),
+      mine: Mine.nullable(),
+      serverTime: Instant,
+    }),
+  },
+  'GET /title/:titleId': {
+    summary: "A title's home in one request; with a token also what is the fan’s own, and then never cached",
+    access: 'open',
+    noStore: 'for fans',
+    params: z.object({ titleId: Id }),
+    response: TitleSummary.extend({
+      description: z.string(),
+      artists: z.array(Artist),
+      votes: z.array(VoteSummary),
+      products: z.array(Product),
+      notices: z.array(NoticeSummary),
+      serverTime: Instant,
+    }),
+    errors: ['NOT_FOUND'],
+  },
+});

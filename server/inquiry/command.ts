@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../platform/run-command.ts';
+import type { Inquiry } from './contract.ts';
+import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
+
+const usage = `npm run inquiry -- list [--all]
+    what fans have asked and nobody has answered, the oldest first; --all: everything
+npm run inquiry -- show <inquiryId>
+    one inquiry with its replies
+npm run inquiry -- answer <inquiryId> [--file <file>]
+    sends the fan a reply, from a file or as typed (end with Ctrl-D)`;
+
+/** Letters of a reply. */
+const longest = 10_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const head = ({ inquiryId, topic, language, askedAt, status }: Inquiry): string =>
+  [inquiryId, askedAt.slice(0, 16).replace('T', ' '), topic.padEnd(8), language, status].join('  ');
+
+/** In a terminal, what a fan wrote is text alone: no sequence in it may move the cursor or set a title. */
+const printable = (written: string): string => written.replaceAll(/[^\P{C}\n]/gu, '');
+
+function lines(inquiry: Inquiry & { userId: string }): string[] {
+  const { userId, reference, message, replies } = inquiry;
+  return [
+    head(inquiry),
+    `fan ${userId}${reference === null ? '' : `, about ${printable(reference)}`}; the answer in ${inquiry.language}`,
+    '',
+    printable(message),
+    ...replies.flatMap((reply) => ['', `— answered ${reply.repliedAt}`, printable(reply.message)]),
+  ];
+}
+
+await runCommand(async ({ pool }) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false }, file: { type: 'string' } },
+  });
+  const [verb, inquiryId] = positionals;
+  if (verb === 'list') {
+    const inquiries = await listForOperators(pool, values.all);
+    for (const inquiry of inquiries) {
+      const [first = ''] = printable(inquiry.message).split('\n');
+      say(`${head(inquiry)}  ${first.slice(0, 80)}`);
+    }
+    if (inquiries.length === 0) say('Nobody waits for an answer.');
+    return;
+  }
+  if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new Error(usage);
+  const inquiry = await readForOperators(pool, inquiryId);
+  if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
+  if (verb === 'show') {
+    for (const line of lines(inquiry)) say(line);
+    return;
+  }
+  const message = (values.file === undefined ? await text(process.stdin) : await readFile(values.file, 'utf8')).trim();
+  if (message === '') throw new Error('The reply is empty; nothing was sent.');
+  if ([...message].length > longest) throw new Error(`The reply is longer than ${longest} letters; nothing was sent.`);
+  await answerInquiry(pool, inquiryId, message);
+  say(`Answered ${inquiryId}.`);
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Cursor, defineCalls, Id, Instant, Language } from '../platform/contract.ts';
+import { Prose } from '../platform/prose.ts';
+
+export const InquiryTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
+export type InquiryTopic = z.infer<typeof InquiryTopic>;
+
+/** How much a fan may write, in letters, and how many inquiries of theirs may wait for an answer. */
+export const inquiryLimits = { message: 2000, reference: 40, waiting: 5 } as const;
+
+/** A question that others had, with its answer. */
+export const Question = z.object({ questionId: Id, topic: InquiryTopic, name: z.string(), answer: Prose });
+export type Question = z.infer<typeof Question>;
+
+export const Inquiry = z.object({
+  inquiryId: Id,
+  topic: InquiryTopic,
+  message: z.string(),
+  /** The number of an order or a ticket, as the fan wrote it. */
+  reference: z.string().nullable(),
+  /** What the answer is written in. */
+  language: Language,
+  status: z.enum(['WAITING', 'ANSWERED']),
+  askedAt: Instant,
+  replies: z.array(z.object({ message: z.string(), repliedAt: Instant })),
+  /** Whether there is a reply that the fan has not seen. */
+  unread: z.boolean(),
+});
+export type Inquiry = z.infer<typeof Inquiry>;
+
+const Letters = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((text) => [...text].length <= most, `must not be longer than ${most} letters`);
+
+export const inquiryCalls = defineCalls({
+  'GET /inquiry/question': {
+    summary: 'Questions by topic that operators have answered for everybody; `q` searches them',
+    access: 'open',
+    query: z.object({ q: z.string().max(200).optional() }),
+    response: z.object({ questions: z.array(Question), serverTime: Instant }),
+  },
+  'GET /inquiry': {
+    summary: "The fan's own inquiries with the replies, the newest first",
+    access: 'member',
+    noStore: true,
+    query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
+    response: z.object({
+      inquiries: z.array(Inquiry),
+      /** Over all pages. */
+      unread: z.number().int().nonnegative(),
+      nextCursor: Cursor.nullable(),
+      serverTime: Instant,
+    }),
+  },
+  'POST /inquiry': {
+    summary: 'Asks the operators; five may wait for an answer at a time',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    body: z.object({
+      topic: InquiryTopic,
+      message: Letters(inquiryLimits.message),
+      reference: Letters(inquiryLimits.reference).nullable().default(null),
+      language: Language,
+    }),
+    response: Inquiry,
+    errors: ['INQUIRIES_WAITING'],
+  },
+  'GET /inquiry/:inquiryId': {
+    summary: "One of the fan's inquiries",
+    access: 'member',
+    noStore: true,
+    params: z.object({ inquiryId: Id }),
+    response: Inquiry,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /inquiry/:inquiryId/seen': {
+    summary: 'The fan has seen the replies',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: z.object({ inquiryId: Id }),
+    response: Inquiry,
+    errors: ['NOT_FOUND'],
+  },
+});

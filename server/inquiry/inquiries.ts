@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Id, Instant, type Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
+
+type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+interface InquiryRow {
+  inquiry_id: string;
+  user_id: string;
+  topic: InquiryTopic;
+  message: string;
+  reference: string | null;
+  language: Language;
+  asked_at: Date;
+  answered_at: Date | null;
+  seen_at: Date | null;
+  replies: { message: string; repliedAt: string }[] | null;
+}
+
+const columns = `inquiry_id, user_id, topic, message, reference, language, asked_at, answered_at, seen_at,
+  (SELECT jsonb_agg(jsonb_build_object('message', r.message, 'repliedAt', instant_text(replied_at)) ORDER BY position)
+    FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id) AS replies`;
+const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
+
+function inquiryOf(row: InquiryRow): Inquiry {
+  return {
+    inquiryId: row.inquiry_id,
+    topic: row.topic,
+    message: row.message,
+    reference: row.reference,
+    language: row.language,
+    status: row.answered_at === null ? 'WAITING' : 'ANSWERED',
+    askedAt: row.asked_at.toISOString(),
+    replies: row.replies ?? [],
+    unread: row.answered_at !== null && (row.seen_at === null || row.seen_at < row.answered_at),
+  };
+}
+
+export interface InquiryForm {
+  userId: string;
+  topic: InquiryTopic;
+  message: string;
+  reference: string | null;
+  language: Language;
+}
+
+/** The smallest of the fan's places that is free; none is taken twice, whoever asks at the same time. */
+const insert = `
+  INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, place)
+  SELECT $1, $2, $3, $4, $5, $6, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
+  WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = $2 AND inquiry.place = free.place AND answered_at IS NULL)
+  ORDER BY place LIMIT 1
+  ON CONFLICT (user_id, place) WHERE answered_at IS NULL DO NOTHING
+  RETURNING ${columns}`;
+
+/**
+ * Within the caller's transaction.
+ * @throws Refusal INQUIRIES_WAITING when as many as may wait do
+ */
+export async function writeInquiry(connection: Connection, form: InquiryForm): Promise<Inquiry> {
+  const id = randomBytes(10).toString('hex');
+  const values = [id, form.userId, form.topic, form.message, form.reference, form.language];
+  // Somebody who asks twice at once takes the place that we saw free: the next one is tried, up to the last.
+  for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
+    const { rows } = await connection.query<InquiryRow>(insert, values);
+    if (rows[0] !== undefined) return inquiryOf(rows[0]);
+  }
+  throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
+}
+
+/** @throws Refusal NOT_FOUND, also for another fan's */
+export async function readInquiry(database: Queryable, inquiryId: string, userId: string): Promise<Inquiry> {
+  const { rows } = await database.query<InquiryRow>(
+    `SELECT ${columns} FROM inquiry WHERE inquiry_id = $1 AND user_id = $2`,
+    [inquiryId, userId],
+  );
+  if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
+  return inquiryOf(rows[0]);
+}
+
+export async function listInquiries(
+  pool: Pool,
+  { userId, cursor, limit }: { userId: string; cursor?: string | undefined; limit: number },
+) {
+  const after = readCursor(cursor, z.tuple([Instant, Id]));
+  const [{ rows }, beside] = await Promise.all([
+    pool.query<InquiryRow>(
+      `SELECT ${columns} FROM inquiry
+       WHERE user_id = $1 AND ($2::text IS NULL OR (asked_at, inquiry_id) < ($2::timestamptz, $3))
+       ORDER BY asked_at DESC, inquiry_id DESC LIMIT $4`,
+      [userId, ...(after ?? [null, null]), limit + 1],
+    ),
+    pool.query<{ unread: number; now: Date }>(
+      `SELECT count(*) AS unread, clock_timestamp() AS now FROM inquiry WHERE user_id = $1 AND ${isUnread}`,
+      [userId],
+    ),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  const { unread = 0, now = new Date() } = beside.rows[0] ?? {};
+  return {
+    inquiries: page.map(inquiryOf),
+    unread,
+    nextCursor: more ? writeCursor([last.asked_at.toISOString(), last.inquiry_id]) : null,
+    serverTime: now.toISOString(),
+  };
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function markSeen(database: Queryable, inquiryId: string, userId: string): Promise<Inquiry> {
+  await database.query('UPDATE inquiry SET seen_at = clock_timestamp() WHERE inquiry_id = $1 AND user_id = $2', [
+    inquiryId,
+    userId,
+  ]);
+  return readInquiry(database, inquiryId, userId);
+}
+
+/** For operators: what waits, the oldest first; or everything. */
+export async function listForOperators(pool: Pool, all: boolean): Promise<(Inquiry & { userId: string })[]> {
+  const { rows } = await pool.query<InquiryRow>(
+    `SELECT ${columns} FROM inquiry WHERE $1 OR answered_at IS NULL ORDER BY asked_at, inquiry_id LIMIT 1000`,
+    [all],
+  );
+  return rows.map((row) => ({ ...inquiryOf(row), userId: row.user_id }));
+}
+
+/** @returns null for an unknown inquiry */
+export async function readForOperators(pool: Pool, inquiryId: string): Promise<(Inquiry & { userId: string }) | null> {
+  const { rows } = await pool.query<InquiryRow>(`SELECT ${columns} FROM inquiry WHERE inquiry_id = $1`, [inquiryId]);
+  return rows[0] === undefined ? null : { ...inquiryOf(rows[0]), userId: rows[0].user_id };
+}
+
+/**
+ * An operator's reply. Another one may follow; each is news to the fan.
+ * @returns false for an unknown inquiry
+ */
+export function answerInquiry(pool: Pool, inquiryId: string, message: string): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    // The lock on the row makes replies that are written at once follow one another.
+    const { rowCount } = await connection.query(
+      'UPDATE inquiry SET answered_at = clock_timestamp() WHERE inquiry_id = $1',
+      [inquiryId],
+    );
+    if (rowCount === 0) return false;
+    await connection.query(
+      `INSERT INTO inquiry_reply (inquiry_id, position, message)
+       SELECT $1, count(*) + 1, $2 FROM inquiry_reply WHERE inquiry_id = $1`,
+      [inquiryId, message],
+    );
+    return true;
+  });
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { readMarkdown } from '../platform/markdown.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { answerInquiry, listForOperators, writeInquiry } from './inquiries.ts';
+import { inquiryRoutes } from './routes.ts';
+import { createInquiryService } from './service.ts';
+
+let test: TestPlatform;
+let api: TestApi;
+let keys = 0;
+
+beforeAll(async () => {
+  test = await createTestPlatform();
+  const service = createInquiryService(test.platform);
+  api = test.serve({ routes: inquiryRoutes(test.platform, service) });
+  const words = (ko: string, en: string, ja: string) => ({ ko, en, ja });
+  const answer = readMarkdown('Look into **your wallet**.').prose;
+  await inTransaction(test.platform.pool, (connection) =>
+    service.saveQuestions(connection, [
+      {
+        questionId: 'free-votes',
+        topic: 'VOTE',
+        name: words('무료 투표권은 언제 채워지나요?', 'When do free votes come back?', '無料票はいつ補充されますか？'),
+        answer: { ko: answer, en: answer, ja: answer },
+      },
+      {
+        questionId: 'refund',
+        topic: 'PAYMENT',
+        name: words('환불할 수 있나요?', 'Can I get a refund?', '返金できますか？'),
+        answer: { ko: answer, en: answer, ja: answer },
+      },
+    ]),
+  );
+});
+afterAll(() => test.close());
+
+const form = (message: string) => ({ topic: 'VOTE', message, reference: null, language: 'en' });
+function ask(fan: string, body: unknown, key = `inquiry-key-${(keys += 1)}`) {
+  return api.request('POST /inquiry', { fan, body, headers: { 'Idempotency-Key': key } });
+}
+
+describe('GET /inquiry/question', () => {
+  const idsOf = async (term: string, language = 'en') => {
+    const { body } = await api.request(`GET /inquiry/question${term}`, { headers: { 'Accept-Language': language } });
+    return body.questions.map(({ questionId }: { questionId: string }) => questionId);
+  };
+
+  it('has all of them in the order of the content, with their answers', async () => {
+    expect(await idsOf('')).toEqual(['free-votes', 'refund']);
+    const { body } = await api.request('GET /inquiry/question', { headers: { 'Accept-Language': 'ko' } });
+    expect(body.questions[1]).toMatchObject({
+      name: '환불할 수 있나요?',
+      topic: 'PAYMENT',
+      answer: [{ kind: 'paragraph' }],
+    });
+  });
+
+  it.each([
+    ['REFUND', ['refund']],
+    ['wallet', ['free-votes', 'refund']],
+    ['무료투표권', ['free-votes']],
+    ['ㅁㄹㅌㅍ', ['free-votes']],
+    ['ヘンキン', []],
+    ['nothing like it', []],
+  ])('finds %s', async (term, ids) => {
+    expect(await idsOf(`?q=${encodeURIComponent(term)}`)).toEqual(ids);
+  });
+
+  it('asks for a term that has a letter', async () => {
+    expect(await api.request('GET /inquiry/question?q=%20!')).toMatchObject({
+      status: 400,
+      body: { code: 'SEARCH_TERM_REQUIRED' },
+    });
+  });
+});
+
+describe('an inquiry', () => {
+  it('is written once, answered by an operator, and news until the fan has seen it', async () => {
+    const asked = await ask(
+      'mina',
+      { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
+      'the-same-key',
+    );
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { status: 'WAITING', message: 'Where are my votes?\nI had ten.', reference: 'FN-12', unread: false },
+    });
+    expect(asked.headers.get('Cache-Control')).toBe('no-store');
+    const again = await ask(
+      'mina',
+      { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
+      'the-same-key',
+    );
+    expect(again.text).toBe(asked.text);
+
+    const { inquiryId } = asked.body;
+    expect((await listForOperators(test.platform.pool, false)).map((one) => one.inquiryId)).toContain(inquiryId);
+    expect(await answerInquiry(test.platform.pool, inquiryId, 'They are in your wallet.')).toBe(true);
+    const list = await api.request('GET /inquiry', { fan: 'mina' });
+    expect(list.body).toMatchObject({
+      unread: 1,
+      inquiries: [{ inquiryId, status: 'ANSWERED', unread: true, replies: [{ message: 'They are in your wallet.' }] }],
+    });
+    const headers = { 'Idempotency-Key': 'seen-0123456789' };
+    const seen = await api.request(`POST /inquiry/${inquiryId}/seen`, { fan: 'mina', headers });
+    expect(seen.body.unread).toBe(false);
+    expect((await api.request('GET /inquiry', { fan: 'mina' })).body.unread).toBe(0);
+
+    await answerInquiry(test.platform.pool, inquiryId, 'And one more thing.');
+    expect((await api.request(`GET /inquiry/${inquiryId}`, { fan: 'mina' })).body).toMatchObject({
+      unread: true,
+      replies: [{ message: 'They are in your wallet.' }, { message: 'And one more thing.' }],
+    });
+  });
+
+  it("is nobody's but the fan's own", async () => {
+    const { inquiryId } = (await ask('joon', form('Hello'))).body;
+    const headers = { 'Idempotency-Key': 'foreign-0123456789' };
+    expect((await api.request(`GET /inquiry/${inquiryId}`, { fan: 'sora' })).status).toBe(404);
+    expect((await api.request(`POST /inquiry/${inquiryId}/seen`, { fan: 'sora', headers })).status).toBe(404);
+    expect((await api.request('GET /inquiry', { fan: 'sora' })).body.inquiries).toEqual([]);
+    expect((await api.request('GET /inquiry')).status).toBe(401);
+    const unsigned = await api.request('POST /inquiry', { body: form('Hello'), headers });
+    expect(unsigned.status).toBe(401);
+  });
+
+  it.each([
+    ['nothing', form(' \n ')],
+    ['more than fits', form('가'.repeat(2001))],
+    ['an unknown topic', { ...form('Hello'), topic: 'LOVE' }],
+    ['a reference that is too long', { ...form('Hello'), reference: 'x'.repeat(41) }],
+  ])('with %s is refused', async (_, body) => {
+    expect(await ask('mina', body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+  });
+
+  it('keeps 2,000 letters, whatever they are made of', async () => {
+    const message = '👩‍🎤'.length > 2 ? '𠮷'.repeat(2000) : '';
+    expect((await ask('long', form(message))).body.message).toBe(message);
+  });
+});
+
+describe('as many as five may wait', () => {
+  const message = 'How long?';
+
+  it('also when all are sent at once, and an answer frees a place', async () => {
+    const replies = await Promise.all(Array.from({ length: 9 }, () => ask('many', form(message))));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+    const [first] = replies.filter(({ status }) => status === 200);
+    await answerInquiry(test.platform.pool, first?.body.inquiryId, 'Not long.');
+    expect((await ask('many', form(message))).status).toBe(200);
+    expect((await ask('many', form(message))).status).toBe(409);
+  });
+
+  it('by the index alone: without it a race passes the limit', async () => {
+    const { pool } = test.platform;
+    await pool.query('DROP INDEX inquiry_waiting');
+    // Every transaction looks before any of them has committed.
+    const plain = `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place)
+      SELECT gen_random_uuid()::text, 'racer', 'VOTE', 'x', 'en', place FROM generate_series(1, 5) AS free (place)
+      WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = 'racer' AND inquiry.place = free.place AND answered_at IS NULL)
+      ORDER BY place LIMIT 1`;
+    const connections = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+    for (const connection of connections) await connection.query('BEGIN');
+    for (const connection of connections) await connection.query(plain);
+    for (const connection of connections) await connection.query('COMMIT');
+    for (const connection of connections) connection.release();
+    const { rows } = await pool.query("SELECT count(*) AS waiting FROM inquiry WHERE user_id = 'racer'");
+    expect(rows).toEqual([{ waiting: 6 }]);
+    await pool.query("DELETE FROM inquiry WHERE user_id = 'racer'");
+    await pool.query('CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL');
+    const asked = await inTransaction(pool, (connection) =>
+      writeInquiry(connection, { userId: 'racer', topic: 'VOTE', message: 'x', reference: null, language: 'en' }),
+    );
+    expect(asked.status).toBe('WAITING');
+  });
+});

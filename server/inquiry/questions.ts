@@ -1,0 +1,76 @@
+import type { Language } from '../platform/contract.ts';
+import type { Connection, Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Prose, plainText } from '../platform/prose.ts';
+import { readSearchWords } from '../platform/search.ts';
+import type { Words } from '../title/service.ts';
+import type { InquiryTopic, Question } from './contract.ts';
+
+/** A question and its answer as content brings them. */
+export interface QuestionContent {
+  questionId: string;
+  topic: InquiryTopic;
+  name: Words;
+  answer: Readonly<Record<Language, Prose>>;
+}
+
+export interface SavedQuestions {
+  created: string[];
+  changed: string[];
+}
+
+/**
+ * All questions in the operator's order, or those that a search finds, the best first.
+ * @throws Refusal SEARCH_TERM_REQUIRED for a term without a letter or digit
+ */
+export async function listQuestions(
+  pool: Pool,
+  term: string | undefined,
+  language: Language,
+): Promise<{ questions: Question[]; serverTime: string }> {
+  const words = term === undefined ? null : await readSearchWords(pool, term);
+  if (words?.length === 0) throw new Refusal('SEARCH_TERM_REQUIRED');
+  const { rows } = await pool.query<{
+    question_id: string;
+    topic: InquiryTopic;
+    name: string;
+    answer: Prose;
+  }>(
+    `SELECT question_id, topic, name ->> $1 AS name, answer -> $1 AS answer FROM question
+     WHERE $2::text[] IS NULL OR holds_all(search_text, $2)
+     ORDER BY CASE WHEN $2 IS NULL THEN 0 ELSE search_place(name ->> $1, $2) END, position, question_id LIMIT 500`,
+    [language, words],
+  );
+  const clock = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
+  return {
+    questions: rows.map(({ question_id, ...question }) => ({ questionId: question_id, ...question })),
+    serverTime: clock.rows[0]?.now ?? new Date().toISOString(),
+  };
+}
+
+/** Brings questions to what is given, in this order, within the caller's transaction; others stay as they are. */
+export async function saveQuestions(
+  connection: Connection,
+  questions: readonly QuestionContent[],
+): Promise<SavedQuestions> {
+  const given = questions.map((question, position) => ({
+    ...question,
+    position,
+    plain: { ko: plainText(question.answer.ko), en: plainText(question.answer.en), ja: plainText(question.answer.ja) },
+  }));
+  const { rows } = await connection.query<{ id: string; created: boolean }>(
+    `INSERT INTO question AS stored (question_id, position, topic, name, answer, plain)
+     SELECT "questionId", position, topic, name, answer, plain
+     FROM jsonb_to_recordset($1) AS given ("questionId" text, position integer, topic text, name jsonb, answer jsonb, plain jsonb)
+     ON CONFLICT (question_id) DO UPDATE SET (position, topic, name, answer, plain) =
+       (excluded.position, excluded.topic, excluded.name, excluded.answer, excluded.plain)
+     WHERE (stored.position, stored.topic, stored.name, stored.answer, stored.plain)
+       IS DISTINCT FROM (excluded.position, excluded.topic, excluded.name, excluded.answer, excluded.plain)
+     RETURNING question_id AS id, xmax = 0 AS created`,
+    [JSON.stringify(given)],
+  );
+  return {
+    created: rows.filter((row) => row.created).map((row) => row.id),
+    changed: rows.filter((row) => !row.created).map((row) => row.id),
+  };
+}

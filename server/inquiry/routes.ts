@@ -1,0 +1,14 @@
+import type { Platform } from '../platform/platform.ts';
+import { type Route, routes } from '../platform/routes.ts';
+import { inquiryCalls } from './contract.ts';
+import type { InquiryService } from './service.ts';
+
+export function inquiryRoutes(platform: Platform, service: InquiryService): Route[] {
+  return routes(platform, inquiryCalls, {
+    'GET /inquiry/question': ({ query, caller }) => service.listQuestions(query.q, caller),
+    'GET /inquiry': ({ query, caller }) => service.list(query, caller.fan.userId),
+    'POST /inquiry': ({ body, caller, key }) => service.ask(body, caller, key),
+    'GET /inquiry/:inquiryId': ({ params, caller }) => service.read(params.inquiryId, caller.fan.userId),
+    'POST /inquiry/:inquiryId/seen': ({ params, caller }) => service.markSeen(params.inquiryId, caller.fan.userId),
+  });
+}

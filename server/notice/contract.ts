@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Cursor, defineCalls, Id, Instant } from '../platform/contract.ts';
+import { Prose } from '../platform/prose.ts';
+
+export const NoticeCategory = z.enum(['NEWS', 'VOTE', 'STORE', 'LIVE', 'SERVICE']);
+export type NoticeCategory = z.infer<typeof NoticeCategory>;
+
+export const NoticeSummary = z.object({
+  noticeId: Id,
+  /** Null where it is about no title alone. */
+  titleId: Id.nullable(),
+  titleName: z.string().nullable(),
+  category: NoticeCategory,
+  pinned: z.boolean(),
+  name: z.string(),
+  /** Its first words. */
+  excerpt: z.string(),
+  publishedAt: Instant,
+  /** Whether the fan has opened it; null for a visitor, whose device remembers. */
+  read: z.boolean().nullable(),
+});
+export type NoticeSummary = z.infer<typeof NoticeSummary>;
+
+export const Notice = NoticeSummary.extend({ body: Prose });
+export type Notice = z.infer<typeof Notice>;
+
+export const noticeCalls = defineCalls({
+  'GET /notice': {
+    summary: 'Notices that are shown now: pinned ones first, then the newest',
+    access: 'open',
+    query: z.object({
+      titleId: Id.optional(),
+      category: NoticeCategory.optional(),
+      cursor: Cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.object({ notices: z.array(NoticeSummary), nextCursor: Cursor.nullable(), serverTime: Instant }),
+  },
+  'GET /notice/unread': {
+    summary: 'Notices of the last two weeks that the fan has not opened; for a visitor all of them, newest first',
+    access: 'open',
+    response: z.object({ noticeIds: z.array(Id).max(50), serverTime: Instant }),
+  },
+  'POST /notice/read': {
+    summary: 'Marks notices as opened; ones that are not there are passed over',
+    access: 'member',
+    idempotent: true,
+    body: z.object({ noticeIds: z.array(Id).min(1).max(100) }),
+    response: z.object({ serverTime: Instant }),
+  },
+  'GET /notice/:noticeId': {
+    summary: 'A notice',
+    access: 'open',
+    params: z.object({ noticeId: Id }),
+    response: Notice.extend({ serverTime: Instant }),
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { Id, type Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
+import type { Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Prose } from '../platform/prose.ts';
+import type { SearchHit } from '../platform/search.ts';
+import type { Words } from '../title/service.ts';
+import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
+
+/** The first words of a notice in a list, in letters. */
+const excerptLength = 140;
+/** What is older than this is no news: no dot asks a fan to read it. */
+const newsFor = '14 days';
+/** As many as a badge needs to know. */
+const unreadAtMost = 50;
+
+interface NoticeRow {
+  notice_id: string;
+  title_id: string | null;
+  category: NoticeCategory;
+  pinned: boolean;
+  name: Words;
+  body: Readonly<Record<Language, Prose>>;
+  plain: Words;
+  shown_from: number;
+  read: boolean;
+}
+
+export interface NoticeQuestion {
+  titleId?: string | undefined;
+  category?: NoticeCategory | undefined;
+  cursor?: string | undefined;
+  limit: number;
+  /** Null: a visitor. */
+  userId: string | null;
+}
+
+/** The titles' names by id, in a language. */
+export type ReadTitles = (language: Language) => Promise<ReadonlyMap<string, { name: string; accent: string }>>;
+
+const shownNow = 'shown_from <= clock_timestamp() AND (shown_until IS NULL OR shown_until > clock_timestamp())';
+const columns = `notice_id, title_id, category, pinned, name, plain, milliseconds(shown_from) AS shown_from,
+  EXISTS (SELECT FROM notice_read WHERE notice_read.notice_id = notice.notice_id AND user_id = $1) AS read`;
+
+export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
+  async function readClock(): Promise<string> {
+    const { rows } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
+    if (rows[0] === undefined) throw new Error('the database told no time');
+    return rows[0].now;
+  }
+
+  return {
+    readClock,
+
+    async list(question: NoticeQuestion, language: Language) {
+      const after = readCursor(question.cursor, z.tuple([z.int().min(0).max(1), z.int(), Id]));
+      const [{ rows }, titles, serverTime] = await Promise.all([
+        pool.query<NoticeRow>({
+          name: 'list-notices',
+          text: `SELECT ${columns} FROM notice
+            WHERE ${shownNow} AND ($2::text IS NULL OR title_id = $2) AND ($3::text IS NULL OR category = $3)
+              AND ($4::integer IS NULL
+                OR ((NOT pinned)::integer, -milliseconds(shown_from), notice_id) > ($4, -$5::bigint, $6::text))
+            ORDER BY pinned DESC, shown_from DESC, notice_id LIMIT $7`,
+          values: [
+            question.userId,
+            question.titleId ?? null,
+            question.category ?? null,
+            ...(after ?? [null, null, null]),
+            question.limit + 1,
+          ],
+        }),
+        readTitles(language),
+        readClock(),
+      ]);
+      const page = rows.slice(0, question.limit);
+      const last = page.at(-1);
+      const more = rows.length > question.limit && last !== undefined;
+      return {
+        notices: page.map((row) => summaryOf(row, language, titles, question.userId)),
+        nextCursor: more ? writeCursor([Number(!last.pinned), last.shown_from, last.notice_id]) : null,
+        serverTime,
+      };
+    },
+
+    /** @throws Refusal NOT_FOUND, also for a notice that is not shown yet or any more */
+    async read(noticeId: string, userId: string | null, language: Language): Promise<Notice & { serverTime: string }> {
+      const [{ rows }, titles, serverTime] = await Promise.all([
+        pool.query<NoticeRow>(`SELECT ${columns}, body FROM notice WHERE notice_id = $2 AND ${shownNow}`, [
+          userId,
+          noticeId,
+        ]),
+        readTitles(language),
+        readClock(),
+      ]);
+      const row = rows[0];
+      if (row === undefined) throw new Refusal('NOT_FOUND');
+      return { ...summaryOf(row, language, titles, userId), body: row.body[language], serverTime };
+    },
+
+    async unread(userId: string | null): Promise<string[]> {
+      const { rows } = await pool.query<{ notice_id: string }>(
+        `SELECT notice_id FROM notice
+         WHERE ${shownNow} AND shown_from > clock_timestamp() - $2::interval AND NOT EXISTS (
+           SELECT FROM notice_read WHERE notice_read.notice_id = notice.notice_id AND user_id = $1)
+         ORDER BY shown_from DESC, notice_id LIMIT $3`,
+        [userId, newsFor, unreadAtMost],
+      );
+      return rows.map((row) => row.notice_id);
+    },
+
+    async search(words: readonly string[], language: Language, limit: number): Promise<SearchHit[]> {
+      const [{ rows }, titles] = await Promise.all([
+        pool.query<NoticeRow>(
+          `SELECT ${columns} FROM notice WHERE ${shownNow} AND holds_all(search_text, $2)
+           ORDER BY search_place(name ->> $3, $2), shown_from DESC, notice_id LIMIT $4`,
+          [null, words, language, limit],
+        ),
+        readTitles(language),
+      ]);
+      return rows.map((row) => ({
+        id: row.notice_id,
+        name: row.name[language],
+        note: excerptOf(row.plain[language]),
+        picture: null,
+        accent: (row.title_id === null ? null : titles.get(row.title_id)?.accent) ?? null,
+        to: `/notice?notice=${row.notice_id}`,
+      }));
+    },
+  };
+}
+
+function summaryOf(
+  row: NoticeRow,
+  language: Language,
+  titles: ReadonlyMap<string, { name: string }>,
+  userId: string | null,
+): NoticeSummary {
+  return {
+    noticeId: row.notice_id,
+    titleId: row.title_id,
+    titleName: row.title_id === null ? null : (titles.get(row.title_id)?.name ?? null),
+    category: row.category,
+    pinned: row.pinned,
+    name: row.name[language],
+    excerpt: excerptOf(row.plain[language]),
+    publishedAt: new Date(row.shown_from).toISOString(),
+    read: userId === null ? null : row.read,
+  };
+}
+
+/** Cut between letters, not within one. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = [
+    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.slice(0, excerptLength * 4)),
+  ];
+  if (letters.length <= excerptLength) return line;
+  return `${letters
+    .slice(0, excerptLength)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`;
+}

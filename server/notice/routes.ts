@@ -1,0 +1,15 @@
+import type { Platform } from '../platform/platform.ts';
+import { type Route, routes } from '../platform/routes.ts';
+import { noticeCalls } from './contract.ts';
+import type { NoticeService } from './service.ts';
+
+export function noticeRoutes(platform: Platform, service: NoticeService): Route[] {
+  return routes(platform, noticeCalls, {
+    'GET /notice': ({ query, caller }) =>
+      service.listNotices({ ...query, userId: caller.fan?.userId ?? null }, caller.language),
+    'GET /notice/unread': ({ caller }) => service.listUnread(caller.fan?.userId ?? null),
+    'POST /notice/read': ({ body, caller }) => service.markRead(caller.fan.userId, body.noticeIds),
+    'GET /notice/:noticeId': ({ params, caller }) =>
+      service.readNotice(params.noticeId, caller.fan?.userId ?? null, caller.language),
+  });
+}

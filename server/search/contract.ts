@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCalls } from '../platform/contract.ts';
+import { SearchHit } from '../platform/search.ts';
+
+/** In the order in which they are shown. */
+export const SearchKind = z.enum(['STREAM', 'VOTE', 'ARTIST', 'TITLE', 'EVENT', 'PRODUCT', 'NOTICE']);
+export type SearchKind = z.infer<typeof SearchKind>;
+
+export const SearchGroup = z.object({ kind: SearchKind, hits: z.array(SearchHit).min(1) });
+export type SearchGroup = z.infer<typeof SearchGroup>;
+
+export const searchCalls = defineCalls({
+  'GET /search': {
+    summary: 'Everything whose words hold all words of a term, in any language; Korean also by initial consonants',
+    access: 'open',
+    query: z.object({ q: z.string().max(200).default('') }),
+    response: z.object({ groups: z.array(SearchGroup) }),
+    errors: ['SEARCH_TERM_REQUIRED'],
+  },
+});

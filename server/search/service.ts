@@ -1,0 +1,36 @@
+import type { Language } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readSearchWords, type Search } from '../platform/search.ts';
+import { type SearchGroup, SearchKind } from './contract.ts';
+
+/** Hits of a kind: enough to choose from, few enough to see the next kind. */
+const mostHits = 8;
+
+export interface SearchService {
+  /**
+   * What every feature finds, by kind; a kind without a hit is missing.
+   * @throws Refusal SEARCH_TERM_REQUIRED for a term without a letter or digit
+   */
+  search(term: string, language: Language): Promise<SearchGroup[]>;
+}
+
+/** @param features the searches of those features that there are */
+export function createSearchService(
+  { pool }: Platform,
+  features: Readonly<Partial<Record<SearchKind, Search>>>,
+): SearchService {
+  return {
+    async search(term, language) {
+      const words = await readSearchWords(pool, term);
+      if (words.length === 0) throw new Refusal('SEARCH_TERM_REQUIRED');
+      const groups = await Promise.all(
+        SearchKind.options.map(async (kind) => ({
+          kind,
+          hits: (await features[kind]?.(words, language, mostHits)) ?? [],
+        })),
+      );
+      return groups.filter(({ hits }) => hits.length > 0);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Language } from '../platform/contract.ts';
+import type { Pool } from '../platform/database.ts';
+import type { SearchHit } from '../platform/search.ts';
+import type { StoredPicture } from '../title/service.ts';
+import type { ReadTitles } from './vote-reader.ts';
+
+interface VoteRow {
+  vote_id: string;
+  title_id: string;
+  name: string;
+  picture: StoredPicture;
+  candidate_id: string | null;
+  candidate_name: string | null;
+}
+
+/**
+ * Votes that run first, then those to come, then those that are over. One that is found by a candidate leads to that
+ * candidate; who stands where in it is in no reply.
+ */
+export async function searchVotes(
+  pool: Pool,
+  readTitles: ReadTitles,
+  words: readonly string[],
+  language: Language,
+  limit: number,
+): Promise<SearchHit[]> {
+  const [{ rows }, titles] = await Promise.all([
+    pool.query<VoteRow>(
+      `SELECT vote_id, title_id, name ->> $2 AS name, picture, candidate_id, candidate_name
+       FROM (SELECT vote.*, holds_all(vote.search_text, $1) AS by_name,
+           CASE WHEN clock_timestamp() < opens_at THEN 1 WHEN clock_timestamp() < closes_at THEN 0 ELSE 2 END AS part
+         FROM vote WHERE voided_at IS NULL) AS v
+       LEFT JOIN LATERAL (SELECT candidate_id, candidate.name ->> $2 AS candidate_name FROM candidate
+         WHERE NOT by_name AND candidate.vote_id = v.vote_id AND holds_all(name_text, $1) ORDER BY number LIMIT 1) AS c ON true
+       WHERE by_name OR candidate_id IS NOT NULL
+       ORDER BY NOT by_name, part, search_place(name ->> $2, $1), closes_at DESC, vote_id LIMIT $3`,
+      [words, language, limit],
+    ),
+    readTitles(language),
+  ]);
+  return rows.map((row) => {
+    const title = titles.get(row.title_id);
+    const candidate = row.candidate_id === null ? '' : `&candidate=${row.candidate_id}`;
+    return {
+      id: row.vote_id,
+      name: row.name,
+      note: row.candidate_name ?? title?.name ?? '',
+      picture: { ...row.picture, alt: row.picture.alt[language] },
+      accent: title?.accent ?? null,
+      to: `/votehome?vote=${row.vote_id}${candidate}`,
+    };
+  });
+}
