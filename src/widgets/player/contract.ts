@@ -1,0 +1,34 @@
+import { text } from '../../core/element/attributes.ts';
+import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+/** Which round of which stream; `live` while it is broadcast, otherwise its recording. */
+export interface RoundDetail {
+  streamId: string;
+  roundId: string;
+  round: number;
+  live: boolean;
+}
+
+export const playerElement = {
+  tag: 'fan-player',
+  attributes: { streamId: text(), round: text(), titleId: text() },
+  events: {
+    'fan-navigate': cancelable<Navigation & { streamId: string | null; round: number | null }>(),
+    'fan-before-play': cancelable<RoundDetail>(),
+    'fan-player-play': event<RoundDetail>(),
+    'fan-player-pause': event<RoundDetail>(),
+    'fan-player-end': event<RoundDetail>(),
+    'fan-player-round-change': event<{ streamId: string; round: number; state: string }>(),
+    'fan-error': event<{ code: string; message: string }>(),
+  },
+  parts: ['stage', 'play-button', 'round', 'related'],
+  height: { default: '3 / 5', '48rem': '16 / 11' },
+  words: 'player',
+} as const satisfies ElementContract;
+
+declare global {
+  interface FanElements {
+    'fan-player': typeof playerElement;
+  }
+}

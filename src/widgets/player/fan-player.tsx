@@ -1,0 +1,111 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
+import { useHost } from '../../core/element/host.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { playerElement } from './contract.ts';
+import { createPlayerState, type PlayerAttributes, type PlayerState } from './player-state.ts';
+import { RoundPicker } from './round-picker.tsx';
+import { Stage } from './stage.tsx';
+import type { LoadedStream, StreamState } from './stream-state.ts';
+import { Streams } from './streams.tsx';
+import { WrongApproach } from './wrong-approach.tsx';
+
+/** A stream with its rounds, from the countdown to the recording; without one, the streams that there are. */
+export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
+  useSignals();
+  const host = useHost<typeof playerElement>();
+  const [state] = useState(() => createPlayerState(host));
+  const stream = state.stream.value;
+
+  useLayoutEffect(() => state.follow({ streamId, round, titleId }), [state, streamId, round, titleId]);
+  useEffect(() => state.dispose, [state]);
+
+  return (
+    <div className="fan-player">{stream ? <Stream state={state} stream={stream} /> : <AllStreams state={state} />}</div>
+  );
+}
+
+function Stream({ state, stream }: { state: PlayerState; stream: StreamState }) {
+  useSignals();
+  const t = useWords('player');
+  const language = useLanguage();
+  const { value: detail, ...remote } = stream.detail.value;
+  if (detail) return <Loaded state={state} stream={stream} detail={detail} />;
+  if (remote.status !== 'failed') {
+    return (
+      <Loading label={t('loading')} className="waiting">
+        <Skeleton shape="stage" />
+      </Loading>
+    );
+  }
+  if (isMissing(remote.error)) return <WrongApproach state={state} streamId={null} />;
+  return <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={stream.load} />;
+}
+
+interface LoadedProps {
+  state: PlayerState;
+  stream: StreamState;
+  detail: LoadedStream;
+}
+
+function Loaded({ state, stream, detail }: LoadedProps) {
+  useSignals();
+  const t = useWords('player');
+  const round = stream.round.value;
+  if (!round) return <WrongApproach state={state} streamId={detail.rounds.length > 0 ? detail.streamId : null} />;
+  return (
+    <article {...accent(detail.accent)}>
+      <Stage state={state} stream={detail} round={round} />
+      <div className="below">
+        {state.scene.value.name === 'watch' ? (
+          <header className="now">
+            <p className="title-name" dir="auto">
+              {detail.titleName}
+            </p>
+            <h2 dir="auto">{detail.name}</h2>
+            <p className="soft" dir="auto">
+              {t('roundNamed', { number: round.number, name: round.name })}
+            </p>
+          </header>
+        ) : null}
+        {detail.rounds.length > 1 ? <RoundPicker state={state} stream={detail} shown={round} /> : null}
+        {detail.description ? (
+          <p className="description" dir="auto">
+            {detail.description}
+          </p>
+        ) : null}
+        <Related state={state} stream={stream} />
+      </div>
+    </article>
+  );
+}
+
+/** What to watch next. It is an extra: where it can't be had, nothing stands there. */
+function Related({ state, stream }: { state: PlayerState; stream: StreamState }) {
+  useSignals();
+  const t = useWords('player');
+  const streams = stream.related.value.value?.streams ?? [];
+  return streams.length > 0 ? <Streams state={state} streams={streams} heading={t('related')} /> : null;
+}
+
+function AllStreams({ state }: { state: PlayerState }) {
+  useSignals();
+  const t = useWords('player');
+  const language = useLanguage();
+  const { value, ...remote } = state.streams.value;
+  if (value) return <Streams state={state} streams={value.streams} heading={t('streams')} />;
+  return remote.status === 'failed' ? (
+    <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={state.loadStreams} />
+  ) : (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
+const isMissing = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');

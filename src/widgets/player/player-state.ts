@@ -1,0 +1,164 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Round } from '../../../server/streaming/contract.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import type { Host } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { playerElement, RoundDetail } from './contract.ts';
+import { type CreateEngine, loadEngine } from './engine/engine.ts';
+import { doorPart, watchPart } from './late-parts.ts';
+import { admissionTo, isLive, playerLink } from './rounds.ts';
+import { createStreamState, type StreamState } from './stream-state.ts';
+
+export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
+export type PlayerHost = Host<typeof playerElement>;
+export type PlayerState = ReturnType<typeof createPlayerState>;
+export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
+
+/** Everything that a press on play sets off at once: none of it waits for another. */
+export interface Opening {
+  round: Round;
+  ticketId: string | null;
+  video: HTMLVideoElement;
+  playback: Promise<Playback>;
+  engine: Promise<CreateEngine>;
+}
+
+/** What stands on the stage. */
+export type Scene = { name: 'poster' } | { name: 'door'; wantsToPlay: boolean } | { name: 'watch'; opening: Opening };
+
+const poster: Scene = { name: 'poster' };
+
+/** Which stream and round the element shows, and what is on its stage. */
+export function createPlayerState(host: PlayerHost) {
+  const stream = signal<StreamState | null>(null);
+  const asked = signal<string | undefined>(undefined);
+  const scene = signal<Scene>(poster);
+  const streams = createRemote((abort) =>
+    call('GET /streaming', { query: { titleId: given.titleId }, signal: abort }),
+  );
+  let given: Partial<PlayerAttributes> = {};
+  let lastState: string | undefined;
+
+  function show(streamId: string | undefined, round: string | undefined): void {
+    scene.value = poster;
+    asked.value = round;
+    if (stream.peek()?.streamId === streamId) return;
+    stream.peek()?.dispose();
+    stream.value = streamId === undefined ? null : createStreamState(streamId, asked);
+    if (streamId === undefined) void streams.load();
+  }
+
+  const detailOf = (round: Round): RoundDetail => ({
+    streamId: stream.peek()?.streamId ?? '',
+    roundId: round.roundId,
+    round: round.number,
+    live: isLive(round.state),
+  });
+
+  const stopTelling = effect(() => {
+    const state = stream.value?.round.value;
+    if (!state || state.state === lastState) return;
+    const isFirst = lastState === undefined;
+    lastState = state.state;
+    const { streamId } = untracked(() => stream.value) ?? { streamId: '' };
+    if (!isFirst) host.emit('fan-player-round-change', { streamId, round: state.number, state: state.state });
+  });
+  const stopFollowing = effect(() => {
+    // Names come from the server in the reader's language.
+    void host.language.value;
+    untracked(() => stream.value?.load());
+  });
+
+  /** Whether nothing but pressing play is left to do. */
+  function isReady(round: Round): boolean {
+    const detail = stream.peek()?.detail.peek().value;
+    if (!session.isLoggedIn.peek() || !detail) return false;
+    return round.access === 'FREE' || admissionTo(detail, round)?.used === true;
+  }
+
+  function watch(round: Round, takeOver = false): void {
+    const detail = stream.peek()?.detail.peek().value;
+    const ticketId = (detail && admissionTo(detail, round)?.ticketId) ?? null;
+    scene.value = { name: 'watch', opening: open(round, ticketId, takeOver) };
+  }
+
+  function open(round: Round, ticketId: string | null, takeOver: boolean): Opening {
+    const video = document.createElement('video');
+    video.playsInline = true;
+    // Safari lets a video play later that was told to within the press; without a source this promise never settles well.
+    video.play().catch(() => undefined);
+    const opening = { round, ticketId, video, playback: openSession(round.roundId, ticketId, takeOver), engine: loadEngine() };
+    // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
+    opening.playback.catch(() => undefined);
+    opening.engine.catch(() => undefined);
+    watchPart.load(host.language.peek()).catch(() => undefined);
+    return opening;
+  }
+
+  return {
+    host,
+    stream,
+    streams: streams.state,
+    loadStreams: streams.load,
+    scene,
+
+    reportError(error: unknown): void {
+      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    },
+    /** Tells the page what happens to the round. */
+    tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
+      host.emit(name, detailOf(round));
+    },
+    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    follow(attributes: PlayerAttributes): void {
+      const before = given;
+      const isFirst = Object.keys(before).length === 0;
+      given = attributes;
+      const names = ['streamId', 'round', 'titleId'] as const;
+      if (isFirst || names.some((name) => before[name] !== attributes[name])) show(attributes.streamId, attributes.round);
+    },
+    /** Another round, or another stream. */
+    go(streamId: string, round?: number): void {
+      const to = playerLink(streamId, round);
+      const text = round === undefined ? undefined : String(round);
+      if (host.emit('fan-navigate', { to, streamId, round: round ?? null })) show(streamId, text);
+    },
+    /** The fan presses play: what is still missing is asked for at the door. */
+    press(round: Round): void {
+      if (!host.emit('fan-before-play', detailOf(round))) return;
+      if (isReady(round)) {
+        watch(round);
+        return;
+      }
+      scene.value = { name: 'door', wantsToPlay: true };
+      if (session.isHydrated.peek() && !session.isLoggedIn.peek()) requestSignIn();
+    },
+    check(): void {
+      scene.value = { name: 'door', wantsToPlay: false };
+    },
+    watch,
+    leave(): void {
+      scene.value = poster;
+      void stream.peek()?.reload();
+    },
+    preload(): void {
+      doorPart.load(host.language.peek()).catch(() => undefined);
+    },
+    dispose(): void {
+      stopTelling();
+      stopFollowing();
+      streams.dispose();
+      stream.peek()?.dispose();
+    },
+  };
+}
+
+/** Asks for a session. @throws {FanError} what the platform refused */
+export function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
+  return call('POST /streaming/round/:roundId/session', { params: { roundId }, body: { ticketId, takeOver, proof: null } });
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Round } from '../../../server/streaming/contract.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Countdown } from '../../core/ui/countdown.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { PlayIcon } from './icons.tsx';
+import { RoundChip } from './round-chip.tsx';
+import { isLive, isOpen } from './rounds.ts';
+import type { StageProps } from './stage.tsx';
+import { formatStart } from './start-time.ts';
+
+/** What stands on the poster: which round, how long still, and the one thing to do. */
+export function PosterWords({ state, stream, round }: StageProps) {
+  const t = useWords('player');
+  const canCheck = round.state === 'SCHEDULED' || round.state === 'ENTRY_OPEN';
+  return (
+    <div className="poster">
+      {isLive(round.state) ? <Rays /> : null}
+      <div className="poster-words">
+        <RoundChip state={round.state} />
+        <p className="title-name" dir="auto">
+          {stream.titleName}
+        </p>
+        <h2 dir="auto">{stream.name}</h2>
+        <p className="soft" dir="auto">
+          {t('roundNamed', { number: round.number, name: round.name })}
+        </p>
+        <Moment round={round} />
+        <div className="poster-actions">
+          {isOpen(round.state) ? (
+            <Button kind="primary" large part="play-button" onClick={() => state.press(round)}>
+              <PlayIcon />
+              <span>{t(`play.${round.state}`)}</span>
+            </Button>
+          ) : null}
+          {canCheck ? (
+            <Button kind="plain" large={round.state === 'SCHEDULED'} onClick={state.check}>
+              {t('check')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the round is in time. */
+function Moment({ round }: { round: Round }) {
+  const t = useWords('player');
+  const language = useLanguage();
+  switch (round.state) {
+    case 'SCHEDULED':
+    case 'ENTRY_OPEN':
+      return (
+        <TimeLeft
+          label={t('startsIn')}
+          to={round.startsAt}
+          note={
+            round.state === 'SCHEDULED'
+              ? t('doorsAt', { at: formatStart(round.entryOpensAt, language) })
+              : t('startsAt', { at: formatStart(round.startsAt, language) })
+          }
+        />
+      );
+    case 'LIVE':
+      return <p className="moment">{t('startedAt', { at: formatStart(round.startsAt, language) })}</p>;
+    case 'INTERRUPTED':
+      return <p className="moment">{t('interrupted')}</p>;
+    case 'ENDED':
+      return round.vodFrom === null ? (
+        <p className="moment">{t('ended')}</p>
+      ) : (
+        <TimeLeft before={<p className="moment">{t('ended')}</p>} label={t('vodIn')} to={round.vodFrom} />
+      );
+    case 'VOD':
+      return (
+        <p className="moment">
+          {round.vodUntil === null
+            ? t('recordedAt', { at: formatStart(round.startsAt, language) })
+            : t('vodUntil', { at: formatStart(round.vodUntil, language) })}
+        </p>
+      );
+    case 'CLOSED':
+      return <p className="moment">{t('closed')}</p>;
+  }
+}
+
+function TimeLeft({ before, label, to, note }: { before?: ReactNode; label: string; to: string; note?: string }) {
+  const t = useWords('player');
+  return (
+    <div className="time-left">
+      {before}
+      <p className="time-left-label">{label}</p>
+      <p className="time-left-figures">
+        <Countdown to={to} over={t('anyMoment')} />
+      </p>
+      {note ? <p className="soft">{note}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Round, RoundState, StreamDetail, StreamNews } from '../../../server/streaming/contract.ts';
+
+/** A session can be had: the fan may come in, watch live or watch the recording. */
+export const isOpen = (state: RoundState): boolean =>
+  state === 'ENTRY_OPEN' || state === 'LIVE' || state === 'INTERRUPTED' || state === 'VOD';
+
+/** It is being broadcast, also while the broadcast stands still. */
+export const isLive = (state: RoundState): boolean => state === 'LIVE' || state === 'INTERRUPTED';
+
+/**
+ * The round that an address asks for.
+ * @param asked its number as text; undefined leaves the choice to the server
+ * @returns null where there is no such round: the address is wrong
+ */
+export function findRound(stream: StreamDetail, asked: string | undefined): Round | null {
+  if (asked === undefined) {
+    return stream.rounds.find(({ roundId }) => roundId === stream.round?.roundId) ?? stream.rounds.at(-1) ?? null;
+  }
+  return stream.rounds.find(({ number }) => String(number) === asked) ?? null;
+}
+
+/** The stream with what the live channel says of its rounds; names and chapters stay the reader's. */
+export function withNews(stream: StreamDetail, { rounds: news }: StreamNews): StreamDetail {
+  return {
+    ...stream,
+    rounds: stream.rounds.map((round) => ({ ...round, ...news.find(({ roundId }) => roundId === round.roundId) })),
+  };
+}
+
+/** The next moment at which a round's state changes by itself, in milliseconds since 1970; null when none is known. */
+export function nextMoment(round: Round, now: number): number | null {
+  const moments = [round.entryOpensAt, round.startsAt, round.vodFrom, round.vodUntil];
+  const ahead = moments.map((each) => (each === null ? Number.NaN : Date.parse(each))).filter((each) => each > now);
+  return ahead.length > 0 ? Math.min(...ahead) : null;
+}
+
+/** The ticket with which a fan watches a round: one that was used already before one that would be. */
+export function admissionTo(stream: StreamDetail, { roundId }: Round) {
+  const admissions = stream.admissions.filter(({ roundIds }) => roundIds.includes(roundId));
+  return admissions.find(({ used }) => used) ?? admissions[0] ?? null;
+}
+
+/** The page of a round on the platform. */
+export function playerLink(streamId: string, round?: number): string {
+  const query = new URLSearchParams({ stream: streamId });
+  if (round !== undefined) query.set('round', String(round));
+  return `/player?${query}`;
+}

@@ -1,0 +1,74 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import type { Round } from '../../../server/streaming/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Spinner } from '../../core/ui/spinner.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { doorPart, watchPart } from './late-parts.ts';
+import type { Opening, PlayerState } from './player-state.ts';
+import { PosterWords } from './poster-words.tsx';
+import type { LoadedStream } from './stream-state.ts';
+
+export interface StageProps {
+  state: PlayerState;
+  stream: LoadedStream;
+  round: Round;
+}
+
+/** The picture: a poster with the time left, what has to be settled at the door, or what plays. */
+export function Stage({ state, stream, round }: StageProps) {
+  useSignals();
+  const t = useWords('player');
+  const scene = state.scene.value;
+  return (
+    <section className="stage" part="stage" data-scene={scene.name} aria-label={t('stage', { name: stream.name })}>
+      <Picture picture={stream.poster} shape="stage" eager decorative sizes="100vw" />
+      {scene.name === 'poster' ? <PosterWords state={state} stream={stream} round={round} /> : null}
+      {scene.name === 'door' ? (
+        <Door state={state} stream={stream} round={round} wantsToPlay={scene.wantsToPlay} />
+      ) : null}
+      {scene.name === 'watch' ? <Watch key={scene.opening.round.roundId} state={state} opening={scene.opening} /> : null}
+    </section>
+  );
+}
+
+function Watch({ state, opening }: { state: PlayerState; opening: Opening }) {
+  const [part, waiting] = usePart(state, watchPart);
+  return part ? <part.Watch player={state} opening={opening} /> : waiting;
+}
+
+function Door(props: StageProps & { wantsToPlay: boolean }) {
+  const [part, waiting] = usePart(props.state, doorPart);
+  return part ? <part.Door {...props} /> : waiting;
+}
+
+/** The part, or what stands on the stage until it has arrived. */
+function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
+  const t = useWords('player');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(late, true, fail);
+  const retry = () => {
+    setFailure(null);
+    late.load(language).catch(fail);
+  };
+  const waiting = (
+    <div className="stage-over">
+      {failure === null ? (
+        <div role="status" aria-label={t('loading')}>
+          <Spinner />
+        </div>
+      ) : (
+        <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+      )}
+    </div>
+  );
+  return [part, waiting] as const;
+}

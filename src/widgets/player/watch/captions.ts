@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals-react';
+import type { Captions } from '../../../../server/streaming/contract.ts';
+import { storage } from '../../../core/storage/storage.ts';
+import type { Language } from '../../../core/words/words.ts';
+
+const storageKey = 'playerCaptions';
+
+export type CaptionsState = ReturnType<typeof createCaptions>;
+
+/**
+ * The captions of a recording. They are off until a fan wants them, and then come in the reader's language first; what a
+ * fan chose once holds for the next video. The browser reads the files and keeps the time; we draw the lines, clear of
+ * the controls.
+ */
+export function createCaptions(video: HTMLVideoElement, list: readonly Captions[], reader: Language, withToken: (url: string) => string) {
+  const chosen = signal<Language | null>(null);
+  const lines = signal<readonly string[]>([]);
+  const tracks = new Map<Language, HTMLTrackElement>();
+
+  function trackOf({ language, name, url }: Captions): HTMLTrackElement {
+    const known = tracks.get(language);
+    if (known) return known;
+    const track = video.ownerDocument.createElement('track');
+    track.kind = 'captions';
+    track.srclang = language;
+    track.label = name;
+    track.src = withToken(url);
+    tracks.set(language, track);
+    video.append(track);
+    track.track.addEventListener('cuechange', () => {
+      if (chosen.peek() === language) lines.value = linesOf(track.track);
+    });
+    return track;
+  }
+
+  /** @param language null turns captions off */
+  function choose(language: Language | null): void {
+    const captions = list.find((each) => each.language === language);
+    chosen.value = captions?.language ?? null;
+    storage.write(storageKey, chosen.peek() ?? '');
+    const wanted = captions && trackOf(captions);
+    for (const track of tracks.values()) track.track.mode = track === wanted ? 'hidden' : 'disabled';
+    lines.value = wanted ? linesOf(wanted.track) : [];
+  }
+
+  const kept = storage.read(storageKey);
+  if (kept) choose(list.find(({ language }) => language === kept)?.language ?? list.find(({ language }) => language === reader)?.language ?? null);
+
+  return {
+    list,
+    chosen,
+    /** What is said now, line by line. */
+    lines,
+    choose,
+    toggle(): void {
+      const preferred = list.find(({ language }) => language === reader) ?? list[0];
+      choose(chosen.peek() ? null : (preferred?.language ?? null));
+    },
+  };
+}
+
+function linesOf({ activeCues }: TextTrack): string[] {
+  return [...(activeCues ?? [])].flatMap((cue) =>
+    cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '').split('\n') : [],
+  );
+}

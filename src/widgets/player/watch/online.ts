@@ -1,0 +1,10 @@
+import { signal } from '@preact/signals-react';
+
+/** Whether the browser has any network at all. */
+export const isOnline = signal(navigator.onLine);
+
+for (const name of ['online', 'offline']) {
+  addEventListener(name, () => {
+    isOnline.value = navigator.onLine;
+  });
+}

@@ -1,0 +1,97 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PlayerState } from '../player-state.ts';
+import { CaptionLines } from './caption-lines.tsx';
+import type { CaptionsState } from './captions.ts';
+import { Controls } from './controls.tsx';
+import { useFullScreen } from './full-screen.ts';
+import { createIdleness } from './idleness.ts';
+import { commandOf } from './keys.ts';
+import { Overlay } from './overlay.tsx';
+import { perform } from './perform.ts';
+import type { Screen } from './screen.ts';
+import { createTaps } from './taps.ts';
+import type { WatchState } from './watch-state.ts';
+
+export interface PlayingProps {
+  player: PlayerState;
+  watch: WatchState;
+  screen: Screen;
+  captions: CaptionsState;
+  /** Where the fan left the recording; 0 without such a place. */
+  resumedAt: number;
+}
+
+/** The picture with everything that one can do to it. */
+export function Playing(props: PlayingProps) {
+  useSignals();
+  const { player, watch, screen, captions } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(frame, screen.video);
+  const [idleness] = useState(() => createIdleness(screen));
+  const [taps] = useState(() => createTaps(screen, idleness));
+
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(screen.video);
+    // The keys work from the first moment on, and a screen reader is where the controls are.
+    frame.current?.focus({ preventScroll: true });
+  }, [screen]);
+  useEffect(() => idleness.dispose, [idleness]);
+  useTelling(player, watch, screen);
+
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    idleness.wake();
+    const command = commandOf(event, focusedKind(event.target));
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    perform(command, screen, captions, fullScreen.toggle);
+  };
+
+  return (
+    // The frame takes the keys of whatever has the focus in it, and of itself.
+    <div
+      ref={frame}
+      className="frame"
+      tabIndex={-1}
+      data-idle={idleness.isIdle.value || undefined}
+      data-full={fullScreen.isOn || undefined}
+      onKeyDown={press}
+      onPointerMove={idleness.wake}
+      onFocus={idleness.wake}
+    >
+      {/* Beside the keyboard and the buttons, which do the same. */}
+      <div ref={place} className="video" onPointerUp={taps.up} />
+      <CaptionLines captions={captions} />
+      <Overlay {...props} taps={taps} />
+      <Controls {...props} fullScreen={fullScreen} idleness={idleness} />
+    </div>
+  );
+}
+
+/** What the page around the element hears. */
+function useTelling(player: PlayerState, { round }: WatchState, screen: Screen): void {
+  useEffect(() => {
+    const { video } = screen;
+    const played = () => player.tell('fan-player-play', round);
+    const paused = () => {
+      if (!video.ended) player.tell('fan-player-pause', round);
+    };
+    const ended = () => player.tell('fan-player-end', round);
+    video.addEventListener('playing', played);
+    video.addEventListener('pause', paused);
+    // A broadcast's end is the watch's to tell: the picture may have stopped for another reason.
+    if (!screen.isLive) video.addEventListener('ended', ended);
+    return () => {
+      video.removeEventListener('playing', played);
+      video.removeEventListener('pause', paused);
+      video.removeEventListener('ended', ended);
+    };
+  }, [player, round, screen]);
+}
+
+function focusedKind(target: EventTarget): 'button' | 'slider' | 'choice' | 'stage' {
+  if (target instanceof HTMLInputElement) return target.type === 'range' ? 'slider' : 'choice';
+  return target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement ? 'button' : 'stage';
+}

@@ -1,0 +1,199 @@
+import { computed, signal } from '@preact/signals-react';
+import { serverNow } from '../../../core/clock/clock.ts';
+import { storage } from '../../../core/storage/storage.ts';
+import type { Engine, Rendition, Trouble } from '../engine/engine.ts';
+
+/** Seconds behind the live edge that still count as live. */
+const edgeTolerance = 5;
+export const seekStep = 10;
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+export type Screen = ReturnType<typeof createScreen>;
+
+/** What plays on a `<video>`, as signals, and what can be done with it. Seconds throughout. */
+export function createScreen(video: HTMLVideoElement, isLive: boolean) {
+  const isPaused = signal(video.paused);
+  const isWaiting = signal(true);
+  const hasBegun = signal(false);
+  const hasEnded = signal(false);
+  const time = signal(0);
+  const range = signal({ start: 0, end: 0 });
+  const bufferedTo = signal(0);
+  const rate = signal(1);
+  const volume = signal(1);
+  const isMuted = signal(false);
+  const latency = signal<number | null>(null);
+  const renditions = signal<readonly Rendition[]>([]);
+  /** What the fan chose; null for what fits the network. */
+  const chosen = signal<number | null>(null);
+  const playing = signal<number | null>(null);
+  const trouble = signal<Trouble | null>(null);
+  /** The browser lets nothing sound before somebody presses something. */
+  const needsPress = signal(false);
+  /** Whether the fan watches at the edge, to be brought back there after a trouble. */
+  let follows = isLive;
+  let engine: Engine | null = null;
+
+  const edgeOf = () => engine?.liveEdge() ?? null;
+
+  function update(): void {
+    const { seekable, buffered, duration, currentTime } = video;
+    const edge = edgeOf();
+    const end = edge ?? (Number.isFinite(duration) ? duration : seekable.length > 0 ? seekable.end(seekable.length - 1) : 0);
+    const start = isLive && seekable.length > 0 ? seekable.start(0) : 0;
+    time.value = currentTime;
+    if (range.peek().start !== start || range.peek().end !== end) range.value = { start, end };
+    bufferedTo.value = bufferedEnd(buffered, currentTime);
+    const recorded = engine?.playingAt() ?? null;
+    latency.value = isLive && recorded !== null ? Math.max(0, (serverNow() - recorded) / 1000) : null;
+  }
+
+  const isAtEdge = computed(() => isLive && range.value.end - time.value < edgeTolerance);
+
+  async function play(): Promise<void> {
+    try {
+      await video.play();
+      needsPress.value = false;
+    } catch (error) {
+      // Something newer has been asked of the video meanwhile; or the browser wants a press first.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') needsPress.value = true;
+    }
+  }
+
+  function seek(seconds: number): void {
+    const { start, end } = range.peek();
+    video.currentTime = Math.min(end, Math.max(start, seconds));
+    hasEnded.value = false;
+    update();
+    follows = isAtEdge.peek();
+  }
+
+  const listeners: Record<string, () => void> = {
+    play: () => (isPaused.value = false),
+    pause: () => {
+      isPaused.value = true;
+      follows = false;
+    },
+    playing: () => {
+      isWaiting.value = false;
+      hasBegun.value = true;
+      hasEnded.value = false;
+    },
+    waiting: () => (isWaiting.value = true),
+    canplay: () => (isWaiting.value = false),
+    ended: () => (hasEnded.value = true),
+    ratechange: () => (rate.value = video.playbackRate),
+    volumechange: () => {
+      volume.value = video.volume;
+      isMuted.value = video.muted;
+      storage.write('playerVolume', String(video.volume));
+    },
+    ...Object.fromEntries(['timeupdate', 'progress', 'durationchange', 'seeked'].map((name) => [name, update])),
+  };
+  for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
+  const keptVolume = Number(storage.read('playerVolume') ?? 1);
+  video.volume = keptVolume >= 0 && keptVolume <= 1 ? keptVolume : 1;
+  volume.value = video.volume;
+
+  return {
+    video,
+    isLive,
+    isPaused,
+    isWaiting,
+    hasBegun,
+    hasEnded,
+    time,
+    range,
+    bufferedTo,
+    rate,
+    volume,
+    isMuted,
+    latency,
+    renditions,
+    chosen,
+    playing,
+    trouble,
+    needsPress,
+    isAtEdge,
+
+    /** What an engine tells. */
+    listener: {
+      onRenditions: (list: readonly Rendition[]) => (renditions.value = list),
+      onRendition: (id: number) => (playing.value = id),
+      onTrouble(next: Trouble | null) {
+        const isOver = trouble.peek() !== null && next === null;
+        trouble.value = next;
+        if (!isOver) return;
+        // Back at the edge if that is where the fan was; otherwise where the picture stood still.
+        const edge = edgeOf();
+        if (follows && edge !== null && edge - video.currentTime > edgeTolerance) video.currentTime = edge;
+        if (!isPaused.peek()) void play();
+      },
+    },
+    attach(next: Engine): void {
+      engine = next;
+    },
+    /** Seconds into the recording, or since the broadcast began; null where the stream does not say when it was made. */
+    placeInRound(startsAt: string): number | null {
+      if (!isLive) return video.currentTime;
+      const recorded = engine?.playingAt() ?? null;
+      return recorded === null ? null : Math.max(0, (recorded - Date.parse(startsAt)) / 1000);
+    },
+    canChooseRendition: () => engine?.canChooseRendition ?? false,
+    play,
+    pause: () => video.pause(),
+    toggle(): void {
+      if (!video.paused) video.pause();
+      else if (video.ended) {
+        seek(0);
+        void play();
+      } else void play();
+    },
+    seek,
+    skip: (seconds: number) => seek(video.currentTime + seconds),
+    goLive(): void {
+      const edge = edgeOf();
+      if (edge !== null) seek(edge);
+      follows = true;
+      video.playbackRate = 1;
+      void play();
+    },
+    setRate(next: number): void {
+      video.playbackRate = next;
+    },
+    setVolume(next: number): void {
+      video.volume = Math.min(1, Math.max(0, next));
+      video.muted = next <= 0;
+    },
+    toggleMute(): void {
+      video.muted = !video.muted;
+      if (!video.muted && video.volume === 0) video.volume = 0.5;
+    },
+    /** Without sound a video may play that nobody pressed. */
+    playMuted(): void {
+      video.muted = true;
+      void play();
+    },
+    choose(id: number | null): void {
+      chosen.value = id;
+      engine?.choose(id);
+    },
+    retry(): void {
+      trouble.value = null;
+      engine?.resume();
+      void play();
+    },
+    dispose(): void {
+      for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
+      engine?.destroy();
+    },
+  };
+}
+
+/** Up to where what surrounds a place is buffered. */
+function bufferedEnd(buffered: TimeRanges, seconds: number): number {
+  for (let index = 0; index < buffered.length; index += 1) {
+    if (buffered.start(index) <= seconds + 0.5 && buffered.end(index) >= seconds) return buffered.end(index);
+  }
+  return seconds;
+}

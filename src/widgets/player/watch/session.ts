@@ -1,0 +1,127 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { RoundState } from '../../../../server/streaming/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { FanError, type FanErrorCode } from '../../../core/api/fan-error.ts';
+import { deviceId } from '../../../core/device/device.ts';
+import { platform } from '../../../core/platform.ts';
+import { session } from '../../../core/session/session.ts';
+import type { Playback } from '../player-state.ts';
+import { createBeat } from './beat.ts';
+import { createMediaToken } from './media-token.ts';
+
+/** Why a session is over. */
+export type SessionEnd =
+  /** Another device has taken over. */
+  | 'superseded'
+  | 'broadcastEnded'
+  /** The fan's login has run out. */
+  | 'loginExpired'
+  /** Nothing came of it for so long that the server let it go: the machine slept. */
+  | 'expired'
+  /** The ticket was reset, refunded or bound to another device. */
+  | 'revoked';
+
+const ends: Partial<Record<FanErrorCode, SessionEnd>> = {
+  SESSION_SUPERSEDED: 'superseded',
+  BROADCAST_ENDED: 'broadcastEnded',
+  SESSION_EXPIRED: 'expired',
+  SESSION_REVOKED: 'revoked',
+  NOT_FOUND: 'revoked',
+  LOGIN_REQUIRED: 'loginExpired',
+  TOKEN_EXPIRED: 'loginExpired',
+  REFRESH_REFUSED: 'loginExpired',
+};
+
+/** Milliseconds until a heartbeat that got lost is sent again. */
+const retryDelay = 5_000;
+
+/** Where the fan is, as the server keeps it. */
+export interface Place {
+  positionSeconds: number | null;
+  latencySeconds: number | null;
+}
+
+export type PlaybackSession = ReturnType<typeof createPlaybackSession>;
+
+/**
+ * A session that was opened: its heartbeats keep it and renew the media's token, which every request takes anew, so that
+ * no source is ever loaded again.
+ */
+export function createPlaybackSession(playback: Playback, placeNow: () => Place) {
+  const { sessionId } = playback;
+  const state = signal<RoundState>(playback.state);
+  const end = signal<SessionEnd | null>(null);
+  const token = createMediaToken(playback.playlistUrl, playback.token);
+  let beating: Promise<void> | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  async function send(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      const reply = await call('POST /streaming/session/:sessionId/heartbeat', { params: { sessionId }, body: placeNow() });
+      token.renew(reply.token);
+      state.value = reply.state;
+    } catch (error) {
+      const reason = error instanceof FanError ? ends[error.code] : undefined;
+      if (reason) finish(reason);
+      // Without a network, or with a server that is restarting, the token still holds for a while.
+      else if (!end.peek()) retry = setTimeout(renew, retryDelay);
+    }
+  }
+
+  /** One heartbeat at a time, now. */
+  function renew(): Promise<void> {
+    beating ??= send().finally(() => {
+      beating = null;
+    });
+    return beating;
+  }
+
+  const beat = createBeat(playback.heartbeatSeconds * 1000, () => void renew());
+  // A login that ends anywhere on the page ends here, too: the server says so at once.
+  const stopWatching = effect(() => {
+    if (!session.isLoggedIn.value) untracked(() => void renew());
+  });
+
+  function stop(): void {
+    beat.stop();
+    stopWatching();
+    clearTimeout(retry);
+  }
+
+  function finish(reason: SessionEnd): void {
+    stop();
+    end.value = reason;
+  }
+
+  return {
+    playback,
+    /** The round's state as the last heartbeat told it. */
+    state,
+    /** Null as long as it plays. */
+    end,
+    withToken: token.addTo,
+    renew,
+    /** Any sign of time passing. */
+    look: beat.look,
+    /** Gives the session back; also while the page goes away. */
+    leave(): void {
+      stop();
+      if (!end.peek()) leaveSession(sessionId);
+    },
+  };
+}
+
+/** A request that outlives its page, which the usual transport has no way to ask for. */
+function leaveSession(sessionId: string): void {
+  const bearer = session.token.peek()?.accessToken;
+  if (!bearer) return;
+  fetch(`${platform.origin}/api/v1/streaming/session/${encodeURIComponent(sessionId)}`, {
+    method: 'DELETE',
+    keepalive: true,
+    credentials: 'include',
+    headers: { authorization: `Bearer ${bearer}`, 'x-device-id': deviceId() },
+  }).catch(() => {
+    // Nobody is left to tell; the session ends by itself when its heartbeats stay away.
+  });
+}

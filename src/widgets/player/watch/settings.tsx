@@ -1,0 +1,126 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { Chapter } from '../../../../server/streaming/contract.ts';
+import { IconButton } from '../../../core/ui/button.tsx';
+import { CloseIcon } from '../../../core/ui/icons/close.tsx';
+import { type Translate, useWords } from '../../../core/words/words.ts';
+import type { CaptionsState } from './captions.ts';
+import { type Screen, speeds } from './screen.ts';
+import { clockTime } from './times.ts';
+
+interface SettingsProps {
+  screen: Screen;
+  captions: CaptionsState;
+  chapters: readonly Chapter[];
+  onClose: () => void;
+}
+
+/** Quality, captions, speed and chapters, each a list to choose from. */
+export function Settings({ screen, captions, chapters, onClose }: SettingsProps) {
+  useSignals();
+  const t = useWords('player-watch');
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const opened = panel.current;
+    const root = opened?.getRootNode();
+    const before = root instanceof ShadowRoot ? root.activeElement : null;
+    opened?.querySelector<HTMLElement>('input:checked, input, button')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <div ref={panel} className="settings" role="dialog" aria-label={t('settings')} onKeyDown={press}>
+      <IconButton className="settings-close" label={t('close')} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+      {screen.canChooseRendition() ? <Quality screen={screen} t={t} /> : null}
+      {captions.list.length > 0 ? (
+        <Options
+          legend={t('captions')}
+          options={[{ value: null, label: t('captionsOff') }, ...captions.list.map(({ language, name }) => ({ value: language, label: name }))]}
+          chosen={captions.chosen.value}
+          onChoose={captions.choose}
+        />
+      ) : null}
+      {screen.isLive ? null : (
+        <Options
+          legend={t('speed')}
+          options={speeds.map((rate) => ({ value: rate, label: t('times', { rate }) }))}
+          chosen={speeds.find((rate) => rate === screen.rate.value) ?? 1}
+          onChoose={screen.setRate}
+        />
+      )}
+      {chapters.length > 0 ? (
+        <section className="chapters">
+          <h4>{t('chapters')}</h4>
+          <ol>
+            {chapters.map(({ atSeconds, name }) => (
+              <li key={atSeconds}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    screen.seek(atSeconds);
+                    onClose();
+                  }}
+                >
+                  <span className="figures">{clockTime(atSeconds)}</span>
+                  <span dir="auto">{name}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Quality({ screen, t }: { screen: Screen; t: Translate }) {
+  useSignals();
+  const renditions = screen.renditions.value;
+  const playing = renditions.find(({ id }) => id === screen.playing.value);
+  const auto = screen.chosen.value === null && playing?.height ? t('autoNow', { height: playing.height }) : t('auto');
+  return (
+    <Options
+      legend={t('quality')}
+      options={[
+        { value: null, label: auto },
+        ...renditions.map(({ id, height, bitrate }) => ({
+          value: id,
+          label: height > 0 ? `${height}p` : `${(bitrate / 1e6).toFixed(1)} Mbps`,
+        })),
+      ]}
+      chosen={screen.chosen.value}
+      onChoose={screen.choose}
+    />
+  );
+}
+
+interface OptionsProps<Value> {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** Radio buttons, whose arrow keys the browser knows. */
+function Options<Value>({ legend, options, chosen, onChoose }: OptionsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={label}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

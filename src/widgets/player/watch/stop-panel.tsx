@@ -1,0 +1,101 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { session } from '../../../core/session/session.ts';
+import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
+import type { PlayerState } from '../player-state.ts';
+import type { Stop, WatchState } from './watch-state.ts';
+
+interface StopPanelProps {
+  player: PlayerState;
+  watch: WatchState;
+  stop: Stop;
+}
+
+/** Why the picture is gone, and the way on. */
+export function StopPanel({ player, watch, stop }: StopPanelProps) {
+  useSignals();
+  const t = useWords('player-watch');
+  const language = useLanguage();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const { heading, text, action } = whatNow();
+
+  function whatNow() {
+    const takeOver = (
+      <Button kind="primary" onClick={() => watch.again(true)}>
+        {t('watchHere')}
+      </Button>
+    );
+    if (stop.why === 'superseded') {
+      return { heading: translate('error:OTHER_DEVICE', language), text: t('supersededText'), action: takeOver };
+    }
+    if (stop.why === 'revoked') {
+      return {
+        heading: translate('error:OTHER_DEVICE', language),
+        text: t('revokedText'),
+        action: (
+          <PlatformLink to="/mypage/ticket" className="button button-primary">
+            {t('toTickets')}
+          </PlatformLink>
+        ),
+      };
+    }
+    if (stop.why === 'loginExpired') {
+      return {
+        heading: translate('error:LOGIN_WINDOW_EXPIRED', language),
+        text: t('loginText'),
+        action: session.isLoggedIn.value ? (
+          <Button kind="primary" onClick={() => watch.again(false)}>
+            {t('play')}
+          </Button>
+        ) : (
+          <Button kind="primary" onClick={requestSignIn}>
+            {t('signIn')}
+          </Button>
+        ),
+      };
+    }
+    return refused(stop.error, takeOver);
+  }
+
+  function refused(error: unknown, takeOver: React.ReactNode) {
+    const code = error instanceof FanError ? error.code : null;
+    if (code === 'PLAYING_ELSEWHERE' && error instanceof FanError) {
+      const device = String(error.details['device'] ?? t('elsewhereUnknown'));
+      return { heading: t('elsewhereTitle'), text: t('elsewhereText', { device }), action: takeOver };
+    }
+    const toTickets = code === 'DEVICE_MISMATCH' || code === 'TICKET_REQUIRED';
+    return {
+      heading: messageOf(error, language),
+      text: null,
+      action: toTickets ? (
+        <PlatformLink to="/mypage/ticket" className="button button-primary">
+          {t('toTickets')}
+        </PlatformLink>
+      ) : (
+        <Button kind="primary" onClick={() => watch.again(false)}>
+          {t('retry')}
+        </Button>
+      ),
+    };
+  }
+
+  return (
+    <div className="stage-over" role="alert">
+      <h3 ref={title} className="over-title" tabIndex={-1}>
+        {heading}
+      </h3>
+      {text ? <p className="soft over-text">{text}</p> : null}
+      <div className="over-actions">
+        {action}
+        <Button kind="plain" onClick={player.leave}>
+          {t('back')}
+        </Button>
+      </div>
+    </div>
+  );
+}

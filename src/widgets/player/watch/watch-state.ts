@@ -1,0 +1,161 @@
+import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { loadEngine } from '../engine/engine.ts';
+import { type Opening, openSession, type Playback, type PlayerState } from '../player-state.ts';
+import { isLive } from '../rounds.ts';
+import { type CaptionsState, createCaptions } from './captions.ts';
+import { createScreen, type Screen } from './screen.ts';
+import { createPlaybackSession, type Place, type PlaybackSession, type SessionEnd } from './session.ts';
+
+/** Why the picture is gone: what the session's end says, what the platform refused, or a script that did not come. */
+export type Stop = { why: Exclude<SessionEnd, 'broadcastEnded' | 'expired'> } | { why: 'refused'; error: unknown };
+
+export type Phase =
+  | { name: 'opening' }
+  /** The fan is in, and the round has not begun. */
+  | { name: 'waiting' }
+  | { name: 'playing'; screen: Screen; captions: CaptionsState; resumedAt: number }
+  | { name: 'stopped'; stop: Stop };
+
+export type WatchState = ReturnType<typeof createWatchState>;
+
+/** One fan watching one round: from the session that was asked for to the end of it. */
+export function createWatchState(player: PlayerState, opening: Opening) {
+  const { video } = opening;
+  /** The round as the server told it last. */
+  const round = computed(() => player.stream.value?.round.value ?? opening.round);
+  const phase = signal<Phase>({ name: 'opening' });
+  let session: PlaybackSession | null = null;
+  let engine = opening.engine;
+  let stopFollowing: (() => void) | null = null;
+  let isOver = false;
+
+  const screenNow = () => (phase.peek().name === 'playing' ? (phase.peek() as Phase & { screen: Screen }).screen : null);
+
+  function placeNow(): Place {
+    const screen = screenNow();
+    if (!screen?.hasBegun.peek()) return { positionSeconds: null, latencySeconds: null };
+    return { positionSeconds: screen.placeInRound(opening.round.startsAt), latencySeconds: screen.latency.peek() };
+  }
+
+  /** @param startAt where to begin instead of where the server knows that the fan left */
+  async function begin(wanted: Promise<Playback>, startAt: number | null = null): Promise<void> {
+    phase.value = { name: 'opening' };
+    try {
+      const playback = await wanted;
+      const mine = createPlaybackSession(playback, placeNow);
+      // The fan has left while it was on its way.
+      if (isOver) return mine.leave();
+      session = mine;
+      stopFollowing = follow(mine);
+      if (playback.mode === 'LIVE' && !isLive(playback.state)) phase.value = { name: 'waiting' };
+      else await play(mine, startAt);
+    } catch (error) {
+      stop({ why: 'refused', error });
+    }
+  }
+
+  async function play(mine: PlaybackSession, startAt: number | null): Promise<void> {
+    const { playback, withToken } = mine;
+    const createEngine = await engine;
+    if (session !== mine || isOver) return;
+    const resumedAt = playback.mode === 'VOD' ? (startAt ?? playback.resumeAtSeconds) : 0;
+    video.crossOrigin = 'anonymous';
+    const screen = createScreen(video, playback.mode === 'LIVE');
+    const captions = createCaptions(video, playback.captions, player.host.language.peek(), withToken);
+    const { playlistUrl } = playback;
+    const source = { playlistUrl, withToken, startAt: playback.mode === 'VOD' ? resumedAt : null };
+    screen.attach(createEngine(video, source, screen.listener));
+    phase.value = { name: 'playing', screen, captions, resumedAt: startAt === null ? resumedAt : 0 };
+    await screen.play();
+  }
+
+  /** What the session, the round and the picture say to each other. */
+  function follow(mine: PlaybackSession): () => void {
+    const stops = [
+      effect(() => {
+        const end = mine.end.value;
+        if (end) untracked(() => ended(end));
+      }),
+      // The round is told by the live channel first, and by the heartbeat where that is down.
+      effect(() => {
+        const isOn = isLive(round.value.state) || isLive(mine.state.value);
+        if (isOn && phase.value.name === 'waiting') untracked(() => void play(mine, null).catch(refuse));
+      }),
+      effect(() => {
+        const trouble = phase.value.name === 'playing' ? phase.value.screen.trouble.value : null;
+        if (trouble === 'refused') untracked(() => void mine.renew().then(() => screenNow()?.retry()));
+      }),
+      effect(() => {
+        const isDone = mine.end.value === 'broadcastEnded' || hasEnded(round.value.state) || hasEnded(mine.state.value);
+        if (phase.value.name !== 'playing' || !phase.value.screen.isLive) return;
+        const { screen } = phase.value;
+        // What was sent before the end is watched to the end.
+        const isDry = screen.hasEnded.value || (isDone && (screen.isWaiting.value || screen.trouble.value !== null));
+        if (isDry) untracked(finish);
+      }),
+    ];
+    video.addEventListener('timeupdate', mine.look);
+    return () => {
+      for (const stop of stops) stop();
+      video.removeEventListener('timeupdate', mine.look);
+    };
+  }
+
+  function ended(end: SessionEnd): void {
+    if (end === 'expired') {
+      const at = screenNow()?.isLive === false ? video.currentTime : null;
+      close();
+      void begin(openSession(opening.round.roundId, opening.ticketId, false), at);
+    } else if (end !== 'broadcastEnded') stop({ why: end });
+    else if (phase.peek().name !== 'playing') finish();
+  }
+
+  const refuse = (error: unknown) => stop({ why: 'refused', error });
+
+  function stop(next: Stop): void {
+    close();
+    phase.value = { name: 'stopped', stop: next };
+    if (next.why === 'refused') player.reportError(next.error);
+    else player.reportError(new FanError(next.why === 'loginExpired' ? 'LOGIN_WINDOW_EXPIRED' : 'OTHER_DEVICE'));
+  }
+
+  /** The broadcast is over: the stage says so, and what comes next. */
+  function finish(): void {
+    close();
+    player.tell('fan-player-end', opening.round);
+    player.leave();
+  }
+
+  function close(): void {
+    stopFollowing?.();
+    stopFollowing = null;
+    screenNow()?.dispose();
+    session?.leave();
+    session = null;
+  }
+
+  void begin(opening.playback);
+  addEventListener('pagehide', player.leave);
+
+  return {
+    round: opening.round,
+    /** Where the broadcast is now. */
+    roundState: computed(() => round.value.state),
+    phase,
+    /** Tries again, or takes the session from the other device. */
+    again(takeOver: boolean): void {
+      engine = loadEngine();
+      engine.catch(() => undefined); // `play` tells of it
+      void begin(openSession(opening.round.roundId, opening.ticketId, takeOver));
+    },
+    leave: player.leave,
+    dispose(): void {
+      isOver = true;
+      removeEventListener('pagehide', player.leave);
+      close();
+    },
+  };
+}
+
+const hasEnded = (state: string) => state === 'ENDED' || state === 'VOD' || state === 'CLOSED';
