@@ -9,7 +9,9 @@ export type ClientErrorCode =
   | 'STORAGE_BLOCKED'
   | 'INSECURE_PAGE'
   | 'IN_APP_BROWSER'
-  | 'WRONG_APPROACH';
+  | 'WRONG_APPROACH'
+  | 'LOGIN_WINDOW_EXPIRED'
+  | 'OTHER_DEVICE';
 
 export type FanErrorCode = ErrorCode | ClientErrorCode;
 

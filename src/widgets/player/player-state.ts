@@ -9,8 +9,8 @@ import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { playerElement, RoundDetail } from './contract.ts';
 import { type CreateEngine, loadEngine } from './engine/engine.ts';
-import { doorPart, watchPart } from './late-parts.ts';
-import { admissionTo, isLive, playerLink } from './rounds.ts';
+import { watchPart } from './late-parts.ts';
+import { entitlementTo, isLive, playerLink } from './rounds.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
 
 export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
@@ -77,12 +77,13 @@ export function createPlayerState(host: PlayerHost) {
   function isReady(round: Round): boolean {
     const detail = stream.peek()?.detail.peek().value;
     if (!session.isLoggedIn.peek() || !detail) return false;
-    return round.access === 'FREE' || admissionTo(detail, round)?.used === true;
+    const { kind } = entitlementTo(detail, round);
+    return kind === 'free' || kind === 'ready';
   }
 
   function watch(round: Round, takeOver = false): void {
     const detail = stream.peek()?.detail.peek().value;
-    const ticketId = (detail && admissionTo(detail, round)?.ticketId) ?? null;
+    const ticketId = (detail && entitlementTo(detail, round).admission?.ticketId) ?? null;
     scene.value = { name: 'watch', opening: open(round, ticketId, takeOver) };
   }
 
@@ -142,12 +143,17 @@ export function createPlayerState(host: PlayerHost) {
       scene.value = { name: 'door', wantsToPlay: false };
     },
     watch,
+    /** @throws {FanError} what the platform refused */
+    async useTicket(ticketId: string, roundId: string): Promise<void> {
+      await call('POST /ticket/:ticketId/use', {
+        params: { ticketId },
+        body: { roundId, proof: null, label: '' },
+      });
+      await stream.peek()?.reload();
+    },
     leave(): void {
       scene.value = poster;
       void stream.peek()?.reload();
-    },
-    preload(): void {
-      doorPart.load(host.language.peek()).catch(() => undefined);
     },
     dispose(): void {
       stopTelling();

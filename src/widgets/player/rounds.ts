@@ -1,4 +1,4 @@
-import type { Round, RoundState, StreamDetail, StreamNews } from '../../../server/streaming/contract.ts';
+import type { Admission, Round, RoundState, StreamDetail, StreamNews } from '../../../server/streaming/contract.ts';
 
 /** A session can be had: the fan may come in, watch live or watch the recording. */
 export const isOpen = (state: RoundState): boolean =>
@@ -34,10 +34,23 @@ export function nextMoment(round: Round, now: number): number | null {
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-/** The ticket with which a fan watches a round: one that was used already before one that would be. */
-export function admissionTo(stream: StreamDetail, { roundId }: Round) {
-  const admissions = stream.admissions.filter(({ roundIds }) => roundIds.includes(roundId));
-  return admissions.find(({ used }) => used) ?? admissions[0] ?? null;
+/** What a fan may do about a round: watch it, use a ticket for it first, move a ticket here, or get one. */
+export type Entitlement =
+  | { kind: 'free' | 'none'; admission: null }
+  | { kind: 'ready' | 'unused' | 'otherDevice'; admission: Admission };
+
+/** By the best of the fan's tickets: one that plays here at once, else one to be used, else one of another device. */
+export function entitlementTo({ admissions }: StreamDetail, { roundId, access }: Round): Entitlement {
+  if (access === 'FREE') return { kind: 'free', admission: null };
+  const isHere = ({ device }: Admission) => device === null || device.isThis;
+  const isUsed = ({ usedRoundIds }: Admission) => usedRoundIds.includes(roundId);
+  const good = admissions.filter((each) => isUsed(each) || each.roundsLeft !== 0);
+  const ready = good.find((each) => isUsed(each) && each.device?.isThis);
+  if (ready) return { kind: 'ready', admission: ready };
+  const unused = good.find((each) => !isUsed(each) && isHere(each));
+  if (unused) return { kind: 'unused', admission: unused };
+  const elsewhere = good.find((each) => !isHere(each));
+  return elsewhere ? { kind: 'otherDevice', admission: elsewhere } : { kind: 'none', admission: null };
 }
 
 /** The page of a round on the platform. */

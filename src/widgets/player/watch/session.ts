@@ -51,7 +51,7 @@ export function createPlaybackSession(playback: Playback, placeNow: () => Place)
   const { sessionId } = playback;
   const state = signal<RoundState>(playback.state);
   const end = signal<SessionEnd | null>(null);
-  const token = createMediaToken(playback.playlistUrl, playback.token);
+  const token = createMediaToken(new URL(playback.playlistUrl, platform.origin).href, playback.token);
   let beating: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,6 +96,7 @@ export function createPlaybackSession(playback: Playback, placeNow: () => Place)
 
   return {
     playback,
+    playlistUrl: new URL(playback.playlistUrl, platform.origin).href,
     /** The round's state as the last heartbeat told it. */
     state,
     /** Null as long as it plays. */

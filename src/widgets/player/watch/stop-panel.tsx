@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
@@ -24,7 +24,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { heading, text, action } = whatNow();
 
-  function whatNow() {
+  function whatNow(): { heading: string | undefined; text: string | null; action: ReactNode } {
     const takeOver = (
       <Button kind="primary" onClick={() => watch.again(true)}>
         {t('watchHere')}
@@ -62,7 +62,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
     return refused(stop.error, takeOver);
   }
 
-  function refused(error: unknown, takeOver: React.ReactNode) {
+  function refused(error: unknown, takeOver: ReactNode) {
     const code = error instanceof FanError ? error.code : null;
     if (code === 'PLAYING_ELSEWHERE' && error instanceof FanError) {
       const device = String(error.details['device'] ?? t('elsewhereUnknown'));

@@ -8,7 +8,11 @@ import { createScreen, type Screen } from './screen.ts';
 import { createPlaybackSession, type Place, type PlaybackSession, type SessionEnd } from './session.ts';
 
 /** Why the picture is gone: what the session's end says, what the platform refused, or a script that did not come. */
-export type Stop = { why: Exclude<SessionEnd, 'broadcastEnded' | 'expired'> } | { why: 'refused'; error: unknown };
+export type Stop =
+  | { why: 'superseded' }
+  | { why: 'loginExpired' }
+  | { why: 'revoked' }
+  | { why: 'refused'; error: unknown };
 
 export type Phase =
   | { name: 'opening' }
@@ -56,14 +60,13 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   }
 
   async function play(mine: PlaybackSession, startAt: number | null): Promise<void> {
-    const { playback, withToken } = mine;
+    const { playback, playlistUrl, withToken } = mine;
     const createEngine = await engine;
     if (session !== mine || isOver) return;
     const resumedAt = playback.mode === 'VOD' ? (startAt ?? playback.resumeAtSeconds) : 0;
     video.crossOrigin = 'anonymous';
     const screen = createScreen(video, playback.mode === 'LIVE');
     const captions = createCaptions(video, playback.captions, player.host.language.peek(), withToken);
-    const { playlistUrl } = playback;
     const source = { playlistUrl, withToken, startAt: playback.mode === 'VOD' ? resumedAt : null };
     screen.attach(createEngine(video, source, screen.listener));
     phase.value = { name: 'playing', screen, captions, resumedAt: startAt === null ? resumedAt : 0 };

@@ -1,0 +1,80 @@
+import { signal } from '@preact/signals-react';
+import { loadEngine } from '../engine/engine.ts';
+
+/** How a thing stands before the show. */
+export type Verdict = 'best' | 'good' | 'low' | 'bad' | 'failed';
+
+/** `speed` in megabits per second. */
+export type NetworkCheck = { verdict: Exclude<Verdict, 'failed'>; speed: number } | { verdict: 'failed' };
+
+/** What the picture of a show is usually sent in: H.264 high profile and AAC. */
+const usual = {
+  video: { contentType: 'video/mp4; codecs="avc1.640028"', width: 1920, height: 1080, bitrate: 5_000_000, framerate: 30 },
+  audio: { contentType: 'audio/mp4; codecs="mp4a.40.2"' },
+} as const;
+
+/** Megabits per second that the best, a clear and the lowest picture need, with room for what a network does. */
+const needs = { best: 7, good: 3.5, low: 1 } as const;
+
+/** Files fetched to measure with, one after the other. */
+const samples = 3;
+
+export type Check = ReturnType<typeof createCheck>;
+
+/** Looks at the device and its connection, as far as a page can. */
+export function createCheck() {
+  const device = signal<Verdict | null>(null);
+  const network = signal<NetworkCheck | null>(null);
+
+  async function run(): Promise<void> {
+    device.value = null;
+    network.value = null;
+    device.value = await checkDevice();
+    network.value = await checkNetwork();
+  }
+  void run();
+
+  return { device, network, run };
+}
+
+/** Whether the usual picture can be decoded, and without stuttering. */
+async function checkDevice(): Promise<Verdict> {
+  const video = document.createElement('video');
+  const plays =
+    globalThis.MediaSource?.isTypeSupported(usual.video.contentType) ||
+    video.canPlayType('application/vnd.apple.mpegurl') !== '';
+  if (!plays) return 'bad';
+  // Without an answer to how well, it plays.
+  if (!navigator.mediaCapabilities) return 'good';
+  const { supported, smooth } = await navigator.mediaCapabilities.decodingInfo({ type: 'media-source', ...usual });
+  if (!supported) return 'bad';
+  return smooth ? 'best' : 'low';
+}
+
+/** Times the engine's own script, which is needed for the show in any case, past every cache. */
+async function checkNetwork(): Promise<NetworkCheck> {
+  try {
+    await loadEngine();
+    const url = performance.getEntriesByType('resource').findLast(({ name }) => /\/hls-engine/.test(name))?.name;
+    if (url === undefined) return { verdict: 'failed' };
+    let bits = 0;
+    let seconds = 0;
+    for (let sample = 0; sample < samples; sample += 1) {
+      const sentAt = performance.now();
+      const reply = await fetch(url, { cache: 'reload', mode: 'cors', credentials: 'omit' });
+      const headAt = performance.now();
+      const { byteLength } = await reply.arrayBuffer();
+      const timing = performance.getEntriesByName(url).at(-1);
+      // What crossed the network, packed; the browser does not tell it of every origin.
+      const sent = timing instanceof PerformanceResourceTiming ? timing.encodedBodySize : 0;
+      bits += (sent || byteLength) * 8;
+      seconds += (performance.now() - Math.min(headAt, sentAt + 100)) / 1000;
+    }
+    const speed = bits / 1e6 / Math.max(seconds, 0.001);
+    const verdict = speed >= needs.best ? 'best' : speed >= needs.good ? 'good' : speed >= needs.low ? 'low' : 'bad';
+    return { verdict, speed };
+  } catch {
+    // No network at all is the answer to how fast it is.
+    return { verdict: 'failed' };
+  }
+}

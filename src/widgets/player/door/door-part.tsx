@@ -1,0 +1,194 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { session } from '../../../core/session/session.ts';
+import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { Button, IconButton } from '../../../core/ui/button.tsx';
+import { AlertIcon } from '../../../core/ui/icons/alert.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { CloseIcon } from '../../../core/ui/icons/close.tsx';
+import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { Spinner } from '../../../core/ui/spinner.tsx';
+import { type Translate, useLanguage, useWords } from '../../../core/words/words.ts';
+import { isOpen } from '../rounds.ts';
+import type { StageProps } from '../stage.tsx';
+import { type Check, createCheck } from './check.ts';
+import doorStyles from './door.css?inline';
+import { createDoorState, type DoorState } from './door-state.ts';
+
+const styles = [doorStyles];
+
+/** What has to be settled before a round, as a list with the ways on: login, ticket, device and connection. */
+export function Door({ state, stream, round }: StageProps & { wantsToPlay: boolean }) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('player-door');
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(round);
+  shown.current = round;
+  const [door] = useState(() => createDoorState(state, () => shown.current));
+  const [check] = useState(createCheck);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const failure = door.failure.value;
+
+  return (
+    <div className="door">
+      <div className="door-head">
+        <h3 ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h3>
+        <IconButton label={t('close')} onClick={state.leave}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <ul className="door-list">
+        <Login t={t} />
+        <Ticket t={t} door={door} productIds={stream.productIds} />
+        <Device t={t} check={check} />
+        <Network t={t} check={check} />
+      </ul>
+      {failure === null ? null : (
+        <p className="door-problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+      <Enter t={t} door={door} canEnter={isOpen(round.state)} label={t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')} />
+    </div>
+  );
+}
+
+type Mark = 'ok' | 'todo' | 'bad' | 'busy';
+
+interface ItemProps {
+  t: Translate;
+  mark: Mark;
+  name: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Item({ t, mark, name, text, children }: ItemProps) {
+  return (
+    <li data-mark={mark}>
+      <span className="door-mark">
+        {mark === 'ok' ? <CheckIcon /> : mark === 'busy' ? <Spinner /> : <AlertIcon />}
+        <span className="unseen">{t(mark)}</span>
+      </span>
+      <div className="door-words">
+        <p className="door-name">{name}</p>
+        <p className="soft" dir="auto">
+          {text}
+        </p>
+      </div>
+      {children ? <div className="door-ways">{children}</div> : null}
+    </li>
+  );
+}
+
+function Login({ t }: { t: Translate }) {
+  useSignals();
+  const user = session.user.value;
+  if (user) return <Item t={t} mark="ok" name={t('login')} text={t('loginDone', { name: user.name })} />;
+  return (
+    <Item t={t} mark="todo" name={t('login')} text={t('loginNeeded')}>
+      <Button kind="primary" onClick={requestSignIn}>
+        {t('signIn')}
+      </Button>
+    </Item>
+  );
+}
+
+function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; productIds: readonly string[] }) {
+  useSignals();
+  const entitlement = door.entitlement.value;
+  const name = t('ticket');
+  if (!entitlement) return <Item t={t} mark="todo" name={name} text={t('ticketAfterLogin')} />;
+  const { kind, admission } = entitlement;
+  switch (kind) {
+    case 'free':
+      return <Item t={t} mark="ok" name={name} text={t('ticketFree')} />;
+    case 'ready':
+      return <Item t={t} mark="ok" name={name} text={t('ticketUsed', { name: admission.name })} />;
+    case 'unused':
+      return <Item t={t} mark="ok" name={name} text={t('ticketUnused', { name: admission.name })} />;
+    case 'otherDevice':
+      return (
+        <Item t={t} mark="todo" name={name} text={t('ticketElsewhere', { name: admission.name, device: admission.device?.label ?? '' })}>
+          <PlatformLink to={`/mypage/ticket?ticket=${encodeURIComponent(admission.ticketId)}`} className="button button-primary">
+            {t('changeDevice')}
+          </PlatformLink>
+        </Item>
+      );
+    case 'none':
+      return (
+        <Item t={t} mark="todo" name={name} text={t('ticketMissing')}>
+          {productIds.length > 0 ? (
+            <PlatformLink to={`/producthome?product=${encodeURIComponent(productIds[0] ?? '')}`} className="button button-primary">
+              {t('buy')}
+            </PlatformLink>
+          ) : null}
+          <PlatformLink to="/mypage/ticket" className="button button-quiet">
+            {t('register')}
+          </PlatformLink>
+        </Item>
+      );
+  }
+}
+
+function Device({ t, check }: { t: Translate; check: Check }) {
+  useSignals();
+  const verdict = check.device.value;
+  const name = t('device');
+  if (verdict === null) return <Item t={t} mark="busy" name={name} text={t('busy')} />;
+  if (verdict === 'bad') return <Item t={t} mark="bad" name={name} text={t('deviceBad')} />;
+  return <Item t={t} mark="ok" name={name} text={t(verdict === 'low' ? 'deviceRough' : 'deviceGood')} />;
+}
+
+function Network({ t, check }: { t: Translate; check: Check }) {
+  useSignals();
+  const language = useLanguage();
+  const result = check.network.value;
+  const name = t('network');
+  if (result === null) return <Item t={t} mark="busy" name={name} text={t('busy')} />;
+  const again = (
+    <Button kind="quiet" onClick={() => void check.run()}>
+      {t('again')}
+    </Button>
+  );
+  if (result.verdict === 'failed') {
+    return (
+      <Item t={t} mark="bad" name={name} text={t('networkFailed')}>
+        {again}
+      </Item>
+    );
+  }
+  const speed = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(result.speed);
+  const words = { best: 'networkBest', good: 'networkGood', low: 'networkLow', bad: 'networkBad' } as const;
+  return (
+    <Item t={t} mark={result.verdict === 'bad' ? 'bad' : 'ok'} name={name} text={t(words[result.verdict], { speed })}>
+      {result.verdict === 'bad' || result.verdict === 'low' ? again : null}
+    </Item>
+  );
+}
+
+/** The way in, once nothing is missing. */
+function Enter({ t, door, canEnter, label }: { t: Translate; door: DoorState; canEnter: boolean; label: string }) {
+  useSignals();
+  const kind = door.entitlement.value?.kind;
+  const isReady = kind === 'free' || kind === 'ready' || kind === 'unused';
+  if (!isReady) return null;
+  if (!canEnter) {
+    return (
+      <p className="door-ready" role="status">
+        {t('ready')}
+      </p>
+    );
+  }
+  return (
+    <Button kind="primary" large wide busy={door.isUsing.value} onClick={() => void door.enter()}>
+      {kind === 'unused' ? t('useAndEnter') : label}
+    </Button>
+  );
+}
