@@ -9,6 +9,7 @@ export const siteRoutes = [
   '/order/fail',
   '/mypage',
   '/mypage/purchase',
+  '/player',
   '/auth/:provider/callback',
   '/sign-in-window',
 ];

@@ -17,6 +17,7 @@ export interface Page {
     | 'myPage'
     | 'myInfo'
     | 'purchase'
+    | 'player'
     | 'signIn'
     | 'notFound';
   /** Whether it stands inside the shared layout. */
@@ -42,6 +43,7 @@ export const pages: readonly Page[] = [
   { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
   { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
+  { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
   { pattern: '/auth/twitter/callback', ...callback },
   { pattern: '/auth/line/callback', ...callback },
   { pattern: '/auth/kakao/callback', ...callback },

@@ -1,0 +1,32 @@
+import { Link, useSearchParams } from 'wouter';
+import { IconButton } from '../../core/ui/button.tsx';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { Wordmark } from '../layout/wordmark.tsx';
+import '../../widgets/login/index.ts';
+import '../../widgets/player/index.ts';
+import './player.css';
+
+/** `?stream=` shows a stream, `&round=` one of its rounds: from the countdown to the recording at one address. */
+export default function PlayerPage() {
+  const t = useWords('site');
+  const [search] = useSearchParams();
+  return (
+    <div className="player-page" data-theme="dark">
+      <div className="player-bar">
+        {history.length > 1 ? (
+          <IconButton label={t('back')} onClick={() => history.back()}>
+            <ArrowLeftIcon />
+          </IconButton>
+        ) : null}
+        <Link className="header-brand" href="/">
+          <Wordmark />
+          <span className="unseen">{t('toHome')}</span>
+        </Link>
+        <fan-login compact />
+      </div>
+      <h1 className="unseen">{t('titles.player')}</h1>
+      <fan-player stream-id={search.get('stream') ?? undefined} round={search.get('round') ?? undefined} />
+    </div>
+  );
+}
