@@ -3,7 +3,6 @@ import { IconButton } from '../../core/ui/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { Wordmark } from '../layout/wordmark.tsx';
-import '../../widgets/login/index.ts';
 import '../../widgets/player/index.ts';
 import './player.css';
 

@@ -108,4 +108,7 @@ function AllStreams({ state }: { state: PlayerState }) {
 }
 
 const isMissing = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');

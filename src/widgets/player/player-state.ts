@@ -37,9 +37,7 @@ export function createPlayerState(host: PlayerHost) {
   const stream = signal<StreamState | null>(null);
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
-  const streams = createRemote((abort) =>
-    call('GET /streaming', { query: { titleId: given.titleId }, signal: abort }),
-  );
+  const streams = createRemote((abort) => call('GET /streaming', { query: { titleId: given.titleId }, signal: abort }));
   let given: Partial<PlayerAttributes> = {};
   let lastState: string | undefined;
 
@@ -92,7 +90,13 @@ export function createPlayerState(host: PlayerHost) {
     video.playsInline = true;
     // Safari lets a video play later that was told to within the press; without a source this promise never settles well.
     video.play().catch(() => undefined);
-    const opening = { round, ticketId, video, playback: openSession(round.roundId, ticketId, takeOver), engine: loadEngine() };
+    const opening = {
+      round,
+      ticketId,
+      video,
+      playback: openSession(round.roundId, ticketId, takeOver),
+      engine: loadEngine(),
+    };
     // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
     opening.playback.catch(() => undefined);
     opening.engine.catch(() => undefined);
@@ -121,7 +125,8 @@ export function createPlayerState(host: PlayerHost) {
       const isFirst = Object.keys(before).length === 0;
       given = attributes;
       const names = ['streamId', 'round', 'titleId'] as const;
-      if (isFirst || names.some((name) => before[name] !== attributes[name])) show(attributes.streamId, attributes.round);
+      if (isFirst || names.some((name) => before[name] !== attributes[name]))
+        show(attributes.streamId, attributes.round);
     },
     /** Another round, or another stream. */
     go(streamId: string, round?: number): void {
@@ -166,5 +171,8 @@ export function createPlayerState(host: PlayerHost) {
 
 /** Asks for a session. @throws {FanError} what the platform refused */
 export function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
-  return call('POST /streaming/round/:roundId/session', { params: { roundId }, body: { ticketId, takeOver, proof: null } });
+  return call('POST /streaming/round/:roundId/session', {
+    params: { roundId },
+    body: { ticketId, takeOver, proof: null },
+  });
 }

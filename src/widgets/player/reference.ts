@@ -15,7 +15,8 @@ export const playerReference = defineReference(playerElement, {
     'fan-player-play': 'The picture moves: for the first time, or after a pause.',
     'fan-player-pause': 'The fan has paused.',
     'fan-player-end': 'The broadcast or the recording has come to its end.',
-    'fan-player-round-change': 'The shown round has another state: `ENTRY_OPEN`, `LIVE`, `INTERRUPTED`, `ENDED`, `VOD`, `CLOSED`.',
+    'fan-player-round-change':
+      'The shown round has another state: `ENTRY_OPEN`, `LIVE`, `INTERRUPTED`, `ENDED`, `VOD`, `CLOSED`.',
     'fan-error': 'Something failed that the fan was told about.',
   },
   parts: {

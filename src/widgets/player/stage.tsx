@@ -30,7 +30,9 @@ export function Stage({ state, stream, round }: StageProps) {
       {scene.name === 'door' ? (
         <Door state={state} stream={stream} round={round} wantsToPlay={scene.wantsToPlay} />
       ) : null}
-      {scene.name === 'watch' ? <Watch key={scene.opening.round.roundId} state={state} opening={scene.opening} /> : null}
+      {scene.name === 'watch' ? (
+        <Watch key={scene.opening.round.roundId} state={state} opening={scene.opening} />
+      ) : null}
     </section>
   );
 }

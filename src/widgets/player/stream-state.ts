@@ -4,7 +4,7 @@ import { call, type Reply } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { subscribe } from '../../core/live/live.ts';
 import { session } from '../../core/session/session.ts';
-import { createRemote, type RemoteState } from '../../core/state/remote.ts';
+import { createRemote } from '../../core/state/remote.ts';
 import { findRound, nextMoment, withNews } from './rounds.ts';
 
 export type LoadedStream = Reply<'GET /streaming/:streamId'>;
@@ -42,7 +42,7 @@ export function createStreamState(streamId: string, asked: ReadonlySignal<string
     // The live contract says what a `stream` topic carries.
     const news = message as StreamNews;
     const known = detail.state.peek().value;
-    if (known) detail.set(withNews(known, news) as LoadedStream);
+    if (known) detail.set({ ...known, ...withNews(known, news) });
   });
   // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed.
   const stopWaiting = effect(() => {
@@ -55,7 +55,7 @@ export function createStreamState(streamId: string, asked: ReadonlySignal<string
 
   return {
     streamId,
-    detail: detail.state as ReadonlySignal<RemoteState<LoadedStream>>,
+    detail: detail.state,
     related: related.state,
     round,
     load(): void {

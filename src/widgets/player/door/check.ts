@@ -9,7 +9,13 @@ export type NetworkCheck = { verdict: Exclude<Verdict, 'failed'>; speed: number 
 
 /** What the picture of a show is usually sent in: H.264 high profile and AAC. */
 const usual = {
-  video: { contentType: 'video/mp4; codecs="avc1.640028"', width: 1920, height: 1080, bitrate: 5_000_000, framerate: 30 },
+  video: {
+    contentType: 'video/mp4; codecs="avc1.640028"',
+    width: 1920,
+    height: 1080,
+    bitrate: 5_000_000,
+    framerate: 30,
+  },
   audio: { contentType: 'audio/mp4; codecs="mp4a.40.2"' },
 } as const;
 

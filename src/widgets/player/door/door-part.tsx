@@ -26,9 +26,7 @@ export function Door({ state, stream, round }: StageProps & { wantsToPlay: boole
   const t = useWords('player-door');
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(round);
-  shown.current = round;
-  const [door] = useState(() => createDoorState(state, () => shown.current));
+  const [door] = useState(() => createDoorState(state));
   const [check] = useState(createCheck);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const failure = door.failure.value;
@@ -54,7 +52,12 @@ export function Door({ state, stream, round }: StageProps & { wantsToPlay: boole
           {messageOf(failure, language)}
         </p>
       )}
-      <Enter t={t} door={door} canEnter={isOpen(round.state)} label={t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')} />
+      <Enter
+        t={t}
+        door={door}
+        canEnter={isOpen(round.state)}
+        label={t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')}
+      />
     </div>
   );
 }
@@ -115,8 +118,16 @@ function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; produc
       return <Item t={t} mark="ok" name={name} text={t('ticketUnused', { name: admission.name })} />;
     case 'otherDevice':
       return (
-        <Item t={t} mark="todo" name={name} text={t('ticketElsewhere', { name: admission.name, device: admission.device?.label ?? '' })}>
-          <PlatformLink to={`/mypage/ticket?ticket=${encodeURIComponent(admission.ticketId)}`} className="button button-primary">
+        <Item
+          t={t}
+          mark="todo"
+          name={name}
+          text={t('ticketElsewhere', { name: admission.name, device: admission.device?.label ?? '' })}
+        >
+          <PlatformLink
+            to={`/mypage/ticket?ticket=${encodeURIComponent(admission.ticketId)}`}
+            className="button button-primary"
+          >
             {t('changeDevice')}
           </PlatformLink>
         </Item>
@@ -125,7 +136,10 @@ function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; produc
       return (
         <Item t={t} mark="todo" name={name} text={t('ticketMissing')}>
           {productIds.length > 0 ? (
-            <PlatformLink to={`/producthome?product=${encodeURIComponent(productIds[0] ?? '')}`} className="button button-primary">
+            <PlatformLink
+              to={`/producthome?product=${encodeURIComponent(productIds[0] ?? '')}`}
+              className="button button-primary"
+            >
               {t('buy')}
             </PlatformLink>
           ) : null}

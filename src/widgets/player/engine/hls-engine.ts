@@ -1,4 +1,4 @@
-import Hls, { type ErrorData, ErrorTypes, Events, type HlsConfig } from 'hls.js/light';
+import HlsLight, { type ErrorData, ErrorTypes, Events, type HlsConfig } from 'hls.js/light';
 import type { CreateEngine, Engine, EngineListener, EngineSource } from './engine.ts';
 
 /** How often a decoder that failed is begun anew within a minute before it counts as broken. */
@@ -27,12 +27,14 @@ const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => (
 
 /** hls.js light over Media Source Extensions. */
 export const createHlsEngine: CreateEngine = (video, source, listener): Engine => {
-  const hls = new Hls(configOf(source));
+  const hls = new HlsLight(configOf(source));
   const recovery = createRecovery(hls, source, listener);
 
   hls.on(Events.MANIFEST_PARSED, () => {
     listener.onRenditions(
-      hls.levels.map(({ height, bitrate }, id) => ({ id, height, bitrate })).toSorted((one, other) => other.bitrate - one.bitrate),
+      hls.levels
+        .map(({ height, bitrate }, id) => ({ id, height, bitrate }))
+        .toSorted((one, other) => other.bitrate - one.bitrate),
     );
   });
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => listener.onRendition(level));
@@ -58,7 +60,7 @@ export const createHlsEngine: CreateEngine = (video, source, listener): Engine =
 };
 
 /** What to do about failures: the network is tried again for as long as it takes, a decoder a few times. */
-function createRecovery(hls: Hls, { playlistUrl }: EngineSource, listener: EngineListener) {
+function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, listener: EngineListener) {
   let recoveries: number[] = [];
   let attempts = 0;
   let troubled = false;

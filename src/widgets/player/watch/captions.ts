@@ -12,7 +12,12 @@ export type CaptionsState = ReturnType<typeof createCaptions>;
  * fan chose once holds for the next video. The browser reads the files and keeps the time; we draw the lines, clear of
  * the controls.
  */
-export function createCaptions(video: HTMLVideoElement, list: readonly Captions[], reader: Language, withToken: (url: string) => string) {
+export function createCaptions(
+  video: HTMLVideoElement,
+  list: readonly Captions[],
+  reader: Language,
+  withToken: (url: string) => string,
+) {
   const chosen = signal<Language | null>(null);
   const lines = signal<readonly string[]>([]);
   const tracks = new Map<Language, HTMLTrackElement>();
@@ -44,7 +49,12 @@ export function createCaptions(video: HTMLVideoElement, list: readonly Captions[
   }
 
   const kept = storage.read(storageKey);
-  if (kept) choose(list.find(({ language }) => language === kept)?.language ?? list.find(({ language }) => language === reader)?.language ?? null);
+  if (kept)
+    choose(
+      list.find(({ language }) => language === kept)?.language ??
+        list.find(({ language }) => language === reader)?.language ??
+        null,
+    );
 
   return {
     list,

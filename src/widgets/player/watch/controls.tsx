@@ -41,7 +41,12 @@ export function Controls({ watch, screen, captions, fullScreen, idleness }: Cont
   return (
     <div className="controls">
       {isOpen ? (
-        <Settings screen={screen} captions={captions} chapters={screen.isLive ? [] : chapters} onClose={() => openSettings(false)} />
+        <Settings
+          screen={screen}
+          captions={captions}
+          chapters={screen.isLive ? [] : chapters}
+          onClose={() => openSettings(false)}
+        />
       ) : null}
       <SeekBar screen={screen} chapters={screen.isLive ? [] : chapters} />
       <div className="buttons">
@@ -66,7 +71,11 @@ export function Controls({ watch, screen, captions, fullScreen, idleness }: Cont
           <SettingsIcon />
         </IconButton>
         {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-          <IconButton className="wide-only" label={t('pictureInPicture')} onClick={() => togglePictureInPicture(screen.video)}>
+          <IconButton
+            className="wide-only"
+            label={t('pictureInPicture')}
+            onClick={() => togglePictureInPicture(screen.video)}
+          >
             <PictureInPictureIcon />
           </IconButton>
         ) : null}
@@ -105,6 +114,7 @@ function Volume({ screen }: { screen: Screen }) {
 
 function togglePictureInPicture(video: HTMLVideoElement): void {
   // A browser that refuses leaves the picture where it is, which is all there is to say.
-  if (document.pictureInPictureElement ?? video.matches(':picture-in-picture')) document.exitPictureInPicture().catch(() => undefined);
+  if (document.pictureInPictureElement ?? video.matches(':picture-in-picture'))
+    document.exitPictureInPicture().catch(() => undefined);
   else video.requestPictureInPicture().catch(() => undefined);
 }

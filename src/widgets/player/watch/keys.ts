@@ -35,7 +35,10 @@ export interface Key {
  * The command of a key; null where the key is the browser's, the page's or the focused control's own: a button is
  * pressed by Space, a slider and a choice move by arrows.
  */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, focused: 'button' | 'slider' | 'choice' | 'stage'): Command | null {
+export function commandOf(
+  { key, ctrlKey, metaKey, altKey }: Key,
+  focused: 'button' | 'slider' | 'choice' | 'stage',
+): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   const moves = key.startsWith('Arrow') || key === 'Home' || key === 'End';
   if (key === ' ' && focused !== 'stage' && focused !== 'slider') return null;

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import type { CaptionsState } from './captions.ts';
@@ -26,6 +27,7 @@ export interface PlayingProps {
 export function Playing(props: PlayingProps) {
   useSignals();
   const { player, watch, screen, captions } = props;
+  const t = useWords('player-watch');
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(frame, screen.video);
@@ -54,6 +56,8 @@ export function Playing(props: PlayingProps) {
     <div
       ref={frame}
       className="frame"
+      role="group"
+      aria-label={t('frame')}
       tabIndex={-1}
       data-idle={idleness.isIdle.value || undefined}
       data-full={fullScreen.isOn || undefined}

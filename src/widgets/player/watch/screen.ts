@@ -39,7 +39,8 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
   function update(): void {
     const { seekable, buffered, duration, currentTime } = video;
     const edge = edgeOf();
-    const end = edge ?? (Number.isFinite(duration) ? duration : seekable.length > 0 ? seekable.end(seekable.length - 1) : 0);
+    const end =
+      edge ?? (Number.isFinite(duration) ? duration : seekable.length > 0 ? seekable.end(seekable.length - 1) : 0);
     const start = isLive && seekable.length > 0 ? seekable.start(0) : 0;
     time.value = currentTime;
     if (range.peek().start !== start || range.peek().end !== end) range.value = { start, end };

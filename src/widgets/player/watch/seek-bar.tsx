@@ -39,7 +39,9 @@ export function SeekBar({ screen, chapters }: SeekBarProps) {
           atSeconds > start ? <i key={atSeconds} style={{ '--at': shareOf(atSeconds) }} /> : null,
         )}
       </span>
-      {pointed === null ? null : <Tip screen={screen} chapters={chapters} share={pointed} at={start + pointed * length} />}
+      {pointed === null ? null : (
+        <Tip screen={screen} chapters={chapters} share={pointed} at={start + pointed * length} />
+      )}
       <input
         type="range"
         min={start}
@@ -69,9 +71,7 @@ function Tip({ screen, chapters, share, at }: SeekBarProps & { share: number; at
   return (
     <span className="tip" style={{ '--at': share }} aria-hidden="true">
       {chapter ? <span dir="auto">{chapter.name}</span> : null}
-      <span className="figures">
-        {screen.isLive ? `−${clockTime(screen.range.peek().end - at)}` : clockTime(at)}
-      </span>
+      <span className="figures">{screen.isLive ? `−${clockTime(screen.range.peek().end - at)}` : clockTime(at)}</span>
     </span>
   );
 }

@@ -58,7 +58,10 @@ export function createPlaybackSession(playback: Playback, placeNow: () => Place)
   async function send(): Promise<void> {
     clearTimeout(retry);
     try {
-      const reply = await call('POST /streaming/session/:sessionId/heartbeat', { params: { sessionId }, body: placeNow() });
+      const reply = await call('POST /streaming/session/:sessionId/heartbeat', {
+        params: { sessionId },
+        body: placeNow(),
+      });
       token.renew(reply.token);
       state.value = reply.state;
     } catch (error) {

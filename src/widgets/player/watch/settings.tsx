@@ -43,7 +43,10 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
       {captions.list.length > 0 ? (
         <Options
           legend={t('captions')}
-          options={[{ value: null, label: t('captionsOff') }, ...captions.list.map(({ language, name }) => ({ value: language, label: name }))]}
+          options={[
+            { value: null, label: t('captionsOff') },
+            ...captions.list.map(({ language, name }) => ({ value: language, label: name })),
+          ]}
           chosen={captions.chosen.value}
           onChoose={captions.choose}
         />

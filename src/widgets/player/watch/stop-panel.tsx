@@ -65,7 +65,8 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
   function refused(error: unknown, takeOver: ReactNode) {
     const code = error instanceof FanError ? error.code : null;
     if (code === 'PLAYING_ELSEWHERE' && error instanceof FanError) {
-      const device = String(error.details['device'] ?? t('elsewhereUnknown'));
+      const { device: told } = error.details;
+      const device = typeof told === 'string' ? told : t('elsewhereUnknown');
       return { heading: t('elsewhereTitle'), text: t('elsewhereText', { device }), action: takeOver };
     }
     const toTickets = code === 'DEVICE_MISMATCH' || code === 'TICKET_REQUIRED';

@@ -31,7 +31,9 @@ export function TimeShown({ screen }: { screen: Screen }) {
       <span className="chip" data-state="LIVE">
         {t('live')}
       </span>
-      {latency === null ? null : <span className="latency wide-only">{t('latency', { count: Math.round(latency) })}</span>}
+      {latency === null ? null : (
+        <span className="latency wide-only">{t('latency', { count: Math.round(latency) })}</span>
+      )}
     </span>
   );
 }

@@ -21,8 +21,13 @@ export function spokenTime(seconds: number, language: string): string {
     rest %= size;
     return { unit, count };
   });
-  const shown = parts.filter(({ count, unit }, index) => count > 0 || (unit === 'second' && parts.slice(0, index).every((part) => part.count === 0)));
+  const shown = parts.filter(
+    ({ count, unit }, index) =>
+      count > 0 || (unit === 'second' && parts.slice(0, index).every((part) => part.count === 0)),
+  );
   return shown
-    .map(({ unit, count }) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+    .map(({ unit, count }) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
     .join(' ');
 }

@@ -22,13 +22,9 @@ interface WatchProps {
 export function Watch({ player, opening }: WatchProps) {
   useSignals();
   useLateStyles(styles);
-  const [watch, setWatch] = useState<WatchState | null>(null);
-  useEffect(() => {
-    const made = createWatchState(player, opening);
-    setWatch(made);
-    return made.dispose;
-  }, [player, opening]);
-  return watch ? <Phases player={player} watch={watch} /> : <Opening />;
+  const [watch] = useState(() => createWatchState(player, opening));
+  useEffect(() => watch.dispose, [watch]);
+  return <Phases player={player} watch={watch} />;
 }
 
 function Phases({ player, watch }: { player: PlayerState; watch: WatchState }) {

@@ -34,7 +34,8 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   let stopFollowing: (() => void) | null = null;
   let isOver = false;
 
-  const screenNow = () => (phase.peek().name === 'playing' ? (phase.peek() as Phase & { screen: Screen }).screen : null);
+  const screenNow = () =>
+    phase.peek().name === 'playing' ? (phase.peek() as Phase & { screen: Screen }).screen : null;
 
   function placeNow(): Place {
     const screen = screenNow();
