@@ -53,7 +53,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   votes.start();
   const store = createStoreService(platform, titles);
   const tickets = createTicketService(platform, titles);
-  const orders = createOrderService(platform, store, votes);
+  const orders = createOrderService(platform, store, votes, tickets);
   const payments = createPaymentService(platform, orders);
   payments.start();
   const streaming = createStreamingService(platform, titles, tickets);

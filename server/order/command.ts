@@ -3,6 +3,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { createStoreService } from '../store/service.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { listParcels, markDelivered, markShipped } from './parcels.ts';
@@ -54,7 +55,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     const { orderId, currency } = await findOrder(platform.pool, order);
     const titles = createTitleService(platform);
     const votes = createVoteService(platform, titles);
-    const orders = createOrderService(platform, createStoreService(platform, titles), votes);
+    const orders = createOrderService(
+      platform,
+      createStoreService(platform, titles),
+      votes,
+      createTicketService(platform, titles),
+    );
     try {
       const { amount, kept } = await orders.refundAsOperator(orderId, lineIds, 'returned', { hasReturned: true });
       for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; no parcel of it had been sent.`);

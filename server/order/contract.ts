@@ -89,6 +89,8 @@ export const OrderLine = QuotedLine.extend({
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
   /** Null where nothing is sent, or not yet being prepared. */
   shipment: Shipment.nullable(),
+  /** Whether its delivery has failed several times; it is tried further. */
+  stuck: z.boolean(),
   /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
   refundable: z.number().int().nonnegative(),
   /** What comes back for them: exactly what a refund of this line pays now. */

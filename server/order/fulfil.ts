@@ -1,4 +1,5 @@
 import type { Connection } from '../platform/database.ts';
+import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { newId } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
@@ -12,7 +13,10 @@ export const lotSource = (lineId: string): string => `order:${lineId}`;
  * Delivers a line, in the transaction that marks the work done. The row in `fulfilment` makes it once for each line; a
  * line that was refunded before it came to this gets nothing.
  */
-export function createFulfilment(votes: Pick<VoteService, 'grantPaidRights'>): JobHandler {
+export function createFulfilment(
+  votes: Pick<VoteService, 'grantPaidRights'>,
+  tickets: Pick<TicketService, 'issueForLine'>,
+): JobHandler {
   return async (job, connection) => {
     const order = await lockOrder(connection, job.orderId);
     const lines = await readLines(connection, [job.orderId]);
@@ -20,7 +24,7 @@ export function createFulfilment(votes: Pick<VoteService, 'grantPaidRights'>): J
     if (order === null || line === undefined) throw new Error(`The order of ${job.key} is gone`);
     if (line.state !== 'WAITING') return;
     await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
-    await deliver(connection, votes, order, line);
+    await deliver(connection, votes, tickets, order, line);
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
     await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
@@ -31,11 +35,17 @@ export function createFulfilment(votes: Pick<VoteService, 'grantPaidRights'>): J
 async function deliver(
   connection: Connection,
   votes: Pick<VoteService, 'grantPaidRights'>,
+  tickets: Pick<TicketService, 'issueForLine'>,
   order: OrderRow,
   line: LineRow,
 ): Promise<void> {
   if (line.kind === 'VOTE_PACK') return grantRights(connection, votes, order, line);
   if (line.kind === 'GOODS') return prepareShipment(connection, order, line);
+  if (line.kind === 'TICKET') {
+    const { order_id: orderId, user_id: userId } = order;
+    const { line_id: lineId, product_id: productId, quantity } = line;
+    return tickets.issueForLine(connection, { orderId, lineId, productId, userId, quantity });
+  }
   const ids = Array.from({ length: line.quantity }, newId);
   await connection.query(
     `INSERT INTO entitlement (entitlement_id, line_id, piece, user_id, product_id, kind)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Order, OrderStatus } from './contract.ts';
 import { lotSource } from './fulfil.ts';
@@ -35,13 +36,22 @@ interface HistoryRow {
 interface Beside {
   lines: LineRow[];
   history: HistoryRow[];
+  /** Rights left of packs, and tickets that were never used; by `unspentKey`. */
   unspent: ReadonlyMap<string, number>;
   now: Date;
 }
 
-type Votes = Pick<VoteService, 'readPaidRights'>;
+/** Who knows what of a delivered line is unspent. */
+interface Delivered {
+  votes: Pick<VoteService, 'readPaidRights'>;
+  tickets: Pick<TicketService, 'countUntouched'>;
+}
 
-async function readBeside(database: Queryable, votes: Votes, orders: readonly OrderRow[]): Promise<Beside> {
+async function readBeside(
+  database: Queryable,
+  { votes, tickets }: Delivered,
+  orders: readonly OrderRow[],
+): Promise<Beside> {
   const ids = orders.map((order) => order.order_id);
   const lines = await readLines(database, ids);
   const history = await database.query<HistoryRow>(
@@ -55,9 +65,13 @@ async function readBeside(database: Queryable, votes: Votes, orders: readonly Or
     owner === undefined || packs.length === 0
       ? new Map<string, number>()
       : await votes.readPaidRights(owner, packs, database);
+  const untouched = await tickets.countUntouched(
+    database,
+    lines.filter((line) => line.kind === 'TICKET').map((line) => line.line_id),
+  );
   const now = clock.rows[0]?.now;
   if (now === undefined) throw new Error('the database told no time');
-  return { lines, history: history.rows, unspent, now };
+  return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), now };
 }
 
 /** Whose orders, and of which page: a partner's page is told of those alone that were made on it. */
@@ -70,7 +84,7 @@ export interface Reader {
 /** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan or page */
 export async function readOrder(
   database: Queryable,
-  votes: Votes,
+  delivered: Delivered,
   orderId: string,
   { userId, madeOn }: Reader,
   language: Language,
@@ -82,13 +96,13 @@ export async function readOrder(
   );
   const order = rows[0];
   if (order === undefined) throw new Refusal('NOT_FOUND');
-  return orderOf(order, await readBeside(database, votes, rows), language);
+  return orderOf(order, await readBeside(database, delivered, rows), language);
 }
 
 /** A fan's orders, newest first. */
 export async function listOrders(
   database: Queryable,
-  votes: Votes,
+  delivered: Delivered,
   question: Reader & { cursor?: string | undefined; limit: number },
   language: Language,
 ): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
@@ -101,7 +115,7 @@ export async function listOrders(
     [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
   );
   const page = rows.slice(0, question.limit);
-  const beside = await readBeside(database, votes, page);
+  const beside = await readBeside(database, delivered, page);
   const last = page.at(-1);
   const more = rows.length > question.limit && last !== undefined;
   return {
@@ -115,7 +129,7 @@ function orderOf(order: OrderRow, { lines, history, unspent, now }: Beside, lang
   const money = (amount: number) => ({ amount, currency: order.currency });
   const own = lines
     .filter((line) => line.order_id === order.order_id)
-    .map((line) => lineOf(order, line, unspent.get(lotSource(line.line_id)) ?? 0, language));
+    .map((line) => lineOf(order, line, unspent.get(unspentKey(line)) ?? 0, language));
   const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
   const first = lines.find((line) => line.order_id === order.order_id);
   return {
@@ -146,6 +160,8 @@ function orderOf(order: OrderRow, { lines, history, unspent, now }: Beside, lang
   };
 }
 
+const unspentKey = (line: LineRow): string => (line.kind === 'TICKET' ? line.line_id : lotSource(line.line_id));
+
 function toldFailure(failure: string | null): string | null {
   return failure === null || toldFailures.includes(failure) ? failure : 'PAYMENT_FAILED';
 }
@@ -167,6 +183,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     ...wordsIn(line.words, language),
     state: line.state,
     shipment: line.shipment === null ? null : { ...line.shipment, returnableUntil: returnableUntil(line.shipment) },
+    stuck: line.state === 'WAITING' && line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
     // A parcel's time ends when it is sent.

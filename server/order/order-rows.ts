@@ -50,9 +50,11 @@ export interface LineRow {
   valid_days: number | null;
   state: 'WAITING' | 'DELIVERED' | 'SHIPPING' | 'REFUNDED' | 'RELEASED';
   refunded: number;
-  /** Pieces that were delivered and are untouched: tickets not used, parcels not sent. */
+  /** Pieces in a parcel that is not sent yet. */
   untouched: number;
   shipment: ShipmentRow | null;
+  /** Whether its delivery has failed several times; it is tried further. */
+  stuck: boolean;
 }
 
 /** A line's parcel. Instants are as `Instant` writes them. */
@@ -84,12 +86,12 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
   const { rows } = await database.query<LineRow>(
     `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,
        needs_address, rights, valid_days, state, refunded,
-       ((SELECT count(*) FROM entitlement AS e WHERE e.line_id = l.line_id AND e.state = 'ISSUED')
-        + (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING')
-       )::integer AS untouched,
        (SELECT jsonb_build_object('state', s.state, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
           'shippedAt', instant_text(s.shipped_at), 'deliveredAt', instant_text(s.delivered_at))
-        FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment
+        FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment,
+       (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING'
+       )::integer AS untouched,
+       coalesce((SELECT tries >= 5 FROM outbox AS o WHERE o.key = 'fulfil:' || l.line_id AND o.done_at IS NULL), false) AS stuck
      FROM order_line AS l WHERE order_id = ANY ($1) ORDER BY order_id, position`,
     [orderIds],
   );

@@ -1,6 +1,7 @@
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StoreService } from '../store/service.ts';
+import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './fulfil.ts';
 import { newId } from './identifiers.ts';
@@ -12,7 +13,7 @@ import { piecesOf } from './place-order.ts';
 export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
-  /** An operator is not bound to the seven days; what is spent is spent for both. */
+  /** An operator is not bound to the seven days, and takes used tickets back too; other things that are spent are spent. */
   requestedBy: 'FAN' | 'OPERATOR';
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
@@ -31,7 +32,7 @@ const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
 
 /**
  * What of a line can go back now: pieces, or for a delivered vote pack the rights that are left in its lot.
- * @param unspent the rights left, for a vote pack
+ * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
  */
 export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ignoreTime = false): number {
   // A parcel can be called back until it is sent, however long that takes: the law's days begin when it arrives.
@@ -40,7 +41,8 @@ export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ig
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
   // A photocard is seen once it is delivered. Tickets and parcels go back whole, while nobody used or sent one.
-  if (line.kind === 'PHOTOCARD' || line.untouched < line.quantity) return 0;
+  const untouched = line.kind === 'TICKET' ? unspent : line.untouched;
+  if (line.kind === 'PHOTOCARD' || untouched < line.quantity) return 0;
   return line.state === 'DELIVERED' || line.state === 'SHIPPING' ? line.quantity : 0;
 }
 
@@ -54,6 +56,7 @@ export function refundAmountOf(line: LineRow, count: number): number {
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
 type Rights = Pick<VoteService, 'takeBackPaidRights'>;
+type Tickets = Pick<TicketService, 'refundLine'>;
 
 /**
  * Takes back what is unspent and owes the money for it, on a locked order in its caller's transaction. The rights are
@@ -64,6 +67,7 @@ export async function refundLines(
   connection: Connection,
   stock: Stock,
   rights: Rights,
+  tickets: Tickets,
   order: OrderRow,
   request: RefundRequest,
 ): Promise<Refunded> {
@@ -78,7 +82,7 @@ export async function refundLines(
   const kept: LineRow[] = [];
   const whole: LineRow[] = [];
   for (const line of asked) {
-    const taken = await takeOrKeep(connection, rights, order, line, request);
+    const taken = await takeOrKeep(connection, rights, tickets, order, line, request);
     amount += taken;
     if (taken === 0) kept.push(line);
     // A pack that is spent in part stays one of the fan's purchases: its limit is not free again.
@@ -99,14 +103,15 @@ export async function refundLines(
 async function takeOrKeep(
   connection: Connection,
   rights: Rights,
+  tickets: Tickets,
   order: OrderRow,
   line: LineRow,
   request: RefundRequest,
 ): Promise<number> {
-  if (!request.partly) return takeBack(connection, rights, order, line, request);
+  if (!request.partly) return takeBack(connection, rights, tickets, order, line, request);
   await connection.query('SAVEPOINT line');
   try {
-    const amount = await takeBack(connection, rights, order, line, request);
+    const amount = await takeBack(connection, rights, tickets, order, line, request);
     await connection.query('RELEASE SAVEPOINT line');
     return amount;
   } catch (error) {
@@ -119,18 +124,21 @@ async function takeOrKeep(
 async function takeBack(
   connection: Connection,
   rights: Rights,
+  tickets: Tickets,
   order: OrderRow,
   line: LineRow,
   { requestedBy, hasReturned = false }: RefundRequest,
 ): Promise<number> {
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
-  const isAllowed = hasReturned || refundableOf(order, line, isPack ? 1 : 0, requestedBy === 'OPERATOR') > 0;
+  // Whether tickets are unused is asked under their own lock.
+  const supposed = isPack ? 1 : line.quantity;
+  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy === 'OPERATOR') > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
   if (count === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   if (hasReturned) await takeReturned(connection, line);
-  else await takeDelivered(connection, line);
+  else await takeDelivered(connection, tickets, line, requestedBy);
   const amount = refundAmountOf(line, count);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   await connection.query("UPDATE order_line SET state = 'REFUNDED', refunded = $2 WHERE line_id = $1", [
@@ -151,18 +159,21 @@ async function takeReturned(connection: Connection, line: LineRow): Promise<void
 }
 
 /** Under the rows' own locks: a ticket that is used, or a parcel that is sent, meanwhile keeps its money. */
-async function takeDelivered(connection: Connection, line: LineRow): Promise<void> {
-  if (line.state === 'WAITING' || line.kind === 'VOTE_PACK') return;
-  const taken =
-    line.kind === 'GOODS'
-      ? await connection.query("UPDATE shipment SET state = 'CANCELED' WHERE line_id = $1 AND state = 'PREPARING'", [
-          line.line_id,
-        ])
-      : await connection.query("UPDATE entitlement SET state = 'REFUNDED' WHERE line_id = $1 AND state = 'ISSUED'", [
-          line.line_id,
-        ]);
-  const expected = line.kind === 'GOODS' ? 1 : line.quantity;
-  if (taken.rowCount !== expected) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
+async function takeDelivered(
+  connection: Connection,
+  tickets: Tickets,
+  line: LineRow,
+  requestedBy: RefundRequest['requestedBy'],
+): Promise<void> {
+  if (line.state === 'WAITING') return;
+  const lineId = line.line_id;
+  if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed: requestedBy === 'OPERATOR' });
+  if (line.kind !== 'GOODS') return;
+  const taken = await connection.query(
+    "UPDATE shipment SET state = 'CANCELED' WHERE line_id = $1 AND state = 'PREPARING'",
+    [lineId],
+  );
+  if (taken.rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId });
 }
 
 async function oweMoney(

@@ -7,6 +7,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Pieces, StoreService } from '../store/service.ts';
+import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { createFulfilment } from './fulfil.ts';
@@ -71,11 +72,12 @@ type Store = Pick<
   'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'
 >;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights'>;
+type Tickets = Pick<TicketService, 'issueForLine' | 'refundLine' | 'countUntouched'>;
 
-export function createOrderService(platform: Platform, store: Store, votes: Votes): OrderService {
+export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config } = platform;
   const states = createOrderStates(store);
-  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(votes) };
+  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {
     for (const listener of listeners) listener(orderId);
@@ -97,9 +99,9 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       const order = await lockOrder(connection, orderId);
       if (order === null) throw new Refusal('NOT_FOUND');
       // Says as well whether it is this fan's, and this page's.
-      await readOrder(connection, votes, orderId, readerOf(fan), language);
+      await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
       await work(connection, order);
-      const changed = await readOrder(connection, votes, orderId, readerOf(fan), language);
+      const changed = await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
       await platform.keys.store(key, answered(changed), connection);
       return changed;
     });
@@ -133,15 +135,15 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         // Who comes when all is gone needn't wait for the lock; behind it the same is checked again.
         checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, frozen, form, caller);
-        const reply = await readOrder(connection, votes, orderId, readerOf(caller.fan), caller.language);
+        const reply = await readOrder(connection, { votes, tickets }, orderId, readerOf(caller.fan), caller.language);
         await platform.keys.store(key, answered(reply), connection);
         // Last, since every other buyer waits from here to the commit.
         await store.reserveStock(connection, caller.fan.userId, pieces);
         return reply;
       });
     },
-    read: (orderId, fan, language) => readOrder(pool, votes, orderId, readerOf(fan), language),
-    list: (page, { fan, language }) => listOrders(pool, votes, { ...page, ...readerOf(fan) }, language),
+    read: (orderId, fan, language) => readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language),
+    list: (page, { fan, language }) => listOrders(pool, { votes, tickets }, { ...page, ...readerOf(fan) }, language),
     cancel: (orderId, caller, key) =>
       change(orderId, caller, key, async (connection, order) => {
         const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
@@ -152,7 +154,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       }),
     refund: (orderId, lineIds, reason, caller, key) =>
       change(orderId, caller, key, (connection, order) =>
-        refundLines(connection, store, votes, order, { lineIds, reason, requestedBy: 'FAN' }),
+        refundLines(connection, store, votes, tickets, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
     refundAsOperator: (orderId, lineIds, reason, options = {}) =>
       inTransaction(pool, async (connection) => {
@@ -160,7 +162,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         if (order === null) throw new Refusal('NOT_FOUND');
         const asked = lineIds ?? (await unreturnedLines(connection, orderId));
         const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
-        return refundLines(connection, store, votes, order, { lineIds: asked, ...how });
+        return refundLines(connection, store, votes, tickets, order, { lineIds: asked, ...how });
       }),
     async expireUnpaid() {
       // One that can't be released waits for the next time, and keeps no other from it.

@@ -8,6 +8,8 @@ import { migrate } from '../platform/migrations.ts';
 import { openDatabase } from '../platform/open-database.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { createStoreService } from '../store/service.ts';
+import { createStreamingService } from '../streaming/service.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { createPaymentService, type PaymentService } from './service.ts';
@@ -64,7 +66,10 @@ async function run(verb: string, words: readonly string[]): Promise<void> {
     const platform = createPlatform(config, database.pool);
     const titles = createTitleService(platform);
     const votes = createVoteService(platform, titles);
-    const orders = createOrderService(platform, createStoreService(platform, titles), votes);
+    const tickets = createTicketService(platform, titles);
+    // Tells tickets of its sessions, which a refund ends.
+    createStreamingService(platform, titles, tickets);
+    const orders = createOrderService(platform, createStoreService(platform, titles), votes, tickets);
     const payments = createPaymentService(platform, orders);
     try {
       await verbs[verb]?.({ platform, orders, payments }, words);

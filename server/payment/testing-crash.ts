@@ -3,6 +3,7 @@ import { parseConfig } from '../platform/config.ts';
 import { createPool } from '../platform/database.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { createStoreService } from '../store/service.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { createPaymentService } from './service.ts';
 
@@ -10,7 +11,12 @@ import { createPaymentService } from './service.ts';
 const { CRASH_DATABASE = '', CRASH_ORDER = '', CRASH_STEP = '' } = process.env;
 const titles = { listTitles: async () => [] };
 const platform = createPlatform(parseConfig(process.env), createPool(JSON.parse(CRASH_DATABASE), 4));
-const orders = createOrderService(platform, createStoreService(platform, titles), createVoteService(platform, titles));
+const orders = createOrderService(
+  platform,
+  createStoreService(platform, titles),
+  createVoteService(platform, titles),
+  createTicketService(platform, titles),
+);
 const payments = createPaymentService(platform, orders, {
   async onStep(step) {
     if (step !== CRASH_STEP) return;

@@ -14,6 +14,8 @@ import {
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
 import { storeRoutes } from '../store/routes.ts';
 import { createStoreService, type ProductContent, type StoreService, saveProducts } from '../store/service.ts';
+import { ticketRoutes } from '../ticket/routes.ts';
+import { createTicketService, type PassContent, type TicketService } from '../ticket/service.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
@@ -54,6 +56,20 @@ export function productContent(productId: string, changes: Partial<ProductConten
   };
 }
 
+const ticketPass = (passId: string): PassContent => ({
+  passId,
+  titleId: 'show',
+  name: words(`Pass ${passId}`),
+  description: words('Description'),
+  picture,
+  streamId: 'show',
+  venue: true,
+  rounds: null,
+  validUntil: null,
+  deviceChanges: 1,
+  resets: 1,
+});
+
 export const votePack: Partial<ProductContent> = { kind: 'VOTE_PACK', rights: 10, validDays: 30, price: 5000 };
 export const goods: Partial<ProductContent> = { kind: 'GOODS', needsAddress: true };
 
@@ -73,6 +89,7 @@ export interface StoreWorld extends TestPlatform {
   pool: Pool;
   votes: VoteService;
   store: StoreService;
+  tickets: TicketService;
   orders: OrderService;
   payments: PaymentService;
   standIn: RunningPaymentStandIn;
@@ -127,7 +144,8 @@ export async function createStoreWorld(
   const titles = { listTitles: async () => [] };
   const votes = createVoteService(platform, titles);
   const store = createStoreService(platform, titles);
-  const orders = createOrderService(platform, store, votes);
+  const tickets = createTicketService(platform, titles);
+  const orders = createOrderService(platform, store, votes, tickets);
   const payments = createPaymentService(platform, orders, options);
   const api = test.serve({
     routes: [
@@ -135,6 +153,7 @@ export async function createStoreWorld(
       ...orderRoutes(platform, orders),
       ...paymentRoutes(platform, payments),
       ...voteRoutes(platform, votes),
+      ...ticketRoutes(platform, tickets),
     ],
     streams: paymentStreams(platform, payments),
   });
@@ -145,12 +164,19 @@ export async function createStoreWorld(
     pool: platform.pool,
     votes,
     store,
+    tickets,
     orders,
     payments,
     standIn,
     api,
     async save(...products) {
-      await inTransaction(platform.pool, (connection) => saveProducts(connection, products));
+      await inTransaction(platform.pool, async (connection) => {
+        await saveProducts(connection, products);
+        // Each ticket product becomes a pass of its own name.
+        const passes = products.filter((product) => product.kind === 'TICKET').map(({ productId }) => productId);
+        await tickets.savePasses(connection, passes.map(ticketPass));
+        await tickets.savePassProducts(connection, new Map(passes.map((passId) => [passId, passId])));
+      });
     },
     ask: (fan, call, body, key = randomUUID()) =>
       api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),

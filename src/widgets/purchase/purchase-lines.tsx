@@ -21,7 +21,9 @@ export function PurchaseLines({ order }: { order: Order }) {
               {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
             </p>
             <p className="line-state">
-              {isParcel(line) ? t(`parcel.${line.shipment.state}`) : t(`lineState.${line.state}`)}
+              {isParcel(line)
+                ? t(`parcel.${line.shipment.state}`)
+                : t(`lineState.${line.kind === 'TICKET' && line.stuck ? 'stuckTicket' : line.state}`)}
             </p>
             <Tracking line={line} />
             <GoesBack line={line} />

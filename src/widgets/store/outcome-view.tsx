@@ -15,6 +15,7 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
   const language = useLanguage();
   const isDone = phase === 'done';
   const hasVotes = isDone && known.lines.some((line) => line.kind === 'VOTE_PACK');
+  const hasTickets = isDone && known.lines.some((line) => line.kind === 'TICKET' && line.state === 'DELIVERED');
   const values = { name: known.orderer.name, amount: formatMoney(known.refunded, language) };
   return (
     <>
@@ -32,8 +33,13 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
             {t('toVote')}
           </PlatformLink>
         ) : null}
+        {hasTickets ? (
+          <PlatformLink className="button button-primary button-large" to="/mypage/ticket">
+            {t('toTicket')}
+          </PlatformLink>
+        ) : null}
         <PlatformLink
-          className={`button button-large ${isDone && !hasVotes ? 'button-primary' : 'button-quiet'}`}
+          className={`button button-large ${isDone && !hasVotes && !hasTickets ? 'button-primary' : 'button-quiet'}`}
           to={`/mypage/purchase?order=${encodeURIComponent(known.orderId)}`}
         >
           {t('toPurchase')}
@@ -67,7 +73,8 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
 }
 
 /** How far a line has come, in the words of `store-order:delivered`. */
-function stageOf({ state, shipment }: Order['lines'][number]): string {
+function stageOf({ kind, state, stuck, shipment }: Order['lines'][number]): string {
+  if (kind === 'TICKET' && stuck) return 'stuck';
   if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
   return state === 'WAITING' ? 'waiting' : 'there';
 }

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStoreWorld, productContent, type StoreWorld } from '../payment/testing.ts';
+import { createDevice } from './testing.ts';
+
+let world: StoreWorld;
+
+beforeAll(async () => {
+  world = await createStoreWorld();
+  world.tickets.provideRounds({
+    listRounds: async () => [
+      { roundId: 'r1', number: 1, name: 'One', startsAt: new Date(), endsAt: new Date(), open: true },
+    ],
+  });
+  await world.save(productContent('night', { kind: 'TICKET', price: 20_000 }));
+});
+afterAll(() => world.close());
+
+const device = await createDevice();
+
+async function use(fan: string, ticketId: string) {
+  return world.api.request(`POST /ticket/${ticketId}/use`, {
+    fan,
+    body: { roundId: 'r1', proof: await device.prove('use', ticketId), label: 'Browser' },
+    headers: { 'Idempotency-Key': crypto.randomUUID(), 'X-Device-Id': device.deviceId },
+  });
+}
+
+const ticketsOf = async (fan: string) => (await world.ask(fan, 'GET /ticket')).body.tickets;
+const refund = (fan: string, order: { orderId: string; lines: { lineId: string }[] }) =>
+  world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
+
+describe('a ticket of the store', () => {
+  it('arrives in the wallet, one for each piece', async () => {
+    const { body: order } = await world.buy('buyer', { night: 2 });
+    expect(order).toMatchObject({ status: 'FULFILLED', lines: [{ state: 'DELIVERED', refundable: 2, stuck: false }] });
+    const tickets = await ticketsOf('buyer');
+    expect(tickets).toMatchObject([
+      { source: 'ORDER', state: 'HOLDING', name: 'Pass night', hasCode: false },
+      { source: 'ORDER', state: 'HOLDING' },
+    ]);
+    expect((await world.ask('buyer', `GET /ticket/${tickets[0].ticketId}`)).body.orderId).toBe(order.orderId);
+    expect((await world.ask('buyer', `GET /ticket/${tickets[0].ticketId}/code`)).status).toBe(404);
+  });
+
+  it('goes back for its money while nobody used it, and is worth nothing then', async () => {
+    const { body: order } = await world.buy('unsure', { night: 1 });
+    const [ticket] = await ticketsOf('unsure');
+    expect((await refund('unsure', order)).body).toMatchObject({ status: 'REFUNDED', refunded: { amount: 20_000 } });
+    expect((await use('unsure', ticket.ticketId)).body).toMatchObject({
+      code: 'TICKET_STATE',
+      ticketState: 'REFUNDED',
+    });
+    expect((await ticketsOf('unsure'))[0].state).toBe('REFUNDED');
+  });
+
+  it('keeps its price once it was used, even when the use was taken back', async () => {
+    const { body: order } = await world.buy('watcher', { night: 1 });
+    const [ticket] = await ticketsOf('watcher');
+    expect((await use('watcher', ticket.ticketId)).status).toBe(200);
+    expect((await refund('watcher', order)).body.code).toBe('NOT_REFUNDABLE');
+    await world.ask('watcher', `POST /ticket/${ticket.ticketId}/reset`, {});
+    expect((await refund('watcher', order)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await world.ask('watcher', `GET /order/${order.orderId}`)).body.lines[0].refundable).toBe(0);
+    // A show that is called off: the operator gives the money back all the same.
+    expect(await world.orders.refundAsOperator(order.orderId, null, 'called off')).toMatchObject({ amount: 20_000 });
+    expect((await ticketsOf('watcher'))[0].state).toBe('REFUNDED');
+  });
+
+  it('is said to have failed where it can’t be issued, and arrives once it can', async () => {
+    await world.save(productContent('lost', { kind: 'TICKET' }));
+    await world.pool.query("DELETE FROM pass_product WHERE product_id = 'lost'");
+    const { body: order } = await world.buy('patient', { lost: 1 });
+    expect(order).toMatchObject({ status: 'PAID', lines: [{ state: 'WAITING', stuck: false }] });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [order.orderId]);
+      await world.orders.workOff(order.orderId);
+    }
+    const late = await world.ask('patient', `GET /order/${order.orderId}`);
+    expect(late.body.lines).toMatchObject([{ state: 'WAITING', stuck: true }]);
+    await world.pool.query("INSERT INTO pass_product VALUES ('lost', 'lost')");
+    await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [order.orderId]);
+    await world.orders.workOff(order.orderId);
+    expect(await ticketsOf('patient')).toHaveLength(1);
+    const done = await world.ask('patient', `GET /order/${order.orderId}`);
+    expect(done.body.lines).toMatchObject([{ state: 'DELIVERED', stuck: false }]);
+  });
+});
+
+it('moves tickets that were bought before there was a wallet', async () => {
+  await world.save(productContent('old', { kind: 'TICKET' }), productContent('card', {}));
+  const { body: order } = await world.buy('early', { old: 2, card: 1 });
+  const lineId = order.lines.find((line: { productId: string }) => line.productId === 'old').lineId;
+  await world.pool.query(`
+    DELETE FROM ticket_log WHERE ticket_id IN (SELECT ticket_id FROM ticket WHERE line_id = '${lineId}');
+    DELETE FROM ticket_log; DELETE FROM ticket_use; DELETE FROM ticket; DELETE FROM pass_product; DELETE FROM pass;
+    ALTER TABLE entitlement DROP CONSTRAINT tickets_have_a_table_of_their_own;
+    INSERT INTO entitlement (entitlement_id, line_id, piece, user_id, product_id, kind, state) VALUES
+      ('ticket-one', '${lineId}', 1, 'early', 'old', 'TICKET', 'ISSUED'),
+      ('ticket-two', '${lineId}', 2, 'early', 'old', 'TICKET', 'REFUNDED')`);
+  await world.pool.query(readFileSync(join(import.meta.dirname, 'schema/0002-bought-tickets.sql'), 'utf8'));
+  const tickets = await ticketsOf('early');
+  const states = tickets.map(({ ticketId, state }: { ticketId: string; state: string }) => [ticketId, state]);
+  expect(states.toSorted()).toEqual([
+    ['ticket-one', 'HOLDING'],
+    ['ticket-two', 'REFUNDED'],
+  ]);
+  expect(tickets[0]).toMatchObject({ name: 'Product old', number: expect.stringMatching(/^FT-\w{10}$/) });
+  const left = await world.pool.query("SELECT kind FROM entitlement WHERE user_id = 'early'");
+  expect(left.rows).toEqual([{ kind: 'PHOTOCARD' }]);
+});
