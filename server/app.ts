@@ -3,6 +3,8 @@ import { accountRoutes } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
 import { createContentService } from './content/service.ts';
 import { calls } from './contracts.ts';
+import { eventRoutes, eventStreams } from './event/routes.ts';
+import { createEventService } from './event/service.ts';
 import { homeRoutes } from './home/routes.ts';
 import { inquiryRoutes } from './inquiry/routes.ts';
 import { createInquiryService } from './inquiry/service.ts';
@@ -66,6 +68,8 @@ export function createApplication(platform: Platform, site: Hono): Application {
     PRODUCT: store.search,
     NOTICE: notices.search,
   });
+  const events = createEventService(platform, titles, account.profiles);
+  events.start();
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
@@ -82,8 +86,14 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...inquiryRoutes(platform, inquiries),
       ...searchRoutes(platform, search),
       ...homeRoutes(platform, { titles, votes, store, notices, inquiries }),
+      ...eventRoutes(platform, events),
     ],
-    streams: [...voteStreams(platform), ...paymentStreams(platform, payments), ...liveStreams(platform)],
+    streams: [
+      ...voteStreams(platform),
+      ...paymentStreams(platform, payments),
+      ...eventStreams(events),
+      ...liveStreams(platform),
+    ],
   };
   const api = createApi(platform, parts);
 
@@ -115,6 +125,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
     },
     async close() {
       account.close();
+      await events.close();
       await payments.close();
       await votes.close();
       await platform.keys.close();

@@ -1,4 +1,5 @@
 import { accountCalls } from './account/contract.ts';
+import { eventCalls } from './event/contract.ts';
 import { homeCalls } from './home/contract.ts';
 import { inquiryCalls } from './inquiry/contract.ts';
 import { noticeCalls } from './notice/contract.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...inquiryCalls,
   ...searchCalls,
   ...homeCalls,
+  ...eventCalls,
   ...liveCalls,
 };
 export type Calls = typeof calls;

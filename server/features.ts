@@ -11,5 +11,6 @@ export const features = [
   'streaming',
   'notice',
   'inquiry',
+  'event',
   'content',
 ] as const;

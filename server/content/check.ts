@@ -1,4 +1,5 @@
 import { resolveCandidates } from './candidates.ts';
+import { checkEvent } from './events.ts';
 import { resolveMoment } from './moment.ts';
 import { checkNotice } from './notices.ts';
 import { checkPicture } from './pictures.ts';
@@ -18,6 +19,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...checkIds('product', content.products),
     ...checkIds('question', content.questions),
     ...checkIds('notice', content.notices),
+    ...checkIds('event', content.events),
     ...content.settings
       .slice(1)
       .map(({ source, path }) => source.problem(path, 'There is a second `settings:` block.')),
@@ -33,6 +35,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...content.products.flatMap((product) => checkProduct(content, product, now)),
     ...content.questions.flatMap(checkQuestion),
     ...content.notices.flatMap((notice) => checkNotice(content, notice, now)),
+    ...content.events.flatMap((event) => checkEvent(content, event, now)),
   ]);
 }
 

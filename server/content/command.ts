@@ -24,10 +24,10 @@ async function check(folder: string): Promise<void> {
   const content = await readContent(folder);
   const problems = checkContent(content, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes, products, questions, notices } = content;
+  const { titles, artists, votes, products, events, questions, notices } = content;
   say(
     `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
-      `${questions.length} questions and ${notices.length} notices: all right.`,
+      `${events.length} events, ${questions.length} questions and ${notices.length} notices: all right.`,
   );
 }
 
@@ -61,11 +61,11 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 }
 
 function reportLines(report: ImportReport): string[] {
-  const lines = (['titles', 'artists', 'votes', 'products', 'questions', 'notices'] as const).flatMap((kind) => [
-    ...listed(`New ${kind}`, report.created[kind]),
-    ...listed(`Changed ${kind}`, report.changed[kind]),
-  ]);
+  const lines = (['titles', 'artists', 'votes', 'products', 'events', 'questions', 'notices'] as const).flatMap(
+    (kind) => [...listed(`New ${kind}`, report.created[kind]), ...listed(`Changed ${kind}`, report.changed[kind])],
+  );
   if (report.demoBallots > 0) lines.push(`Ballots of the demo: ${report.demoBallots}.`);
+  if (report.demoEntrants > 0) lines.push(`Entrants of the demo: ${report.demoEntrants}.`);
   return lines.length > 0 ? lines : ['Nothing has changed.'];
 }
 

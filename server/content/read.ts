@@ -8,6 +8,7 @@ import { nearest, type Problem } from './problems.ts';
 import {
   type ArtistEntry,
   blockKinds,
+  type EventEntry,
   entryKinds,
   type ProductEntry,
   type QuestionEntry,
@@ -35,6 +36,7 @@ export interface Content {
   products: Located<ProductEntry>[];
   questions: Located<QuestionEntry>[];
   notices: Located<NoticeEntry>[];
+  events: Located<EventEntry>[];
   settings: Located<SettingsEntry>[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
   declared: { titles: Set<string>; artists: Set<string> };
@@ -57,6 +59,7 @@ export async function readContent(folder: string): Promise<Content> {
     products: [],
     questions: [],
     notices: [],
+    events: [],
     settings: [],
     declared: { titles: new Set(), artists: new Set() },
     incomplete: false,
@@ -108,6 +111,7 @@ function readFile(content: Content, source: Source): void {
     else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
     else if (key === 'questions') readEntries(content, source, key, part, entryKinds.questions, content.questions);
     else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
+    else if (key === 'events') readEntries(content, source, key, part, entryKinds.events, content.events);
     else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
   }
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { ArtistContent, TitleContent, TitleService } from '../title/service.ts';
 import { VoteContentError, type VoteService } from '../vote/service.ts';
 import { checkContent } from './check.ts';
+import { importEvents } from './events.ts';
 import { frozenProblems } from './frozen.ts';
 import { keepMoments, rememberMoments } from './keep-moments.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
@@ -21,8 +22,10 @@ export interface ImportReport {
   changed: Record<Kind, string[]>;
   /** How many ballots a demo's votes were filled with. */
   demoBallots: number;
+  /** And its events. */
+  demoEntrants: number;
 }
-type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'questions' | 'notices';
+type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'events' | 'questions' | 'notices';
 
 export interface ContentService {
   /**
@@ -58,6 +61,7 @@ export function createContentService(
         const savedProducts = await importProducts(connection, content, media, now);
         const savedQuestions = await importQuestions(connection, content);
         const savedNotices = await importNotices(connection, content, now);
+        const savedEvents = await importEvents(connection, content, media, now);
         return {
           created: {
             titles: savedTitles.created,
@@ -66,6 +70,7 @@ export function createContentService(
             products: savedProducts.created,
             questions: savedQuestions.created,
             notices: savedNotices.created,
+            events: savedEvents.created,
           },
           changed: {
             titles: savedTitles.changed,
@@ -74,8 +79,10 @@ export function createContentService(
             products: savedProducts.changed,
             questions: savedQuestions.changed,
             notices: savedNotices.changed,
+            events: savedEvents.changed,
           },
           demoBallots: savedVotes.demoBallots,
+          demoEntrants: savedEvents.demoEntrants,
         };
       });
     },

@@ -14,4 +14,6 @@ export const advisoryLocks = {
   contentImport: 7_261_505,
   /** A class: one for each seat that is played once at a time. */
   playbackSeat: 7_261_510,
+  /** One process moves prize events on. */
+  eventSweep: 7_261_509,
 } as const;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
+import { type EventConfig, parseEventConfig } from '../event/config.ts';
 import { type PaymentConfig, parsePaymentConfig } from '../payment/config.ts';
 
 /** Every bad setting at once, a sentence each. */
@@ -108,6 +109,8 @@ export interface Config {
   readonly account: AccountConfig;
   /** Payment's providers. */
   readonly payment: PaymentConfig;
+  /** Prize events. */
+  readonly event: EventConfig;
 }
 
 /**
@@ -120,13 +123,16 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
     const inProduction = given['NODE_ENV'] === 'production';
-    const others = [parseAccountConfig(given, inProduction), parsePaymentConfig(given, inProduction)];
+    const others = [parseAccountConfig, parsePaymentConfig, parseEventConfig].map((parse) =>
+      parse(given, inProduction),
+    );
     throw new ConfigurationError([...own, ...others.flatMap(({ problems }) => problems)]);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const account = parseAccountConfig(given, production);
   const payment = parsePaymentConfig(given, production);
+  const event = parseEventConfig(given, production);
   const config: Config = {
     production,
     port: values.PORT,
@@ -144,8 +150,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     checkReplies: values.NODE_ENV === 'test',
     account: account.config,
     payment: payment.config,
+    event: event.config,
   };
-  const problems = [...account.problems, ...payment.problems, ...(config.production ? productionProblems(config) : [])];
+  const problems = [
+    ...account.problems,
+    ...payment.problems,
+    ...event.problems,
+    ...(config.production ? productionProblems(config) : []),
+  ];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }

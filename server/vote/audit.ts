@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Pool } from '../platform/database.ts';
+import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { VoidReason, type voteCalls } from './contract.ts';
 
@@ -94,4 +94,22 @@ export async function readStretch(pool: Pool, voteId: string, ballotId: string):
   if (row === undefined) throw new Refusal('NOT_FOUND');
   const { hash, voided, position, previous_head: previousHead, head } = row;
   return { ballotId, hash, position, previousHead, hashes: row.hashes ?? [], head, voided };
+}
+
+export interface PublishedHead {
+  voteId: string;
+  position: number;
+  head: string;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+}
+
+/** The latest published head of every vote that has one, by vote id: what anyone can look up in the votes' audits. */
+export async function readHeads(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>): Promise<PublishedHead[]> {
+  const { rows } = await database.query<PublishedHead>(
+    `SELECT DISTINCT ON (vote_id COLLATE "C") vote_id AS "voteId", position, encode(head, 'hex') AS head,
+       milliseconds(published_at) AS "publishedAt"
+     FROM chain_head ORDER BY vote_id COLLATE "C", position DESC`,
+  );
+  return rows;
 }

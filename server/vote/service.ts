@@ -14,6 +14,7 @@ import { searchVotes } from './search.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
 import { grantPaidRights, readPaidRights, takeBackPaidRights } from './wallet.ts';
 
+export { type PublishedHead, readHeads } from './audit.ts';
 export { foldAll } from './fold.ts';
 export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentError } from './save-votes.ts';
 export type { VotePage, VoteQuestion } from './vote-reader.ts';

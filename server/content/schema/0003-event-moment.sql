@@ -1,0 +1,8 @@
+-- As content_moment, for the times of prize events.
+CREATE TABLE content_event_moment (
+  event_id text COLLATE "C" NOT NULL REFERENCES event ON DELETE CASCADE,
+  field    text COLLATE "C" NOT NULL,
+  written  text NOT NULL,
+  instant  timestamptz(3) NOT NULL,
+  PRIMARY KEY (event_id, field)
+);

@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { exportWinners } from './export.ts';
+import { closeEntry, commitEvent, drawEvent, fulfilEvent, openResult, purgeEvent } from './operations.ts';
+import { courseOf, type EventRow, eventColumns, iso } from './rows.ts';
+import { printTransitions, statusAt } from './state.ts';
+import { verifyEvents } from './verify.ts';
+
+const usage = `npm run event -- list                          every event with its state
+npm run event -- states                        what moves an event on
+npm run event -- close <eventId>               ends the entry now, and commits to the list
+npm run event -- commit <eventId>              commits to the list of an entry that has closed
+npm run event -- draw <eventId> [--beacon <value>]
+    ranks the committed list; the value is for an event whose beacon comes from outside
+npm run event -- open <eventId>                opens the result now
+npm run event -- export <eventId> [--out <file>]
+    the winners with what they told us, as CSV; a file is for its owner's eyes alone
+npm run event -- fulfil <eventId>              every prize is on its way
+npm run event -- purge <eventId>               deletes what winners told us, before its date too
+npm run event -- verify [eventId]              recomputes every draw from the rows`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+class UsageError extends Error {
+  override readonly message = usage;
+}
+
+type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
+type Command = (platform: Platform, eventId: string, options: Options) => Promise<void>;
+
+const commands: Readonly<Record<string, Command>> = {
+  async close({ pool }, eventId) {
+    say(
+      `The entry in ${eventId} has closed, and its list of ${await closeEntry(pool, eventId)} entrants is committed.`,
+    );
+  },
+  async commit({ pool }, eventId) {
+    say(`The list of ${await commitEvent(pool, eventId)} entrants in ${eventId} is committed.`);
+  },
+  async draw({ pool }, eventId, { beacon }) {
+    const { entrants, winners, news } = await drawEvent(pool, eventId, beacon ?? null);
+    say(`Drew ${winners} winners of ${entrants} entrants in ${eventId}; sealed until the result opens.`);
+    if (news === 0) {
+      say(
+        'No vote has published a head since the commitment: nothing but our own secret was unknown to the public then.',
+      );
+    }
+  },
+  async open({ pool }, eventId) {
+    await openResult(pool, eventId);
+    say(`The result of ${eventId} is open.`);
+  },
+  async export(platform, eventId, { out }) {
+    const csv = await exportWinners(platform, eventId);
+    if (out === undefined) return void process.stdout.write(csv);
+    await writeFile(out, csv, { mode: 0o600, flag: 'wx' });
+    say(`Wrote ${out}. Delete it once the prizes are on their way.`);
+  },
+  async fulfil({ pool }, eventId) {
+    await fulfilEvent(pool, eventId);
+    say(`Every prize of ${eventId} is on its way.`);
+  },
+  async purge({ pool }, eventId) {
+    say(`Deleted what ${await purgeEvent(pool, eventId)} winners of ${eventId} told us.`);
+  },
+};
+
+async function list({ pool }: Platform): Promise<void> {
+  const { rows } = await pool.query<EventRow>(`SELECT ${eventColumns} FROM event AS e ORDER BY e.opens_at, e.event_id`);
+  for (const row of rows) {
+    const times = [row.opens_at, row.closes_at, row.results_at].map((instant) => iso(instant).slice(0, 16));
+    say(`${statusAt(courseOf(row), row.now).padEnd(12)}  ${row.event_id.padEnd(28)}  ${times.join('  ')}`);
+  }
+}
+
+async function verify({ pool }: Platform, eventId: string | undefined): Promise<void> {
+  const findings = await verifyEvents(pool, eventId ?? null);
+  for (const { eventId: id, faults } of findings) {
+    say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${id}`);
+    for (const fault of faults) say(`          ${fault}`);
+  }
+  if (findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+}
+
+await runCommand(async (platform) => {
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: text, out: text } });
+  const [name = '', eventId, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError();
+  if (name === 'states') return say(printTransitions());
+  if (name === 'list') return list(platform);
+  if (name === 'verify') return verify(platform, eventId);
+  const command = commands[name];
+  if (command === undefined || eventId === undefined) throw new UsageError();
+  await command(platform, eventId, values).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Error(`There is no event ${eventId}.`) : error;
+  });
+});

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { Colour, Cursor, defineCalls, Id, Instant, Language, Picture } from '../platform/contract.ts';
+
+export const EventStatus = z.enum([
+  'UPCOMING',
+  'ENTRY_OPEN',
+  'ENTRY_CLOSED',
+  'DRAWN',
+  'RESULT_OPEN',
+  'INFO_CLOSED',
+  'FULFILLED',
+  'PURGED',
+]);
+export type EventStatus = z.infer<typeof EventStatus>;
+
+export const EventFilter = z.enum(['all', 'ongoing', 'ended', 'upcoming']);
+export type EventFilter = z.infer<typeof EventFilter>;
+
+const Prize = z.object({ name: z.string(), note: z.string(), winners: z.number().int().positive() });
+
+/** `entered` is null where nobody is signed in. */
+export const EventSummary = z.object({
+  eventId: Id,
+  titleId: Id,
+  titleName: z.string(),
+  accent: Colour,
+  name: z.string(),
+  picture: Picture,
+  status: EventStatus,
+  prizes: z.array(Prize),
+  opensAt: Instant,
+  closesAt: Instant,
+  resultsAt: Instant,
+  performanceAt: Instant.nullable(),
+  entered: z.boolean().nullable(),
+});
+export type EventSummary = z.infer<typeof EventSummary>;
+
+/** A fan's own entry: with the salt the fan can recompute the pseudonym, and nobody else can. Hex. */
+const Entry = z.object({ enteredAt: Instant, pseudonym: z.string(), salt: z.string() });
+
+export const EventDetail = EventSummary.extend({
+  description: z.string(),
+  terms: z.string(),
+  infoUntil: Instant,
+  /** When what winners told us is deleted. */
+  purgeAt: Instant,
+  collectsInfo: z.boolean(),
+  participation: z.object({ for: z.enum(['ENTRANTS', 'WINNERS']), note: z.string() }).nullable(),
+  hasPhotocard: z.boolean(),
+  /** How many have entered; null until the entry has closed. */
+  entrants: z.number().int().nullable(),
+  entry: Entry.nullable(),
+  serverTime: Instant,
+});
+export type EventDetail = z.infer<typeof EventDetail>;
+
+/** Before the result opens the same bytes for everyone: nothing in it depends on who asks. */
+const Result = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('NOT_OPEN'), resultsAt: Instant }),
+  z.object({
+    status: z.literal('WIN'),
+    rank: z.number().int().positive(),
+    prize: Prize,
+    /** Whether the winner's information is there, and until when it can be given. */
+    infoState: z.enum(['NOT_NEEDED', 'MISSING', 'GIVEN', 'CLOSED']),
+    infoUntil: Instant,
+  }),
+  z.object({ status: z.literal('NO_WIN'), entered: z.boolean() }),
+]);
+export type EventResult = z.infer<typeof Result>;
+
+const WinnerForm = z.object({
+  name: z.string().trim().max(80),
+  email: z.string().trim().max(254),
+  phone: z.string().trim().max(30),
+  consent: z.boolean(),
+});
+export type WinnerForm = z.infer<typeof WinnerForm>;
+
+const SavedInfo = z.object({
+  savedAt: Instant.nullable(),
+  editableUntil: Instant,
+  /** When it is deleted. */
+  deletedAt: Instant,
+  serverTime: Instant,
+});
+
+const Draw = z.object({
+  eventId: Id,
+  status: EventStatus,
+  closesAt: Instant,
+  resultsAt: Instant,
+  /** Winners of each tier. */
+  winners: z.array(z.number().int().positive()),
+  /** Of our half of the seed; public before the entry opens. */
+  secretHash: z.string(),
+  beaconSource: z.enum(['VOTES', 'OUTSIDE']),
+  beaconNote: z.string().nullable(),
+  /** Null until the entry has closed. */
+  commitment: z.string().nullable(),
+  committedAt: Instant.nullable(),
+  entrants: z.number().int().nullable(),
+  drawnAt: Instant.nullable(),
+  /** Null until the result is open, as every rank. */
+  secret: z.string().nullable(),
+  beacon: z.string().nullable(),
+  /** How many of the votes' heads were published between commitment and draw. */
+  beaconNews: z.number().int().nullable(),
+  seed: z.string().nullable(),
+  /** A page of the committed list, in its order. */
+  list: z.array(z.object({ pseudonym: z.string(), rank: z.number().int().positive().nullable() })),
+  nextCursor: Cursor.nullable(),
+});
+export type Draw = z.infer<typeof Draw>;
+
+const Card = z.object({
+  cardId: Id,
+  serial: z.number().int().positive(),
+  /** How many there are. */
+  edition: z.number().int().positive(),
+  artist: z.string(),
+  issuedAt: Instant,
+});
+
+const eventId = z.object({ eventId: Id });
+const page = { cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(60).default(24) };
+const Page = z.object({ events: z.array(EventSummary), nextCursor: Cursor.nullable(), serverTime: Instant });
+
+export const eventCalls = defineCalls({
+  'GET /event': {
+    summary: 'Prize events: those that take entries first, then what is coming, then what is over',
+    access: 'open',
+    query: z.object({ filter: EventFilter.default('all'), titleId: Id.optional(), ...page }),
+    response: Page,
+  },
+  'GET /event/me': {
+    summary: 'The events that the fan has entered, the latest entry first',
+    access: 'member',
+    noStore: true,
+    query: z.object(page),
+    response: Page,
+  },
+  'GET /event/:eventId': {
+    summary: 'An event with its rules, and the own entry of whoever is signed in',
+    access: 'open',
+    noStore: true,
+    params: eventId,
+    response: EventDetail,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /event/:eventId/entry': {
+    summary: 'Enters once; entering again answers with the entry that there is',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: eventId,
+    response: Entry.extend({ again: z.boolean() }),
+    errors: ['NOT_FOUND', 'EVENT_NOT_OPEN', 'EVENT_CLOSED'],
+  },
+  'GET /event/:eventId/result': {
+    summary: 'Won or not, from the day on which the result opens; until then the same bytes for everyone',
+    access: 'member',
+    noStore: true,
+    params: eventId,
+    response: Result,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /event/:eventId/winnerinfo': {
+    summary: "The winner's own information",
+    access: 'member',
+    noStore: true,
+    params: eventId,
+    response: SavedInfo.extend({ info: WinnerForm.omit({ consent: true }).nullable() }),
+    errors: ['NOT_FOUND', 'RESULT_NOT_OPEN'],
+  },
+  'PUT /event/:eventId/winnerinfo': {
+    summary: 'Gives or changes it, until the deadline; kept encrypted, deleted on its date',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: eventId,
+    body: WinnerForm,
+    response: SavedInfo,
+    errors: [
+      'NOT_FOUND',
+      'RESULT_NOT_OPEN',
+      'WINNER_INFO_REQUIRED',
+      'EMAIL_INVALID',
+      'CONSENT_REQUIRED',
+      'WINNER_INFO_CLOSED',
+    ],
+  },
+  'GET /event/:eventId/code': {
+    summary: "The fan's own participation code, for entrants or winners as the event says",
+    access: 'member',
+    noStore: true,
+    params: eventId,
+    response: z.object({ code: z.string(), note: z.string() }),
+    errors: ['NOT_FOUND', 'RESULT_NOT_OPEN'],
+  },
+  'GET /event/:eventId/photocard': {
+    summary: "The winner's digital cards",
+    access: 'member',
+    noStore: true,
+    params: eventId,
+    response: z.object({ cards: z.array(Card) }),
+    errors: ['NOT_FOUND', 'RESULT_NOT_OPEN'],
+  },
+  'POST /event/:eventId/photocard/:cardId/download': {
+    summary: 'A signed address of the card as a PNG, good for two minutes',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: eventId.extend({ cardId: Id }),
+    response: z.object({ url: z.string(), fileName: z.string(), expiresAt: Instant }),
+    errors: ['NOT_FOUND', 'RESULT_NOT_OPEN'],
+  },
+  'GET /event/:eventId/photocard/:cardId/file': {
+    summary: 'The card, for a signed address alone',
+    access: 'open',
+    stream: true,
+    noStore: true,
+    params: eventId.extend({ cardId: Id }),
+    query: z.object({ language: Language, expires: z.string(), signature: z.string() }),
+    response: z.string().meta({ description: 'image/png' }),
+    errors: ['NOT_FOUND', 'ADDRESS_EXPIRED'],
+  },
+  'GET /event/:eventId/draw': {
+    summary:
+      'Everything that the draw is recomputed from: commitment, list, and once the result is open seed and ranks',
+    access: 'open',
+    params: eventId,
+    query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(5000).default(1000) }),
+    response: Draw,
+    errors: ['NOT_FOUND'],
+  },
+});

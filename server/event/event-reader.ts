@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Id, type Language } from '../platform/contract.ts';
+import { readCursor, writeCursor } from '../platform/cursor.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { EventDetail, EventFilter, EventSummary } from './contract.ts';
+import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
+import { statusAt } from './state.ts';
+
+/** What a title lends its events. */
+export type TitleCards = ReadonlyMap<string, { name: string; accent: string }>;
+
+export interface EventQuestion {
+  filter: EventFilter;
+  titleId?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+  userId: string | null;
+}
+
+type ListedRow = EventRow & { entered: boolean | null; part: number; place: number };
+
+export interface EventPage {
+  events: EventSummary[];
+  nextCursor: string | null;
+  serverTime: string;
+}
+
+/** What takes entries first, by its close; then what is coming, by its opening; then what is over, the latest first. */
+const eventsNow = `(
+  SELECT e.*, CASE part WHEN 0 THEN milliseconds(closes_at) WHEN 1 THEN milliseconds(opens_at) ELSE -milliseconds(closes_at) END AS place
+  FROM (SELECT event.*, CASE WHEN at < opens_at THEN 1 WHEN at < closes_at THEN 0 ELSE 2 END AS part
+    FROM event, (SELECT clock_timestamp() AS at) AS clock) AS e) AS e`;
+
+const partsOf: Readonly<Record<EventFilter, readonly number[]>> = {
+  all: [0, 1, 2],
+  ongoing: [0],
+  upcoming: [1],
+  ended: [2],
+};
+
+/** A page of events. @throws Refusal INVALID_REQUEST for a cursor that no page gave */
+export async function listEvents(
+  database: Queryable,
+  question: EventQuestion,
+  language: Language,
+  titles: TitleCards,
+): Promise<EventPage> {
+  const { filter, titleId, cursor, limit, userId } = question;
+  const after = readCursor(cursor, z.tuple([z.int32(), z.int(), Id]));
+  const { rows } = await database.query<ListedRow>({
+    name: 'list-events',
+    text: `SELECT ${eventColumns}, part, place,
+        CASE WHEN $1::text IS NOT NULL THEN EXISTS (SELECT FROM event_entry AS n WHERE n.event_id = e.event_id AND n.user_id = $1) END AS entered
+      FROM ${eventsNow}
+      WHERE part = ANY ($2) AND ($3::text IS NULL OR title_id = $3)
+        AND ($4::integer IS NULL OR (part, place, event_id) > ($4, $5::bigint, $6::text))
+      ORDER BY part, place, event_id LIMIT $7`,
+    values: [userId, partsOf[filter], titleId ?? null, ...(after ?? [null, null, null]), limit + 1],
+  });
+  return pageOf(database, rows, limit, language, titles, ({ part, place, event_id: id }) => [part, place, id]);
+}
+
+/** The events that a fan has entered, the latest entry first. */
+export async function listEntered(
+  database: Queryable,
+  { userId, cursor, limit }: Pick<EventQuestion, 'cursor' | 'limit'> & { userId: string },
+  language: Language,
+  titles: TitleCards,
+): Promise<EventPage> {
+  const after = readCursor(cursor, z.tuple([z.int(), Id]));
+  const { rows } = await database.query<ListedRow>({
+    name: 'list-entered-events',
+    text: `SELECT ${eventColumns}, true AS entered, 0 AS part, milliseconds(n.entered_at) AS place
+      FROM event_entry AS n JOIN event AS e USING (event_id)
+      WHERE n.user_id = $1 AND ($2::bigint IS NULL OR (milliseconds(n.entered_at), e.event_id) < ($2, $3::text))
+      ORDER BY milliseconds(n.entered_at) DESC, e.event_id DESC LIMIT $4`,
+    values: [userId, ...(after ?? [null, null]), limit + 1],
+  });
+  return pageOf(database, rows, limit, language, titles, ({ place, event_id: id }) => [place, id]);
+}
+
+async function pageOf(
+  database: Queryable,
+  rows: readonly ListedRow[],
+  limit: number,
+  language: Language,
+  titles: TitleCards,
+  placeOf: (row: ListedRow) => (string | number)[],
+): Promise<EventPage> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    events: page.map((row) => summaryOf(row, language, titles)),
+    nextCursor: more ? writeCursor(placeOf(last)) : null,
+    serverTime: iso(last?.now ?? (await readClock(database))),
+  };
+}
+
+async function readClock(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
+  if (rows[0] === undefined) throw new Error('the database told no time');
+  return rows[0].now;
+}
+
+interface DetailRow extends EventRow {
+  entered: boolean | null;
+  entered_at: number | null;
+  pseudonym: string | null;
+  salt: string | null;
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readEvent(
+  database: Queryable,
+  eventId: string,
+  userId: string | null,
+  language: Language,
+  titles: TitleCards,
+): Promise<EventDetail> {
+  const { rows } = await database.query<DetailRow>({
+    name: 'read-event-detail',
+    text: `SELECT ${eventColumns}, CASE WHEN $2::text IS NOT NULL THEN n.user_id IS NOT NULL END AS entered,
+        milliseconds(n.entered_at) AS entered_at, n.pseudonym, encode(n.salt, 'hex') AS salt
+      FROM event AS e LEFT JOIN event_entry AS n ON n.event_id = e.event_id AND n.user_id = $2 WHERE e.event_id = $1`,
+    values: [eventId, userId],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  const { entered_at: enteredAt, pseudonym, salt, participation, participation_note: note } = row;
+  return {
+    ...summaryOf(row, language, titles),
+    description: row.description[language],
+    terms: row.terms[language],
+    infoUntil: iso(row.info_until),
+    purgeAt: iso(row.purge_at),
+    collectsInfo: row.collects_info,
+    participation: participation === null || note === null ? null : { for: participation, note: note[language] },
+    hasPhotocard: row.photocard !== null,
+    entrants: row.entrants,
+    entry:
+      enteredAt === null || pseudonym === null || salt === null ? null : { enteredAt: iso(enteredAt), pseudonym, salt },
+    serverTime: iso(row.now),
+  };
+}
+
+function summaryOf(row: EventRow & { entered: boolean | null }, language: Language, titles: TitleCards): EventSummary {
+  const title = titles.get(row.title_id);
+  return {
+    eventId: row.event_id,
+    titleId: row.title_id,
+    titleName: title?.name ?? '',
+    accent: title?.accent ?? '#ff3d2e',
+    name: row.name[language],
+    picture: { ...row.picture, alt: row.picture.alt[language] },
+    status: statusAt(courseOf(row), row.now),
+    prizes: row.prizes.map(({ name, note, winners }) => ({ name: name[language], note: note[language], winners })),
+    opensAt: iso(row.opens_at),
+    closesAt: iso(row.closes_at),
+    resultsAt: iso(row.results_at),
+    performanceAt: iso(row.performance_at),
+    entered: row.entered,
+  };
+}

@@ -1,0 +1,172 @@
+import { newId } from '../order/service.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { readHeads } from '../vote/service.ts';
+import { commitmentOf, type DrawRules, rankingOf, seedOf } from './draw.ts';
+import { courseOf, type EventRow, iso, lockEvent, winnersOf } from './rows.ts';
+import { statusAt } from './state.ts';
+
+/** Why a command can't be done now, in a sentence for the operator. */
+export class EventOperationError extends Error {
+  override readonly name = 'EventOperationError';
+}
+
+const refuse = (row: EventRow, sentence: string): never => {
+  throw new EventOperationError(`${row.event_id} is ${statusAt(courseOf(row), row.now)}: ${sentence}`);
+};
+
+/** Ends the entry now, before its time, and commits to the list. @returns how many entrants there are */
+export function closeEntry(pool: Pool, eventId: string): Promise<number> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    if (statusAt(courseOf(row), row.now) !== 'ENTRY_OPEN') refuse(row, 'only an entry that is open can be closed.');
+    await connection.query(
+      "UPDATE event SET closes_at = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = $1",
+      [eventId],
+    );
+    return commitTo(connection, await lockEvent(connection, eventId));
+  });
+}
+
+/** Commits to the list of a closed entry; again it changes nothing. @returns how many entrants there are */
+export function commitEvent(pool: Pool, eventId: string): Promise<number> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    if (row.entrants !== null) return row.entrants;
+    if (row.now < row.closes_at) refuse(row, 'the list is committed once the entry has closed.');
+    return commitTo(connection, row);
+  });
+}
+
+async function commitTo(connection: Connection, row: EventRow): Promise<number> {
+  const pseudonyms = await readPseudonyms(connection, row.event_id);
+  await connection.query(
+    'UPDATE event SET committed_at = clock_timestamp(), commitment = $2, entrants = $3 WHERE event_id = $1',
+    [row.event_id, commitmentOf(rulesOf(row), pseudonyms), pseudonyms.length],
+  );
+  return pseudonyms.length;
+}
+
+export interface Drawing {
+  entrants: number;
+  winners: number;
+  /** How many heads of the votes were published since the commitment; null for a beacon from outside. */
+  news: number | null;
+}
+
+/**
+ * Ranks the committed list; sealed until the result opens. Again it changes nothing.
+ * @param beacon the public value, for an event whose beacon comes from outside
+ */
+export function drawEvent(pool: Pool, eventId: string, beacon: string | null): Promise<Drawing> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    const { committed_at: committedAt, commitment, entrants, winners } = row;
+    if (row.drawn_at !== null) return { entrants: entrants ?? 0, winners, news: row.beacon_news };
+    if (committedAt === null || commitment === null) return refuse(row, 'the list has to be committed first.');
+    const value = await beaconOf(connection, row, beacon, committedAt);
+    const seed = seedOf(commitment, row.secret, value.text);
+    const ranking = rankingOf(seed, await readPseudonyms(connection, eventId));
+    await connection.query(
+      `UPDATE event_entry AS n SET rank = given.rank FROM unnest($2::text[]) WITH ORDINALITY AS given (pseudonym, rank)
+       WHERE n.event_id = $1 AND n.pseudonym = given.pseudonym`,
+      [eventId, ranking],
+    );
+    if (row.photocard !== null) await issueCards(connection, row);
+    await connection.query(
+      'UPDATE event SET drawn_at = clock_timestamp(), beacon = $2, beacon_news = $3, seed = $4 WHERE event_id = $1',
+      [eventId, value.text, value.news, seed],
+    );
+    return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news };
+  });
+}
+
+async function beaconOf(
+  connection: Connection,
+  row: EventRow,
+  given: string | null,
+  committedAt: number,
+): Promise<{ text: string; news: number | null }> {
+  if (row.beacon_source === 'OUTSIDE') {
+    const text = given?.trim() ?? '';
+    if (text === '') return refuse(row, `its beacon is “${row.beacon_note?.en}”; give the value with --beacon.`);
+    return { text, news: null };
+  }
+  if (given !== null) return refuse(row, 'its beacon is the heads of the votes; leave --beacon out.');
+  const heads = await readHeads(connection);
+  const text = heads.map(({ voteId, position, head }) => `${voteId} ${position} ${head}`).join('\n');
+  return { text, news: heads.filter(({ publishedAt }) => publishedAt > committedAt).length };
+}
+
+async function issueCards(connection: Connection, { event_id: eventId, winners }: EventRow): Promise<void> {
+  const { rows } = await connection.query<{ user_id: string; rank: number }>(
+    'SELECT user_id, rank FROM event_entry WHERE event_id = $1 AND rank <= $2',
+    [eventId, winners],
+  );
+  const cards = rows.map(({ user_id, rank }) => ({ card_id: newId(), event_id: eventId, user_id, serial: rank }));
+  await connection.query(
+    `INSERT INTO event_card (card_id, event_id, user_id, serial)
+     SELECT card_id, event_id, user_id, serial FROM jsonb_populate_recordset(NULL::event_card, $1)`,
+    [JSON.stringify(cards)],
+  );
+}
+
+/** Opens the result now, before its time; again it changes nothing. */
+export function openResult(pool: Pool, eventId: string): Promise<void> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    if (row.drawn_at === null) refuse(row, 'there is no result before the draw.');
+    if (row.now < row.results_at) {
+      await connection.query(
+        "UPDATE event SET results_at = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = $1",
+        [eventId],
+      );
+    }
+  });
+}
+
+/** Says that every prize is on its way; again it changes nothing. */
+export function fulfilEvent(pool: Pool, eventId: string): Promise<void> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    if (row.fulfilled_at !== null) return;
+    if (statusAt(courseOf(row), row.now) !== 'INFO_CLOSED') refuse(row, 'winners can still give their information.');
+    await connection.query('UPDATE event SET fulfilled_at = clock_timestamp() WHERE event_id = $1', [eventId]);
+  });
+}
+
+/**
+ * Deletes what the winners told us, for good. By its date the sweeper does it; by command it can be done from the
+ * opening of the result on. @returns of how many winners
+ */
+export function purgeEvent(pool: Pool, eventId: string): Promise<number> {
+  return inTransaction(pool, async (connection) => {
+    const row = await lockEvent(connection, eventId);
+    if (row.now < row.purge_at && (row.drawn_at === null || row.now < row.results_at)) {
+      refuse(row, 'there is nothing to delete before the result.');
+    }
+    const { rowCount } = await connection.query('DELETE FROM winner_info WHERE event_id = $1', [eventId]);
+    await connection.query(
+      'UPDATE event SET purged_at = clock_timestamp() WHERE event_id = $1 AND purged_at IS NULL AND drawn_at IS NOT NULL',
+      [eventId],
+    );
+    return rowCount ?? 0;
+  });
+}
+
+export function rulesOf(row: EventRow): DrawRules {
+  return {
+    eventId: row.event_id,
+    closesAt: iso(row.closes_at),
+    secretHash: row.secret_hash,
+    beaconSource: row.beacon_source,
+    winners: winnersOf(row),
+  };
+}
+
+export async function readPseudonyms(connection: Pick<Connection, 'query'>, eventId: string): Promise<string[]> {
+  const { rows } = await connection.query<{ pseudonym: string }>(
+    'SELECT pseudonym FROM event_entry WHERE event_id = $1 ORDER BY pseudonym',
+    [eventId],
+  );
+  return rows.map(({ pseudonym }) => pseudonym);
+}

@@ -1,0 +1,37 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../../platform/contract.ts';
+
+/** How long an address is good for, in milliseconds: enough to fetch and to try once more. */
+export const addressLife = 120_000;
+
+export interface CardAddress {
+  eventId: string;
+  cardId: string;
+  language: Language;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Whoever holds a signed address gets the card: nothing but the time it lasts protects it, so it is short. */
+export function createCardAddresses(tokenSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare photocard address', 32));
+
+  const signatureOf = ({ eventId, cardId, language, expires }: CardAddress): Buffer =>
+    createHmac('sha256', key).update(['fanfare-card-1', eventId, cardId, language, expires].join('\n')).digest();
+
+  return {
+    /** Below the API's base, with its query. */
+    sign(address: CardAddress): string {
+      const { eventId, cardId, language, expires } = address;
+      const signature = signatureOf(address).toString('base64url');
+      const query = new URLSearchParams({ language, expires: String(expires), signature });
+      return `/event/${eventId}/photocard/${cardId}/file?${query}`;
+    },
+    /** Whether we signed exactly this; says nothing of the time. */
+    isOurs(address: CardAddress, signature: string): boolean {
+      const given = Buffer.from(signature, 'base64url');
+      const right = signatureOf(address);
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

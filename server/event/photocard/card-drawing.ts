@@ -1,0 +1,174 @@
+import { fontFamilies } from './fonts.ts';
+
+/** Pixels: two by three and a bit, as a card in a sleeve. */
+export const cardSize = { width: 1080, height: 1680 } as const;
+const { width, height } = cardSize;
+const margin = 84;
+
+export interface CardWords {
+  artist: string;
+  line: string;
+  /** Whose card it is; null where the fonts lack a letter of it. */
+  nickname: string | null;
+  serial: number;
+  edition: number;
+  /** As the reader's language writes it. */
+  date: string;
+}
+
+export interface CardArt {
+  /** `#rrggbb` */
+  accent: string;
+  /** The portrait as a data address. */
+  portrait: string;
+}
+
+/** Three wide corners and a tight one at the start of the last line, like everything that the brand holds up. */
+function banner(inset: number, wide: number, tight: number): string {
+  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
+  return (
+    `M${left + wide} ${top}H${right - wide}A${wide} ${wide} 0 0 1 ${right} ${top + wide}V${bottom - wide}` +
+    `A${wide} ${wide} 0 0 1 ${right - wide} ${bottom}H${left + tight}A${tight} ${tight} 0 0 1 ${left} ${bottom - tight}` +
+    `V${top + wide}A${wide} ${wide} 0 0 1 ${left + wide} ${top}Z`
+  );
+}
+
+/** One winner's card as SVG. The same words and art give the same bytes. */
+export function drawCard(words: CardWords, art: CardArt): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<defs>${gradients(art.accent)}<clipPath id="card"><path d="${banner(0, 76, 14)}"/></clipPath></defs>` +
+    `<g clip-path="url(#card)"><rect width="${width}" height="${height}" fill="${mixed(art.accent, '#0d0913', 0.72)}"/>` +
+    `<image href="${art.portrait}" x="-70" y="0" width="1220" height="1220" preserveAspectRatio="xMidYMid slice"/>` +
+    `${foil(words.serial)}<rect width="${width}" height="${height}" fill="url(#dusk)"/><path d="${rays(words.serial)}" fill="url(#foil)" opacity=".1"/>${frame()}${lettering(words)}</g></svg>`
+  );
+}
+
+/** Foil goes through the rainbow, with the title's colour where it begins and ends. */
+function gradients(accent: string): string {
+  const deep = mixed(accent, '#0d0913', 0.72);
+  const rainbow = [accent, '#ff8ad1', '#ffe27a', '#8dffcf', '#7ac7ff', '#c79bff', accent];
+  const stops = rainbow.map(
+    (colour, index) => `<stop offset="${index / (rainbow.length - 1)}" stop-color="${colour}"/>`,
+  );
+  return (
+    `<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${deep}" stop-opacity=".45"/>` +
+    `<stop offset=".16" stop-color="${deep}" stop-opacity="0"/><stop offset=".5" stop-color="${deep}" stop-opacity="0"/>` +
+    `<stop offset=".72" stop-color="${deep}"/></linearGradient>` +
+    `<linearGradient id="foil" x1="0" y1="0" x2="1" y2="1">${stops.join('')}</linearGradient>` +
+    `<linearGradient id="sheen" x1="0" y1="1" x2="1" y2="0"><stop offset=".3" stop-color="#fff" stop-opacity="0"/>` +
+    `<stop offset=".44" stop-color="#fff" stop-opacity=".5"/><stop offset=".5" stop-color="#fff" stop-opacity=".08"/>` +
+    `<stop offset=".58" stop-color="#fff" stop-opacity=".34"/><stop offset=".7" stop-color="#fff" stop-opacity="0"/></linearGradient>`
+  );
+}
+
+/** Rays from the lower left, where the banner is held; each serial number catches the light elsewhere. */
+function rays(serial: number): string {
+  const turn = ((serial * 137) % 90) / 10;
+  let drawn = '';
+  for (let ray = 0; ray < 14; ray += 1) {
+    const [from, to] = [turn + ray * 6.6, turn + ray * 6.6 + 2.9].map((degrees) => (degrees * Math.PI) / 180);
+    const far = (angle = 0): string =>
+      `${Math.round(2400 * Math.cos(angle))} ${Math.round(height - 2400 * Math.sin(angle))}`;
+    drawn += `M0 ${height}L${far(from)} ${far(to)}Z`;
+  }
+  return drawn;
+}
+
+function foil(serial: number): string {
+  const sparkles = Array.from({ length: 22 }, (_, index) => sparkle(index, serial)).join('');
+  return (
+    `<path d="${rays(serial)}" fill="url(#foil)" opacity=".34"/>` +
+    `<rect width="${width}" height="${height}" fill="url(#foil)" opacity=".3" style="mix-blend-mode:overlay"/>` +
+    `<rect width="${width}" height="${height}" fill="url(#sheen)" opacity=".34"/>` +
+    `<g fill="#fff">${sparkles}</g>`
+  );
+}
+
+/** Four-pointed, scattered by a low-discrepancy sequence, so that no two lie on one another. */
+function sparkle(index: number, serial: number): string {
+  const place = index + (serial % 97);
+  const x = Math.round(60 + ((place * 0.7549) % 1) * 960);
+  const y = Math.round(60 + ((place * 0.5698) % 1) * 1120);
+  const long = 8 + ((index * 7) % 19);
+  const short = Math.round(long / 5);
+  const d = `M${x} ${y - long}L${x + short} ${y - short}L${x + long} ${y}L${x + short} ${y + short}L${x} ${y + long}L${x - short} ${y + short}L${x - long} ${y}L${x - short} ${y - short}Z`;
+  return `<path d="${d}" opacity="${(0.25 + ((index * 13) % 50) / 100).toFixed(2)}"/>`;
+}
+
+const frame = (): string =>
+  `<path d="${banner(30, 52, 8)}" fill="none" stroke="url(#foil)" stroke-width="7"/>` +
+  `<path d="${banner(42, 42, 5)}" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`;
+
+function lettering({ artist, line, nickname, serial, edition, date }: CardWords): string {
+  const room = width - 2 * margin;
+  const number = String(serial).padStart(String(edition).length, '0');
+  return (
+    `<g font-family="${fontFamilies}" font-weight="800" fill="#fff">` +
+    brand() +
+    text(artist, margin, 1298, room, 132, 'letter-spacing="-3"') +
+    text(line, margin, 1368, room, 40, 'opacity=".82"') +
+    `<rect x="${margin}" y="1416" width="${room}" height="4" fill="url(#foil)"/>` +
+    (nickname === null ? '' : text(nickname, margin, 1512, room - 330, 60)) +
+    text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'opacity=".82"') +
+    `<text x="${width - margin}" y="1512" font-size="60" text-anchor="end" fill="url(#foil)">No. ${number}</text>` +
+    `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" opacity=".82">/ ${edition}</text></g>`
+  );
+}
+
+/** A line that gets smaller rather than longer than its room. */
+function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {
+  const size = Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
+  return `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(words)}</text>`;
+}
+
+/** About how wide a text is, in widths of an em: letters of East Asia are square, others narrower. */
+function widthOf(words: string): number {
+  return [...words].reduce(
+    (sum, letter) =>
+      sum +
+      (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]/.test(letter)
+        ? 0.93
+        : /[A-Z0-9@%MW]/.test(letter)
+          ? 0.68
+          : 0.58),
+    0,
+  );
+}
+
+/** The flare mark, a fan of five rays that opens to the upper right, and the name. */
+function brand(): string {
+  const rays = [8, 26.5, 45, 63.5, 82].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const at = (far: number): string => `${(far * Math.cos(angle)).toFixed(1)} ${(-far * Math.sin(angle)).toFixed(1)}`;
+    return `M${at(16)}L${at(44)}`;
+  });
+  return (
+    `<g transform="translate(${margin} 146)"><path d="${rays.join('')}" stroke="#fff" stroke-width="9" stroke-linecap="round" fill="none"/>` +
+    `<text x="64" y="-2" font-size="46" letter-spacing="-1">Fanfare</text></g>`
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Nothing that a person typed becomes markup, and what XML can't hold is left out. */
+function escaped(words: string): string {
+  return words
+    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+}
+
+/** `share` of `other` in `colour`, 0–1, both `#rrggbb`. */
+function mixed(colour: string, other: string, share: number): string {
+  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map((at) => Math.round(channel(colour, at) + (channel(other, at) - channel(colour, at)) * share))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}

@@ -1,0 +1,71 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Id, Language } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createRateLimit } from '../platform/rate-limit.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
+import { eventCalls } from './contract.ts';
+import { readDraw } from './draw-reader.ts';
+import { readCode } from './results.ts';
+import type { EventService } from './service.ts';
+
+export function eventRoutes(platform: Platform, service: EventService): Route[] {
+  const { pool } = platform;
+  return routes(platform, eventCalls, {
+    'GET /event': ({ query, caller }) =>
+      service.list({ ...query, userId: caller.fan?.userId ?? null }, caller.language),
+    'GET /event/me': ({ query, caller }) =>
+      service.listEntered({ ...query, userId: caller.fan.userId }, caller.language),
+    'GET /event/:eventId': ({ params, caller }) =>
+      service.read(params.eventId, caller.fan?.userId ?? null, caller.language),
+    'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan.userId, key),
+    'GET /event/:eventId/result': ({ params, caller }) =>
+      service.result(params.eventId, caller.fan.userId, caller.language),
+    'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
+    'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
+      service.saveInfo(params.eventId, caller.fan.userId, body, key),
+    'GET /event/:eventId/code': ({ params, caller }) =>
+      readCode(pool, params.eventId, caller.fan.userId, caller.language),
+    'GET /event/:eventId/photocard': ({ params, caller }) =>
+      service.photocards.list(params.eventId, caller.fan.userId, caller.language),
+    'POST /event/:eventId/photocard/:cardId/download': ({ params, caller }) =>
+      service.photocards.sign(params.eventId, params.cardId, caller.fan.userId, caller.language),
+    'GET /event/:eventId/draw': ({ params, query, caller }) => readDraw(pool, params.eventId, query, caller.language),
+  });
+}
+
+const Address = z.object({
+  eventId: Id,
+  cardId: Id,
+  language: Language,
+  expires: z.coerce.number().int().positive(),
+  signature: z.string().max(100),
+});
+
+/** The card itself: whoever has the signed address gets it, without a token, since a picture's request carries none. */
+export function eventStreams(service: EventService): StreamRoute[] {
+  const limitCards = createRateLimit({ burst: 60, perMinute: 30 });
+  return streams({
+    'GET /event/:eventId/photocard/:cardId/file': async (context, caller) => {
+      limitCards(caller.address);
+      const { signature, ...address } = readAddress(context);
+      const png = await service.photocards.file(address, signature);
+      return new Response(png, {
+        headers: {
+          'Content-Type': 'image/png',
+          'Content-Disposition': 'attachment',
+          'Cache-Control': 'no-store',
+          'Referrer-Policy': 'no-referrer',
+        },
+      });
+    },
+  });
+}
+
+function readAddress(context: Context): z.output<typeof Address> {
+  const given = Address.safeParse({ ...context.req.query(), ...context.req.param() });
+  // As for a card that is not there: an address with a letter missing tells nobody anything.
+  if (!given.success) throw new Refusal('NOT_FOUND');
+  return given.data;
+}

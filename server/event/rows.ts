@@ -1,0 +1,119 @@
+import type { Connection, Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import type { Course } from './state.ts';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+export interface PrizeTier {
+  name: Words;
+  note: Words;
+  winners: number;
+}
+
+/** What a digital card shows of its event. `portrait` is the address of a picture in `DATA_DIR/media`. */
+export interface PhotocardDesign {
+  artist: Words;
+  line: Words;
+  accent: string;
+  portrait: string;
+}
+
+/** An event's row, with the database's clock beside it. Instants are milliseconds. */
+export interface EventRow {
+  event_id: string;
+  title_id: string;
+  name: Words;
+  description: Words;
+  terms: Words;
+  picture: StoredPicture;
+  prizes: readonly PrizeTier[];
+  winners: number;
+  opens_at: number;
+  closes_at: number;
+  results_at: number;
+  performance_at: number | null;
+  info_until: number;
+  purge_at: number;
+  collects_info: boolean;
+  participation: 'ENTRANTS' | 'WINNERS' | null;
+  participation_note: Words | null;
+  photocard: PhotocardDesign | null;
+  beacon_source: 'VOTES' | 'OUTSIDE';
+  beacon_note: Words | null;
+  /** Hex; for nobody before the result is open. */
+  secret: string;
+  secret_hash: string;
+  code_secret: Buffer;
+  committed_at: number | null;
+  commitment: string | null;
+  entrants: number | null;
+  drawn_at: number | null;
+  beacon: string | null;
+  beacon_news: number | null;
+  seed: string | null;
+  fulfilled_at: number | null;
+  purged_at: number | null;
+  now: number;
+}
+
+const instants = [
+  'opens_at',
+  'closes_at',
+  'results_at',
+  'performance_at',
+  'info_until',
+  'purge_at',
+  'committed_at',
+  'drawn_at',
+  'fulfilled_at',
+  'purged_at',
+];
+
+/** For a query whose table `event` is named `e`. */
+export const eventColumns = `
+  e.event_id, e.title_id, e.name, e.description, e.terms, e.picture, e.prizes, e.winners, e.collects_info, e.participation,
+  e.participation_note, e.photocard, e.beacon_source, e.beacon_note, encode(e.secret, 'hex') AS secret, e.secret_hash,
+  e.code_secret, e.commitment, e.entrants, e.beacon, e.beacon_news, e.seed,
+  ${instants.map((name) => `milliseconds(e.${name}) AS ${name}`).join(', ')},
+  milliseconds(clock_timestamp()) AS now`;
+
+/** @throws Refusal NOT_FOUND */
+export async function readEventRow(database: Queryable, eventId: string): Promise<EventRow> {
+  const { rows } = await database.query<EventRow>({
+    name: 'read-event',
+    text: `SELECT ${eventColumns} FROM event AS e WHERE event_id = $1`,
+    values: [eventId],
+  });
+  if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
+  return rows[0];
+}
+
+/**
+ * Locks an event for a command. Entries that are under way are waited for, and later ones see what was done here.
+ * @throws Refusal NOT_FOUND
+ */
+export async function lockEvent(connection: Connection, eventId: string): Promise<EventRow> {
+  await connection.query('SELECT FROM event WHERE event_id = $1 FOR UPDATE', [eventId]);
+  return readEventRow(connection, eventId);
+}
+
+export function courseOf(row: EventRow): Course {
+  return {
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    resultsAt: row.results_at,
+    infoUntil: row.info_until,
+    drawnAt: row.drawn_at,
+    fulfilledAt: row.fulfilled_at,
+    purgedAt: row.purged_at,
+  };
+}
+
+export const winnersOf = (row: Pick<EventRow, 'prizes'>): number[] => row.prizes.map(({ winners }) => winners);
+
+export function iso(instant: number): string;
+export function iso(instant: number | null): string | null;
+export function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

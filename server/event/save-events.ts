@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from '../platform/database.ts';
+import type { StoredPicture, Words } from '../title/service.ts';
+import { secretHashOf } from './draw.ts';
+import type { PhotocardDesign, PrizeTier } from './rows.ts';
+
+/** An event as content brings it. Its id is what partners write into `event-id`. */
+export interface EventContent {
+  eventId: string;
+  titleId: string;
+  name: Words;
+  description: Words;
+  terms: Words;
+  picture: StoredPicture;
+  prizes: readonly PrizeTier[];
+  opensAt: Date;
+  closesAt: Date;
+  resultsAt: Date;
+  performanceAt: Date | null;
+  infoUntil: Date;
+  purgeAt: Date;
+  collectsInfo: boolean;
+  participation: 'ENTRANTS' | 'WINNERS' | null;
+  participationNote: Words | null;
+  photocard: PhotocardDesign | null;
+  /** What the public's half of the seed is, for a draw whose beacon comes from outside; null: the heads of the votes. */
+  beaconNote: Words | null;
+}
+
+export interface SavedEvents {
+  created: string[];
+  changed: string[];
+}
+
+/** What an event can't become, in a sentence for whoever wrote the content. */
+export class EventContentError extends Error {
+  override readonly name = 'EventContentError';
+  readonly eventId: string;
+
+  constructor(eventId: string, message: string) {
+    super(message);
+    this.eventId = eventId;
+  }
+}
+
+interface StoredPlan {
+  opened: boolean;
+  planned: Plan;
+}
+
+/** The rules that are frozen once an event has opened, as its content gave them; instants as ISO text. */
+type Plan = Record<
+  'opens' | 'closes' | 'results' | 'infoUntil' | 'purge' | 'winners' | 'participation' | 'beacon' | 'info',
+  string
+>;
+
+function planOf(event: EventContent): Plan {
+  return {
+    opens: event.opensAt.toISOString(),
+    closes: event.closesAt.toISOString(),
+    results: event.resultsAt.toISOString(),
+    infoUntil: event.infoUntil.toISOString(),
+    purge: event.purgeAt.toISOString(),
+    winners: event.prizes.map(({ winners }) => winners).join(','),
+    participation: event.participation ?? '',
+    beacon: event.beaconNote === null ? 'VOTES' : 'OUTSIDE',
+    info: String(event.collectsInfo),
+  };
+}
+
+/**
+ * Brings events to what is given, in this order, within the caller's transaction; others stay as they are. Words and
+ * pictures may always change, rules only until the event opens.
+ * @throws EventContentError
+ */
+export async function saveEvents(connection: Connection, events: readonly EventContent[]): Promise<SavedEvents> {
+  const saved: SavedEvents = { created: [], changed: [] };
+  for (const [position, event] of events.entries()) {
+    const plan = planOf(event);
+    const { rows } = await connection.query<StoredPlan>(
+      'SELECT clock_timestamp() >= opens_at AS opened, planned FROM event WHERE event_id = $1 FOR UPDATE',
+      [event.eventId],
+    );
+    const stored = rows[0];
+    if (stored === undefined) {
+      await create(connection, event, plan, position);
+      saved.created.push(event.eventId);
+      continue;
+    }
+    if (stored.opened) refuseChange(event.eventId, stored.planned, plan);
+    const changed = await connection.query(stored.opened ? changeWords : changeAll, [
+      event.eventId,
+      JSON.stringify({ ...rowOf(event), planned: plan, position }),
+    ]);
+    if (changed.rowCount === 1) saved.changed.push(event.eventId);
+  }
+  return saved;
+}
+
+function refuseChange(eventId: string, before: Plan, after: Plan): void {
+  const [key] = Object.entries(after).find(([key, value]) => before[key as keyof Plan] !== value) ?? [];
+  if (key === undefined) return;
+  throw new EventContentError(
+    eventId,
+    `\`${key}\` can't change any more: the event \`${eventId}\` has opened, and fans entered under its rules.`,
+  );
+}
+
+async function create(connection: Connection, event: EventContent, planned: Plan, position: number): Promise<void> {
+  const secret = randomBytes(32).toString('hex');
+  await connection.query(
+    `INSERT INTO event (event_id, ${names(fields)}, secret, secret_hash, code_secret)
+     SELECT $1, ${names(fields)}, decode($3, 'hex'), $4, decode($5, 'hex')
+     FROM jsonb_populate_record(NULL::event, $2)`,
+    [
+      event.eventId,
+      JSON.stringify({ ...rowOf(event), planned, position }),
+      secret,
+      secretHashOf(secret),
+      randomBytes(32).toString('hex'),
+    ],
+  );
+}
+
+function rowOf(event: EventContent) {
+  return {
+    title_id: event.titleId,
+    name: event.name,
+    description: event.description,
+    terms: event.terms,
+    picture: event.picture,
+    prizes: event.prizes,
+    winners: event.prizes.reduce((sum, { winners }) => sum + winners, 0),
+    opens_at: event.opensAt,
+    closes_at: event.closesAt,
+    results_at: event.resultsAt,
+    performance_at: event.performanceAt,
+    info_until: event.infoUntil,
+    purge_at: event.purgeAt,
+    collects_info: event.collectsInfo,
+    participation: event.participation,
+    participation_note: event.participationNote,
+    photocard: event.photocard,
+    beacon_source: event.beaconNote === null ? 'VOTES' : 'OUTSIDE',
+    beacon_note: event.beaconNote,
+  };
+}
+
+const words = ['position', 'name', 'description', 'terms', 'picture', 'participation_note', 'photocard', 'beacon_note'];
+const rules = [
+  'title_id',
+  'prizes',
+  'winners',
+  'opens_at',
+  'closes_at',
+  'results_at',
+  'performance_at',
+  'info_until',
+  'purge_at',
+  'collects_info',
+  'participation',
+  'beacon_source',
+  'planned',
+];
+const fields = [...words, ...rules];
+
+const names = (columns: readonly string[], table = ''): string =>
+  columns.map((column) => `${table}${column}`).join(', ');
+
+const change = (columns: readonly string[]): string => `
+  UPDATE event AS stored SET (${names(columns)}) = (SELECT ${names(columns, 'given.')})
+  FROM jsonb_populate_record(NULL::event, $2) AS given
+  WHERE stored.event_id = $1 AND (${names(columns, 'stored.')}) IS DISTINCT FROM (${names(columns, 'given.')})`;
+
+const changeWords = change(words);
+const changeAll = change(fields);

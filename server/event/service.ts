@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { AccountService } from '../account/service.ts';
+import type { Language } from '../platform/contract.ts';
+import type { RequestKey } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TitleService } from '../title/service.ts';
+import { advanceEvents } from './advance.ts';
+import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
+import { type EntryReply, enterEvent } from './entry.ts';
+import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './event-reader.ts';
+import { createPhotocards, type Photocards } from './photocard/cards.ts';
+import { readEventResult } from './results.ts';
+import { readWinnerInfo, saveWinnerInfo } from './winner-info.ts';
+
+export { seedDemoEntrants } from './entry.ts';
+export type { PhotocardDesign, PrizeTier } from './rows.ts';
+export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './save-events.ts';
+
+type InfoCall = (typeof eventCalls)['GET /event/:eventId/winnerinfo'];
+type SaveCall = (typeof eventCalls)['PUT /event/:eventId/winnerinfo'];
+
+export interface EventService {
+  list(question: EventQuestion, language: Language): Promise<EventPage>;
+  listEntered(question: Parameters<typeof listEntered>[1], language: Language): Promise<EventPage>;
+  /** @throws Refusal NOT_FOUND */
+  read(eventId: string, userId: string | null, language: Language): Promise<EventDetail>;
+  /** @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED */
+  enter(eventId: string, userId: string, key: RequestKey): Promise<EntryReply>;
+  result(eventId: string, userId: string, language: Language): Promise<EventResult>;
+  readInfo(eventId: string, userId: string): Promise<z.output<InfoCall['response']>>;
+  saveInfo(eventId: string, userId: string, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
+  photocards: Photocards;
+  /** Commits, draws and purges what is due. @returns how many steps were taken */
+  advance(): Promise<number>;
+  /** Advances now and every few seconds. A server does; commands needn't. */
+  start(): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** How often what is due is looked for. Milliseconds. */
+const advanceEvery = 5_000;
+
+export function createEventService(
+  platform: Platform,
+  titles: Pick<TitleService, 'listTitles'>,
+  profiles: Pick<AccountService['profiles'], 'find'>,
+): EventService {
+  const { pool, log } = platform;
+  const readTitles = async (language: Language) =>
+    new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+  const photocards = createPhotocards(platform, profiles);
+  let timer: NodeJS.Timeout | null = null;
+  let advancing: Promise<unknown> | null = null;
+
+  function advanceAlone(): void {
+    advancing ??= advanceEvents(platform)
+      .catch((error: unknown) => log.error({ err: error }, 'prize events could not be moved on'))
+      .finally(() => {
+        advancing = null;
+      });
+  }
+
+  return {
+    list: async (question, language) => listEvents(pool, question, language, await readTitles(language)),
+    listEntered: async (question, language) => listEntered(pool, question, language, await readTitles(language)),
+    read: async (eventId, userId, language) => readEvent(pool, eventId, userId, language, await readTitles(language)),
+    enter: (eventId, userId, key) => enterEvent(platform, eventId, userId, key),
+    result: (eventId, userId, language) => readEventResult(pool, eventId, userId, language),
+    readInfo: (eventId, userId) => readWinnerInfo(platform, eventId, userId),
+    saveInfo: (eventId, userId, form, key) => saveWinnerInfo(platform, eventId, userId, form, key),
+    photocards,
+    advance: () => advanceEvents(platform),
+    start() {
+      if (timer !== null) return;
+      advanceAlone();
+      timer = setInterval(advanceAlone, advanceEvery);
+    },
+    async close() {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+      await advancing;
+      await photocards.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { EventFilter, EventStatus } from './contract.ts';
+
+/** When things happen to an event and when they were done, in milliseconds since 1970 on the database's clock. */
+export interface Course {
+  opensAt: number;
+  closesAt: number;
+  resultsAt: number;
+  infoUntil: number;
+  drawnAt: number | null;
+  fulfilledAt: number | null;
+  purgedAt: number | null;
+}
+
+interface Step {
+  to: EventStatus;
+  /** For people: what moves the event on. */
+  why: string;
+  due: (course: Course, now: number) => boolean;
+}
+
+const done = (instant: number | null, now: number): boolean => instant !== null && instant <= now;
+
+const purged: Step = {
+  to: 'PURGED',
+  why: 'what winners told us is deleted: on its date, or by command',
+  due: (course, now) => done(course.purgedAt, now),
+};
+const fulfilled: Step = {
+  to: 'FULFILLED',
+  why: 'the operator said that every prize is on its way',
+  due: (course, now) => done(course.fulfilledAt, now),
+};
+
+/**
+ * The state machine: what moves an event on, and whereto; the first step that is due is taken. Nothing is stored but
+ * instants; the clock does the rest.
+ */
+export const eventTransitions: Readonly<Record<EventStatus, readonly Step[]>> = {
+  UPCOMING: [{ to: 'ENTRY_OPEN', why: 'the entry opens', due: (course, now) => course.opensAt <= now }],
+  ENTRY_OPEN: [
+    {
+      to: 'ENTRY_CLOSED',
+      why: 'the entry closes, on time or by command; the list of entrants is committed',
+      due: (course, now) => course.closesAt <= now,
+    },
+  ],
+  ENTRY_CLOSED: [
+    {
+      to: 'DRAWN',
+      why: 'the draw ranks the committed list; sealed until the result opens',
+      due: (course, now) => done(course.drawnAt, now),
+    },
+  ],
+  DRAWN: [
+    {
+      to: 'RESULT_OPEN',
+      why: 'the result opens, on time or by command',
+      due: (course, now) => course.resultsAt <= now,
+    },
+  ],
+  RESULT_OPEN: [
+    purged,
+    {
+      to: 'INFO_CLOSED',
+      why: 'the time to give and change information is over',
+      due: (course, now) => course.infoUntil <= now,
+    },
+  ],
+  INFO_CLOSED: [purged, fulfilled],
+  FULFILLED: [purged],
+  PURGED: [],
+};
+
+/** Follows the transitions that are due. An instant itself belongs to what it begins. */
+export function statusAt(course: Course, now: number): EventStatus {
+  let status: EventStatus = 'UPCOMING';
+  for (;;) {
+    const step: Step | undefined = eventTransitions[status].find(({ due }) => due(course, now));
+    if (step === undefined) return status;
+    status = step.to;
+  }
+}
+
+/** Whether the result may be told. Until then nobody, winner or not, is told anything. */
+export function isResultOpen(course: Course, now: number): boolean {
+  return !['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN'].includes(statusAt(course, now));
+}
+
+/** The table as lines of text, for people. */
+export function printTransitions(): string {
+  const pairs = Object.entries(eventTransitions).flatMap(([from, steps]) =>
+    steps.map(({ to, why }) => ({ pair: `${from} → ${to}`, why })),
+  );
+  const width = Math.max(...pairs.map(({ pair }) => pair.length));
+  return pairs.map(({ pair, why }) => `${pair.padEnd(width)}  ${why}`).join('\n');
+}
+
+export const statusesOf: Readonly<Record<EventFilter, readonly EventStatus[]>> = {
+  all: ['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN', 'RESULT_OPEN', 'INFO_CLOSED', 'FULFILLED', 'PURGED'],
+  upcoming: ['UPCOMING'],
+  ongoing: ['ENTRY_OPEN'],
+  ended: ['ENTRY_CLOSED', 'DRAWN', 'RESULT_OPEN', 'INFO_CLOSED', 'FULFILLED', 'PURGED'],
+};
