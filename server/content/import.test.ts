@@ -51,6 +51,9 @@ const tables = [
   'question',
   'notice',
   'content_notice_moment',
+  'event',
+  'event_entry',
+  'content_event_moment',
   'welcome_right',
 ];
 
@@ -95,7 +98,15 @@ describe('the first import', () => {
     expect(report.created.artists).toHaveLength(60);
     expect(report.created.votes.length).toBeGreaterThanOrEqual(8);
     expect(report.created.products.length).toBeGreaterThanOrEqual(12);
-    expect(report.changed).toEqual({ titles: [], artists: [], votes: [], products: [], questions: [], notices: [] });
+    expect(report.changed).toEqual({
+      titles: [],
+      artists: [],
+      votes: [],
+      products: [],
+      events: [],
+      questions: [],
+      notices: [],
+    });
     expect(report.demoBallots).toBeGreaterThan(1000);
     const { rows } = await test.platform.pool.query(
       'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
@@ -121,8 +132,8 @@ describe('a second import', () => {
   it('changes nothing, also hours later', async () => {
     const before = await state();
     const nothing = {
-      created: { titles: [], artists: [], votes: [], products: [] },
-      changed: { titles: [], artists: [], votes: [], products: [] },
+      created: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
+      changed: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
     };
     expect(await content.importFolder(folder, now)).toMatchObject({ ...nothing, demoBallots: 0 });
     expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject(nothing);
@@ -136,7 +147,15 @@ describe('a second import', () => {
       edit('moonjar/votes.yaml', 'opens: +2d 20:00', 'opens: +3d 20:00'),
     ];
     const report = await content.importFolder(folder, now);
-    expect(report.created).toEqual({ titles: [], artists: [], votes: [], products: [], questions: [], notices: [] });
+    expect(report.created).toEqual({
+      titles: [],
+      artists: [],
+      votes: [],
+      products: [],
+      events: [],
+      questions: [],
+      notices: [],
+    });
     expect(report.changed).toEqual({
       titles: ['last-light'],
       artists: ['guk-seoryeon'],
@@ -145,6 +164,7 @@ describe('a second import', () => {
       products: [],
       questions: [],
       notices: [],
+      events: [],
     });
     for (const one of undo) one();
     await content.importFolder(folder, now);

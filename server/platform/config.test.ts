@@ -15,6 +15,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://fans.example',
   TOKEN_SECRET: 'no other server in the world knows this',
+  WINNER_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
 describe('configuration', () => {
@@ -96,6 +97,7 @@ describe('production', () => {
         PARTNER_ORIGINS: 'http://lumen.example=Lumen',
       }),
     ).toEqual([
+      'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
       'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
       'DEMO must be off in production.',
       'HOT_RELOAD must be off in production.',

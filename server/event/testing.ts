@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inTransaction, type Pool } from '../platform/database.ts';
+import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import type { Words } from '../title/service.ts';
+import { closeEntry, drawEvent, openResult } from './operations.ts';
+import { eventRoutes, eventStreams } from './routes.ts';
+import { type EventContent, saveEvents } from './save-events.ts';
+import { createEventService, type EventService } from './service.ts';
+
+const hour = 3_600_000;
+
+export const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+
+/** An event that takes entries, with one winner, a card and a code for winners, changed by what is given. Hours from now. */
+export function eventContent(eventId: string, changes: Partial<EventContent> = {}): EventContent {
+  const at = (hours: number): Date => new Date(Date.now() + hours * hour);
+  return {
+    eventId,
+    titleId: 'show',
+    name: words(`Event ${eventId}`),
+    description: words('About it'),
+    terms: words('Once for each fan'),
+    picture: { url: '/p.svg', width: 16, height: 9, colour: '#112233', alt: words('picture') },
+    prizes: [{ name: words('A seat'), note: words('In front'), winners: 1 }],
+    opensAt: at(-1),
+    closesAt: at(24),
+    resultsAt: at(48),
+    performanceAt: null,
+    infoUntil: at(72),
+    purgeAt: at(96),
+    collectsInfo: true,
+    participation: 'WINNERS',
+    participationNote: words('Show it'),
+    photocard: { artist: words('Haram'), line: words('Final'), accent: '#6a3df0', portrait: '/media/face.svg' },
+    beaconNote: null,
+    ...changes,
+  };
+}
+
+export const portrait =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40"><rect width="40" height="40" fill="#aa3355"/></svg>';
+
+export interface EventTest extends TestPlatform {
+  pool: Pool;
+  service: EventService;
+  api: TestApi;
+  /** What each fan is called; a fan is named by the id unless set. */
+  nicknames: Map<string, string>;
+  save(...events: EventContent[]): Promise<void>;
+  ask(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
+  enter(eventId: string, ...fans: string[]): Promise<void>;
+  /** Closes, draws and opens, as the operator's commands do. @returns the fans in the draw's order */
+  finish(eventId: string): Promise<string[]>;
+  ranked(eventId: string): Promise<string[]>;
+}
+
+export async function createEventTest(environment: Record<string, string> = {}): Promise<EventTest> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-event-'));
+  mkdirSync(join(dataDirectory, 'media'));
+  writeFileSync(join(dataDirectory, 'media/face.svg'), portrait);
+  const test = await createTestPlatform({ DATA_DIR: dataDirectory, ...environment });
+  const { platform } = test;
+  const { pool } = platform;
+  const shown = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: '' };
+  const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown, stage: shown };
+  const nicknames = new Map<string, string>();
+  const service = createEventService(
+    platform,
+    { listTitles: async () => [title] },
+    {
+      find: async (userId) => ({
+        userId,
+        name: userId,
+        nickname: nicknames.get(userId) ?? userId,
+        email: `${userId}@fans.example`,
+        phone: null,
+        birthDate: '2000-02-29',
+        gender: null,
+        residence: 'KOREA',
+        language: 'ko',
+        joinedAt: '2026-01-01T00:00:00.000Z',
+        provider: 'google',
+      }),
+    },
+  );
+  const api = test.serve({ routes: eventRoutes(platform, service), streams: eventStreams(service) });
+  const ask: EventTest['ask'] = (fan, call, body, key = randomUUID()) =>
+    api.request(call, {
+      fan,
+      ...(call.startsWith('GET') ? {} : { body: body ?? {}, headers: { 'Idempotency-Key': key } }),
+    });
+  async function ranked(eventId: string): Promise<string[]> {
+    const { rows } = await pool.query<{ user_id: string }>(
+      'SELECT user_id FROM event_entry WHERE event_id = $1 ORDER BY rank',
+      [eventId],
+    );
+    return rows.map((row) => row.user_id);
+  }
+  return {
+    ...test,
+    pool,
+    service,
+    api,
+    nicknames,
+    ask,
+    ranked,
+    async save(...events) {
+      await inTransaction(pool, (connection) => saveEvents(connection, events));
+    },
+    async enter(eventId, ...fans) {
+      for (const fan of fans) {
+        const reply = await ask(fan, `POST /event/${eventId}/entry`);
+        if (reply.status !== 200) throw new Error(`${fan} could not enter ${eventId}: ${reply.text}`);
+      }
+    },
+    async finish(eventId) {
+      await closeEntry(pool, eventId);
+      await drawEvent(pool, eventId, null);
+      await openResult(pool, eventId);
+      return ranked(eventId);
+    },
+    async close() {
+      await service.close();
+      await test.close();
+      rmSync(dataDirectory, { recursive: true });
+    },
+  };
+}

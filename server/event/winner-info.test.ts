@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEventConfig, type WinnerKey } from './config.ts';
+import { exportWinners } from './export.ts';
+import { purgeEvent } from './operations.ts';
+import { seal, UnsealError, unseal } from './sealing.ts';
+import { createEventTest, type EventTest, eventContent } from './testing.ts';
+
+const keyOf = (id: string): WinnerKey => ({ id, key: randomBytes(32) });
+const form = { name: '=Mina, "M"', email: 'mina@fans.example', phone: '010-1234', consent: true };
+
+describe('sealing', () => {
+  const [old, fresh] = [keyOf('2025'), keyOf('2026')];
+
+  it('opens with its key, and after a rotation as well', () => {
+    const sealed = seal([old], 'event', 'mina', 'told');
+    expect(unseal([fresh, old], 'event', 'mina', sealed)).toBe('told');
+    expect(seal([fresh, old], 'event', 'mina', 'told').keyId).toBe('2026');
+  });
+
+  it('never seals twice alike', () => {
+    const [one, other] = [seal([old], 'e', 'm', 'told'), seal([old], 'e', 'm', 'told')];
+    expect(one.nonce).not.toEqual(other.nonce);
+    expect(one.sealed).not.toEqual(other.sealed);
+  });
+
+  it('does not open without the key, for another fan or event, or when a bit was changed', () => {
+    const sealed = seal([old], 'event', 'mina', 'told');
+    const bent = Buffer.from(sealed.sealed);
+    bent[0] = (bent[0] ?? 0) ^ 1;
+    for (const open of [
+      () => unseal([fresh], 'event', 'mina', sealed),
+      () => unseal([{ ...fresh, id: '2025' }], 'event', 'mina', sealed),
+      () => unseal([old], 'event', 'juno', sealed),
+      () => unseal([old], 'other', 'mina', sealed),
+      () => unseal([old], 'event', 'mina', { ...sealed, sealed: bent }),
+    ]) {
+      expect(open).toThrow(UnsealError);
+    }
+  });
+});
+
+describe('WINNER_KEY', () => {
+  const key = randomBytes(32).toString('base64');
+
+  it('is a list, the first of which seals', () => {
+    const { config, problems } = parseEventConfig(
+      { WINNER_KEY: `2026=${key}, 2025=${randomBytes(32).toString('base64')}` },
+      true,
+    );
+    expect(problems).toEqual([]);
+    expect(config.winnerKeys.map(({ id }) => id)).toEqual(['2026', '2025']);
+  });
+
+  it.each(['secret', `2026=${key.slice(4)}`, `2026=${key},2026=${key}`])('refuses %s without repeating it', (value) => {
+    const { problems } = parseEventConfig({ WINNER_KEY: value }, false);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toContain(value);
+  });
+
+  it('has to be set in production', () => {
+    expect(parseEventConfig({}, false).problems).toEqual([]);
+    expect(parseEventConfig({}, true).problems).toEqual([
+      'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
+    ]);
+  });
+});
+
+describe('deletion', () => {
+  let test: EventTest;
+  beforeAll(async () => {
+    test = await createEventTest();
+    await test.save(eventContent('commanded'), eventContent('dated'), eventContent('private', { collectsInfo: false }));
+    for (const eventId of ['commanded', 'dated']) {
+      await test.enter(eventId, 'mina');
+      await test.finish(eventId);
+      const saved = await test.ask('mina', `PUT /event/${eventId}/winnerinfo`, form);
+      expect(saved.status).toBe(200);
+    }
+  });
+  afterAll(() => test.close());
+
+  const rowsOf = async (eventId: string): Promise<number> =>
+    (await test.pool.query('SELECT FROM winner_info WHERE event_id = $1', [eventId])).rows.length;
+
+  it('exports what winners told us, as text that no spreadsheet runs', async () => {
+    const csv = await exportWinners(test.platform, 'commanded');
+    const [head, line = ''] = csv.split('\r\n');
+    expect(head).toBe('rank,prize,fan,name,email,phone,savedAt,code');
+    expect(line).toContain(`1,A seat,mina,"'=Mina, ""M""",mina@fans.example,010-1234,`);
+  });
+
+  it('can be commanded, and says of how many', async () => {
+    expect(await purgeEvent(test.pool, 'commanded')).toBe(1);
+    expect(await rowsOf('commanded')).toBe(0);
+    expect((await test.api.request('GET /event/commanded')).body.status).toBe('PURGED');
+    expect((await test.ask('mina', 'GET /event/commanded/winnerinfo')).body.info).toBeNull();
+    expect(await test.ask('mina', 'PUT /event/commanded/winnerinfo', form)).toMatchObject({ status: 409 });
+    expect(await purgeEvent(test.pool, 'commanded')).toBe(0);
+  });
+
+  it('happens by itself on its date', async () => {
+    await test.service.advance();
+    expect(await rowsOf('dated')).toBe(1);
+    await test.pool.query(
+      `UPDATE event SET info_until = date_trunc('milliseconds', clock_timestamp()), purge_at = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = 'dated'`,
+    );
+    await test.service.advance();
+    expect(await rowsOf('dated')).toBe(0);
+    expect((await test.api.request('GET /event/dated')).body.status).toBe('PURGED');
+  });
+
+  it('takes nothing that an event does not ask for, nor from anybody but a winner, whatever the program does', async () => {
+    await test.enter('private', 'mina');
+    await test.finish('private');
+    expect(await test.ask('mina', 'PUT /event/private/winnerinfo', form)).toMatchObject({ status: 404 });
+    const insert = `INSERT INTO winner_info (event_id, user_id, key_id, nonce, sealed, delete_at)
+      VALUES ($1, 'mina', 'k', decode(repeat('00', 12), 'hex'), '', now())`;
+    await expect(test.pool.query(insert, ['private'])).rejects.toThrow('takes no information');
+    await expect(test.pool.query(insert, ['dated'])).rejects.toThrow('takes no information');
+  });
+});
