@@ -141,7 +141,8 @@ export async function importContent(platform: Platform, folder: string): Promise
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);
   try {
-    await createContentService(platform, titles, votes).importFolder(folder);
+    const tickets = createTicketService(platform, titles);
+    await createContentService(platform, titles, votes, tickets).importFolder(folder);
   } finally {
     await votes.close();
   }

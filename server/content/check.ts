@@ -2,6 +2,7 @@ import { resolveCandidates } from './candidates.ts';
 import { checkEvent } from './events.ts';
 import { resolveMoment } from './moment.ts';
 import { checkNotice } from './notices.ts';
+import { checkPass } from './passes.ts';
 import { checkPicture } from './pictures.ts';
 import { inReadingOrder, type Problem } from './problems.ts';
 import { checkProduct } from './products.ts';
@@ -17,6 +18,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...checkIds('artist', content.artists),
     ...checkIds('vote', content.votes),
     ...checkIds('product', content.products),
+    ...checkIds('pass', content.passes),
     ...checkIds('question', content.questions),
     ...checkIds('notice', content.notices),
     ...checkIds('event', content.events),
@@ -33,6 +35,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ]),
     ...content.votes.flatMap((vote) => checkVote(content, vote, now)),
     ...content.products.flatMap((product) => checkProduct(content, product, now)),
+    ...content.passes.flatMap((pass) => checkPass(content, pass)),
     ...content.questions.flatMap(checkQuestion),
     ...content.notices.flatMap((notice) => checkNotice(content, notice, now)),
     ...content.events.flatMap((event) => checkEvent(content, event, now)),

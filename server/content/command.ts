@@ -7,6 +7,7 @@ import { createPool } from '../platform/database.ts';
 import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { checkContent } from './check.ts';
@@ -37,7 +38,12 @@ async function importFolder(folder: string): Promise<void> {
     const titles = createTitleService(platform);
     const votes = createVoteService(platform, titles);
     try {
-      const report = await createContentService(platform, titles, votes).importFolder(folder);
+      const report = await createContentService(
+        platform,
+        titles,
+        votes,
+        createTicketService(platform, titles),
+      ).importFolder(folder);
       for (const line of reportLines(report)) say(line);
     } finally {
       await votes.close();
@@ -61,9 +67,12 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 }
 
 function reportLines(report: ImportReport): string[] {
-  const lines = (['titles', 'artists', 'votes', 'products', 'events', 'questions', 'notices'] as const).flatMap(
-    (kind) => [...listed(`New ${kind}`, report.created[kind]), ...listed(`Changed ${kind}`, report.changed[kind])],
-  );
+  const lines = (
+    ['titles', 'artists', 'votes', 'products', 'passes', 'events', 'questions', 'notices'] as const
+  ).flatMap((kind) => [
+    ...listed(`New ${kind}`, report.created[kind]),
+    ...listed(`Changed ${kind}`, report.changed[kind]),
+  ]);
   if (report.demoBallots > 0) lines.push(`Ballots of the demo: ${report.demoBallots}.`);
   if (report.demoEntrants > 0) lines.push(`Entrants of the demo: ${report.demoEntrants}.`);
   return lines.length > 0 ? lines : ['Nothing has changed.'];

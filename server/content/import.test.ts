@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService, foldAll, type VoteService } from '../vote/service.ts';
 import { timesOf } from './check.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   test = await createTestPlatform({ DATA_DIR: dataDirectory });
   const titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
-  content = createContentService(test.platform, titles, votes);
+  content = createContentService(test.platform, titles, votes, createTicketService(test.platform, titles));
 });
 afterAll(async () => {
   await votes.close();
@@ -104,6 +105,7 @@ describe('the first import', () => {
       votes: [],
       products: [],
       events: [],
+      passes: [],
       questions: [],
       notices: [],
     });
@@ -153,6 +155,7 @@ describe('a second import', () => {
       votes: [],
       products: [],
       events: [],
+      passes: [],
       questions: [],
       notices: [],
     });
@@ -162,6 +165,7 @@ describe('a second import', () => {
       // The one has a new opening, the other a candidate whose name was corrected.
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
       products: [],
+      passes: [],
       questions: [],
       notices: [],
       events: [],

@@ -37,6 +37,11 @@ export function checkProduct(content: Content, product: Located<ProductEntry>, n
   if ((entry.fee === undefined) !== (entry.feeReason === undefined)) {
     problems.push(report('price', '`fee` and `feeReason` belong together.'));
   }
+  if ((entry.kind === 'ticket') !== (entry.pass !== undefined)) {
+    problems.push(report('kind', 'A product of kind `ticket` names its `pass:`, and no other kind has one.'));
+  } else if (entry.pass !== undefined && !isDeclared(content, 'passes', entry.pass)) {
+    problems.push(report('pass', `There is no pass \`${entry.pass}\`.`));
+  }
   const { opensAt, closesAt } = saleTimesOf(entry, now);
   if (closesAt !== null && closesAt <= opensAt) problems.push(report('closes', '`closes` must come after `opens`.'));
   return problems;

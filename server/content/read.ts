@@ -10,6 +10,7 @@ import {
   blockKinds,
   type EventEntry,
   entryKinds,
+  type PassEntry,
   type ProductEntry,
   type QuestionEntry,
   type SettingsEntry,
@@ -34,12 +35,13 @@ export interface Content {
   artists: Located<ArtistEntry>[];
   votes: Located<VoteEntry>[];
   products: Located<ProductEntry>[];
+  passes: Located<PassEntry>[];
   questions: Located<QuestionEntry>[];
   notices: Located<NoticeEntry>[];
   events: Located<EventEntry>[];
   settings: Located<SettingsEntry>[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
-  declared: { titles: Set<string>; artists: Set<string> };
+  declared: { titles: Set<string>; artists: Set<string>; passes: Set<string> };
   /** Whether a file could not be read at all, so that an id that is missing may stand there. */
   incomplete: boolean;
   problems: Problem[];
@@ -57,11 +59,12 @@ export async function readContent(folder: string): Promise<Content> {
     artists: [],
     votes: [],
     products: [],
+    passes: [],
     questions: [],
     notices: [],
     events: [],
     settings: [],
-    declared: { titles: new Set(), artists: new Set() },
+    declared: { titles: new Set(), artists: new Set(), passes: new Set() },
     incomplete: false,
     problems: [],
   };
@@ -110,6 +113,7 @@ function readFile(content: Content, source: Source): void {
     else if (key === 'artists') readEntries(content, source, key, part, entryKinds.artists, content.artists);
     else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
     else if (key === 'questions') readEntries(content, source, key, part, entryKinds.questions, content.questions);
+    else if (key === 'passes') readEntries(content, source, key, part, entryKinds.passes, content.passes);
     else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
     else if (key === 'events') readEntries(content, source, key, part, entryKinds.events, content.events);
     else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
@@ -144,7 +148,8 @@ function readEntries<T>(
   for (const [index, raw] of entries.entries()) {
     const path = [kind, index];
     const id: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'id') : undefined;
-    if (typeof id === 'string' && (kind === 'titles' || kind === 'artists')) content.declared[kind].add(id);
+    if (typeof id === 'string' && (kind === 'titles' || kind === 'artists' || kind === 'passes'))
+      content.declared[kind].add(id);
     const checked = checkShape(schema, raw, source, path);
     content.problems.push(...checked.problems);
     if (checked.value !== null) into.push({ entry: checked.value, source, path });

@@ -166,6 +166,8 @@ const ProductEntry = z.strictObject({
       validDays: z.int('must be a whole number').min(7, 'must be at least 7').max(3650, 'must not be more than 3650'),
     })
     .optional(),
+  /** The pass that a piece becomes, where it is a ticket. */
+  pass: Id.optional(),
   delivery: Text,
   withdrawal: Text,
   seller: Name,
@@ -235,6 +237,26 @@ const EventEntry = z.strictObject({
   demoEntrants: Count.optional(),
 });
 
+const Quota = z.int('must be a whole number').min(0, 'must not be negative').max(99, 'must not be more than 99');
+
+const PassEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  picture: PictureEntry,
+  /** What it admits to. */
+  stream: Id.optional(),
+  venue: z.boolean('must be true or false').default(false),
+  /** How many different rounds; every round without it. */
+  rounds: z.int('must be a whole number').min(1, 'must be at least 1').max(99, 'must not be more than 99').optional(),
+  validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
+  deviceChanges: Quota.default(2),
+  resets: Quota.default(1),
+  /** Codes that everybody may know, for trying things out; never for a real pass. */
+  demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
+});
+
 const SettingsEntry = z.strictObject({
   /** Paid rights that every fan finds at first sight. */
   welcomePaidRights: z
@@ -250,6 +272,7 @@ export const entryKinds = {
   products: ProductEntry,
   questions: QuestionEntry,
   events: EventEntry,
+  passes: PassEntry,
 } as const;
 export const blockKinds = { settings: SettingsEntry } as const;
 
@@ -258,6 +281,7 @@ export type ArtistEntry = z.infer<typeof ArtistEntry>;
 export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;
 export type ProductEntry = z.infer<typeof ProductEntry>;
+export type PassEntry = z.infer<typeof PassEntry>;
 export type QuestionEntry = z.infer<typeof QuestionEntry>;
 export type EventEntry = z.infer<typeof EventEntry>;
 export type SettingsEntry = z.infer<typeof SettingsEntry>;

@@ -10,6 +10,7 @@ import { frozenProblems } from './frozen.ts';
 import { keepMoments, rememberMoments } from './keep-moments.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
 import { importNotices } from './notices.ts';
+import { importPasses } from './passes.ts';
 import { preparePicture } from './pictures.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { importProducts } from './products.ts';
@@ -25,7 +26,7 @@ export interface ImportReport {
   /** And its events. */
   demoEntrants: number;
 }
-type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'events' | 'questions' | 'notices';
+type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'events' | 'questions' | 'notices';
 
 export interface ContentService {
   /**
@@ -46,6 +47,7 @@ export function createContentService(
   platform: Platform,
   titles: TitlesForContent,
   votes: VotesForContent,
+  tickets: Parameters<typeof importPasses>[1],
 ): ContentService {
   const media = join(platform.config.dataDirectory, 'media');
   return {
@@ -59,6 +61,7 @@ export function createContentService(
         const savedArtists = await titles.saveArtists(connection, await prepareArtists(content, media));
         const savedVotes = await importVotes(connection, votes, content, media, now);
         const savedProducts = await importProducts(connection, content, media, now);
+        const savedPasses = await importPasses(connection, tickets, content, media);
         const savedQuestions = await importQuestions(connection, content);
         const savedNotices = await importNotices(connection, content, now);
         const savedEvents = await importEvents(connection, content, media, now);
@@ -68,6 +71,7 @@ export function createContentService(
             artists: savedArtists.created,
             votes: savedVotes.created,
             products: savedProducts.created,
+            passes: savedPasses.created,
             questions: savedQuestions.created,
             notices: savedNotices.created,
             events: savedEvents.created,
@@ -77,6 +81,7 @@ export function createContentService(
             artists: savedArtists.changed,
             votes: savedVotes.changed,
             products: savedProducts.changed,
+            passes: savedPasses.changed,
             questions: savedQuestions.changed,
             notices: savedNotices.changed,
             events: savedEvents.changed,

@@ -13,8 +13,10 @@ import { piecesOf } from './place-order.ts';
 export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
-  /** An operator is not bound to the seven days, and takes used tickets back too; other things that are spent are spent. */
+  /** An operator is not bound to the seven days; what is spent is spent for both. */
   requestedBy: 'FAN' | 'OPERATOR';
+  /** Tickets that were used go back all the same, as for a show that was called off. */
+  evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
   /** Refunds the lines that can be, instead of all or none. */
@@ -127,7 +129,7 @@ async function takeBack(
   tickets: Tickets,
   order: OrderRow,
   line: LineRow,
-  { requestedBy, hasReturned = false }: RefundRequest,
+  { requestedBy, hasReturned = false, evenUsed = false }: RefundRequest,
 ): Promise<number> {
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is asked under their own lock.
@@ -138,7 +140,7 @@ async function takeBack(
   const count = isPack ? unspent : line.quantity;
   if (count === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   if (hasReturned) await takeReturned(connection, line);
-  else await takeDelivered(connection, tickets, line, requestedBy);
+  else await takeDelivered(connection, tickets, line, evenUsed);
   const amount = refundAmountOf(line, count);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   await connection.query("UPDATE order_line SET state = 'REFUNDED', refunded = $2 WHERE line_id = $1", [
@@ -163,11 +165,11 @@ async function takeDelivered(
   connection: Connection,
   tickets: Tickets,
   line: LineRow,
-  requestedBy: RefundRequest['requestedBy'],
+  evenUsed: boolean,
 ): Promise<void> {
   if (line.state === 'WAITING') return;
   const lineId = line.line_id;
-  if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed: requestedBy === 'OPERATOR' });
+  if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed });
   if (line.kind !== 'GOODS') return;
   const taken = await connection.query(
     "UPDATE shipment SET state = 'CANCELED' WHERE line_id = $1 AND state = 'PREPARING'",

@@ -48,14 +48,15 @@ export interface OrderService extends OrderStates {
   ): Promise<OrderReply>;
   /**
    * Refunds what can be of the lines that are named, or of all, without the fan; for operators.
-   * @param options `hasReturned`: parcels that had been sent are back with the seller
+   * @param options `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: tickets that were used go
+   *   back too, as for a show that was called off
    * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
    */
   refundAsOperator(
     orderId: string,
     lineIds: readonly string[] | null,
     reason: string,
-    options?: { hasReturned?: boolean },
+    options?: { hasReturned?: boolean; evenUsed?: boolean },
   ): Promise<Refunded>;
   /** Ends orders whose time is over and that nobody is paying. @returns how many */
   expireUnpaid(): Promise<number>;

@@ -18,7 +18,7 @@ import { attemptTransitions } from './transitions.ts';
 
 const usage = `node server/payment/command.ts reconcile            asks the providers, ends what is over, delivers what is owed
 node server/payment/command.ts stuck                lists orders and work that have waited for more than five minutes
-node server/payment/command.ts refund ORDER [LINE…] refunds what can be of an order, or of these lines, and says what can't
+node server/payment/command.ts refund ORDER [LINE…] [--even-used] refunds what can be of an order, or of these lines, and says what can't
 node server/payment/command.ts states               prints every change that an order and a payment can go through`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -38,7 +38,9 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
     const lines = await listStuck(platform.pool);
     for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) say(line);
   },
-  async refund({ platform, orders }, [order = '', ...lineIds]) {
+  async refund({ platform, orders }, [order = '', ...words]) {
+    const evenUsed = words.includes('--even-used');
+    const lineIds = words.filter((word) => word !== '--even-used');
     const { rows } = await platform.pool.query<{ order_id: string; currency: string }>(
       'SELECT order_id, currency FROM fan_order WHERE order_id = $1 OR number = $1',
       [order],
@@ -46,7 +48,7 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
     const found = rows[0];
     if (found === undefined) throw new Error(`There is no order ${order}.`);
     const asked = lineIds.length > 0 ? lineIds : null;
-    const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator');
+    const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator', { evenUsed });
     await orders.workOff(found.order_id);
     for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; it is spent, used, sent or delivered.`);
     say(`${amount} ${found.currency} (minor units) go back.`);

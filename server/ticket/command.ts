@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Platform } from '../platform/platform.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { printTransitions } from '../platform/transitions.ts';
+import { createStreamingService } from '../streaming/service.ts';
+import { createTitleService } from '../title/service.ts';
+import { issueCodes, listBatches, revokeCodes } from './batches.ts';
+import { writeCode } from './codes.ts';
+import { type Checked, checkEntry } from './entry-code.ts';
+import { createTicketSecrets } from './secrets.ts';
+import { codeTransitions, createTicketService, ticketTransitions } from './service.ts';
+
+const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
+    issues codes and writes them, once: they can never be read again. DATE is such as 2027-01-31T23:59:59+09:00
+npm run ticket -- revoke BATCH|CODE|NUMBER…
+    revokes codes that nobody has registered, and tickets by their number; what plays on them ends
+npm run ticket -- batch list
+    every batch with how many of its codes are registered
+npm run ticket -- check TEXT
+    lets in whoever shows this entry code, once
+npm run ticket -- states
+    prints every change that a ticket and a code can go through`;
+
+class UsageError extends Error {
+  override readonly message = usage;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
+type Command = (platform: Platform, words: readonly string[], options: Options) => Promise<void>;
+
+const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecret);
+
+const commands: Readonly<Record<string, Command>> = {
+  async issue(platform, [passId, countText], { out, expires }) {
+    const count = Number(countText);
+    const expiresAt = expires === undefined ? null : new Date(expires);
+    const isGood = Number.isInteger(count) && count >= 1 && count <= 1_000_000 && !Number.isNaN(expiresAt?.getTime());
+    if (passId === undefined || out === undefined || !isGood) throw new UsageError();
+    // The file first: codes whose file can't be written must not be out there, and an older file is nothing to lose.
+    await writeFile(out, '', { flag: 'wx', mode: 0o600 });
+    const { batchId, codes } = await issueCodes(platform.pool, secretsOf(platform), { passId, count, expiresAt });
+    const page = `${platform.config.publicOrigin}/mypage/ticket#code=`;
+    const rows = codes.map((code) => `${writeCode(code)},${page}${code}`);
+    await writeFile(out, `${['code,address', ...rows].join('\n')}\n`);
+    say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+  },
+  async revoke(platform, words) {
+    if (words.length === 0) throw new UsageError();
+    const titles = createTitleService(platform);
+    const tickets = createTicketService(platform, titles);
+    // Tells tickets of its sessions, which a revocation ends.
+    createStreamingService(platform, titles, tickets);
+    const codes = await revokeCodes(platform.pool, secretsOf(platform), words);
+    say(`Revoked ${codes} codes and ${await tickets.revoke(words)} tickets.`);
+  },
+  async batch({ pool }, [verb]) {
+    if (verb !== 'list') throw new UsageError();
+    const batches = await listBatches(pool);
+    for (const { batchId, passId, issuedAt, expiresAt, issued, registered, revoked } of batches) {
+      const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
+      say(
+        `${batchId}  ${passId}  ${issuedAt.toISOString()}  ${registered} of ${issued} registered, ${revoked} revoked${until}`,
+      );
+    }
+    if (batches.length === 0) say('There is no batch.');
+  },
+  async check(platform, words) {
+    if (words.length === 0) throw new UsageError();
+    const checked = await checkEntry(platform.pool, secretsOf(platform), words.join(''));
+    say(sentenceOf(checked));
+    if (checked.outcome !== 'ENTERED') process.exitCode = 1;
+  },
+};
+
+function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): string {
+  switch (outcome) {
+    case 'ENTERED':
+      return `COME IN  ${number} ${pass?.en}`;
+    case 'ALREADY_ENTERED':
+      return `STOP  ${number} came in at ${enteredAt?.toISOString()} already.`;
+    case 'OLD':
+      return `STOP  ${number}: this code is old or from a clock that is wrong. Ask for the one that is on the screen now.`;
+    case 'OVER':
+      return `STOP  ${number} is ${state}.`;
+    case 'NO_VENUE':
+      return `STOP  ${number} ${pass?.en} is for watching online.`;
+    case 'WRONG':
+      return 'STOP  This is no entry code of ours, or of a device that the ticket has left.';
+  }
+}
+
+const text = { type: 'string' } as const;
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { out: text, expires: text } });
+const [name = '', ...rest] = positionals;
+if (name === 'states') {
+  say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
+} else {
+  await runCommand((platform) => {
+    const command = commands[name];
+    if (command === undefined) throw new UsageError();
+    return command(platform, rest, values);
+  });
+}

@@ -1,0 +1,44 @@
+import type { ProofPurpose } from '../../../server/ticket/contract.ts';
+import { serverNow } from '../clock/clock.ts';
+import { deviceId, randomId } from './device.ts';
+import { deviceStore } from './device-store.ts';
+
+/**
+ * Proves that a request comes from this browser: a compact JWS (ES256) by a private key that never leaves it, good once
+ * and for two minutes. The device id alone can be copied; the key can't, not even by our own script.
+ * @returns null where the browser has no such keys or keeps nothing; the server then takes the device id for it
+ */
+export async function proveDevice(purpose: ProofPurpose, ticketId: string): Promise<string | null> {
+  const keys = await deviceKeys().catch(() => null);
+  if (keys === null) return null;
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  const head = { alg: 'ES256', typ: 'fan-device+jwt', jwk: { kty, crv, x, y } };
+  const iat = Math.floor(serverNow() / 1000);
+  const claims = { ticketId, deviceId: deviceId(), purpose, jti: randomId(), iat };
+  const text = `${encode(utf8(head))}.${encode(utf8(claims))}`;
+  const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+  const signature = await crypto.subtle.sign(algorithm, keys.privateKey, new TextEncoder().encode(text));
+  return `${text}.${encode(new Uint8Array(signature))}`;
+}
+
+/** This browser's own pair of keys, made at the first need. */
+async function deviceKeys(): Promise<CryptoKeyPair | null> {
+  // Missing on a page without a secure connection, whatever the types say.
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (!subtle) return null;
+  const kept = await deviceStore.read('keys');
+  if (isKeyPair(kept)) return kept;
+  const made = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  const known = await deviceStore.writeFirst('keys', made);
+  return isKeyPair(known) ? known : null;
+}
+
+const isKeyPair = (value: unknown): value is CryptoKeyPair =>
+  typeof value === 'object' && value !== null && 'privateKey' in value && 'publicKey' in value;
+
+const utf8 = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+function encode(bytes: Uint8Array): string {
+  const text = String.fromCharCode(...bytes);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}

@@ -1,0 +1,46 @@
+/**
+ * Things that this browser keeps for itself and that are no text: keys that no script can read. Each origin has its own.
+ * Where there is no IndexedDB, or where it is blocked, everything here rejects.
+ */
+const name = 'fanfare-device';
+const area = 'kept';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(name, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(area);
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+    asked.onblocked = () => reject(new DOMException('another tab holds an older version', 'AbortError'));
+  });
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(area, mode);
+      const asked = work(transaction.objectStore(area));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export const deviceStore = {
+  read: (key: string): Promise<unknown> => within('readonly', (store) => store.get(key)),
+  write: async (key: string, value: unknown): Promise<void> => {
+    await within('readwrite', (store) => store.put(value, key));
+  },
+  /** Keeps the value unless another tab was faster. @returns what is kept now */
+  async writeFirst(key: string, value: unknown): Promise<unknown> {
+    // A key that is there already aborts the transaction.
+    await within('readwrite', (store) => store.add(value, key)).catch(() => undefined);
+    return deviceStore.read(key);
+  },
+  remove: async (key: string): Promise<void> => {
+    await within('readwrite', (store) => store.delete(key));
+  },
+};
