@@ -1,0 +1,270 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { session } from '../../../core/session/session.ts';
+import type { CreateEngine, EngineListener, EngineSource } from '../engine/engine.ts';
+import type { Opening, Playback, PlayerState } from '../player-state.ts';
+import { inMs, playbackOf, roundOf } from '../testing-player.ts';
+import { stubPage, TestVideo } from './testing-dom.ts';
+import { createWatchState, type WatchState } from './watch-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let video: TestVideo;
+let watch: WatchState;
+
+const refusal = (code: string, status = 410): Answer => ({
+  status,
+  body: { status, code, message: code, requestId: 'r' },
+});
+const heartbeat = 'POST /streaming/session/s1/heartbeat';
+const beats = () => api.named(heartbeat).length;
+
+const heartbeatReply = (token: string): Answer => ({
+  body: { token, tokenExpiresAt: inMs(600_000), state: 'LIVE', endsAt: inMs(9e6), serverTime: inMs(0) },
+});
+
+/** Lets the clock run and waits until the server has answered what that set off. */
+async function pass(milliseconds: number, untilTrue: () => boolean): Promise<void> {
+  vi.advanceTimersByTime(milliseconds);
+  await settle(untilTrue);
+}
+
+/** Real turns of the event loop, in which real replies arrive. */
+async function settle(untilTrue: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(untilTrue()).toBe(true);
+}
+
+/** An engine that counts how often it is made, and asks for a segment when told to. */
+function createCountingEngine() {
+  const made: { source: EngineSource; listener: EngineListener }[] = [];
+  const resumed = vi.fn();
+  const place = { edge: null as number | null };
+  const create: CreateEngine = (_video, source, listener) => {
+    made.push({ source, listener });
+    return {
+      canChooseRendition: true,
+      choose() {},
+      liveEdge: () => place.edge ?? video.currentTime + 2,
+      playingAt: () => Date.now() - 6_000,
+      resume: resumed,
+      destroy() {},
+    };
+  };
+  return Object.assign(place, { made, resumed, create });
+}
+
+const told: string[] = [];
+const round = signal(roundOf({ state: 'LIVE', startsAt: inMs(-60_000) }));
+// What a watch asks of the player around it.
+const player = {
+  host: { language: signal('en') },
+  stream: signal({ round }),
+  tell: (name: string) => told.push(name),
+  reportError: () => undefined,
+  leave: () => told.push('left'),
+} as unknown as PlayerState;
+
+async function start(playback: Playback, engine = createCountingEngine()) {
+  const opening = {
+    round: round.value,
+    ticketId: null,
+    // The part of a video that a watch touches.
+    video: video as unknown as HTMLVideoElement,
+    playback: Promise.resolve(playback),
+    engine: Promise.resolve(engine.create),
+  } satisfies Opening;
+  watch = createWatchState(player, opening);
+  await settle(() => watch.phase.value.name !== 'opening');
+  return engine;
+}
+
+beforeAll(async () => {
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  stubPage();
+  video = new TestVideo();
+  told.length = 0;
+  round.value = roundOf({ state: 'LIVE', startsAt: inMs(-60_000) });
+  session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
+  api.handle(() => heartbeatReply('renewed'));
+});
+afterEach(() => {
+  watch.dispose();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('three hours of a broadcast', () => {
+  it('renew the token hundreds of times, and load the source once', async () => {
+    const lifetime = 600_000;
+    const expiryFromNow = () => String(Date.now() + lifetime);
+    api.handle(() => heartbeatReply(expiryFromNow()));
+    const { made } = await start(
+      playbackOf({ mode: 'LIVE', state: 'LIVE', heartbeatSeconds: 30, token: expiryFromNow() }),
+    );
+    const begun = Date.now();
+    /** When the token runs out that a segment asked for now would carry. */
+    const carriedExpiry = () => {
+      const source = made[0]?.source;
+      const segment = source?.withToken(new URL('720/1.m4s', source.playlistUrl).href) ?? '';
+      return Number(new URL(segment).searchParams.get('token'));
+    };
+    while (Date.now() - begun < 3 * 3_600_000) {
+      video.run(30);
+      expect(carriedExpiry()).toBeGreaterThan(Date.now());
+      const before = carriedExpiry();
+      await pass(30_000, () => carriedExpiry() > before);
+    }
+    expect(beats()).toBe(360);
+    expect(made).toHaveLength(1);
+    expect(watch.phase.value.name).toBe('playing');
+  });
+});
+
+describe('a session that ends', () => {
+  it.each([
+    ['SESSION_SUPERSEDED', 410, 'superseded'],
+    ['SESSION_REVOKED', 410, 'revoked'],
+    ['NOT_FOUND', 404, 'revoked'],
+  ])('stops at the next heartbeat after %s', async (code, status, why) => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    api.handle(() => refusal(code, status));
+    await pass(15_000, () => watch.phase.value.name === 'stopped');
+    expect(watch.phase.value).toEqual({ name: 'stopped', stop: { why } });
+    // Nothing more is sent for it.
+    const sent = api.received.length;
+    vi.advanceTimersByTime(120_000);
+    expect(api.received.length).toBe(sent);
+  });
+
+  it('closes with its message when the login has run out', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    api.handle(() => refusal('TOKEN_EXPIRED', 401));
+    await pass(15_000, () => watch.phase.value.name === 'stopped');
+    expect(watch.phase.value).toEqual({ name: 'stopped', stop: { why: 'loginExpired' } });
+    expect(session.isLoggedIn.value).toBe(false);
+  });
+
+  it('begins anew by itself where the machine slept through its heartbeats', async () => {
+    const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    api.handle(({ name }) =>
+      name === heartbeat
+        ? refusal('SESSION_EXPIRED')
+        : { body: playbackOf({ sessionId: 's2', mode: 'LIVE', state: 'LIVE' }) },
+    );
+    await pass(3_600_000, () => engine.made.length === 2);
+    expect(watch.phase.value.name).toBe('playing');
+  });
+
+  it('says which device plays, and loads nothing', async () => {
+    const engine = createCountingEngine();
+    const elsewhere = {
+      status: 409,
+      body: { status: 409, code: 'PLAYING_ELSEWHERE', message: '', requestId: 'r', device: 'Safari' },
+    };
+    api.handle(() => elsewhere);
+    const opening = {
+      round: round.value,
+      ticketId: null,
+      video: video as unknown as HTMLVideoElement,
+      playback: import('../player-state.ts').then(({ openSession }) => openSession('r1', null, false)),
+      engine: Promise.resolve(engine.create),
+    };
+    watch = createWatchState(player, opening);
+    await settle(() => watch.phase.value.name === 'stopped');
+    expect(watch.phase.value).toMatchObject({ stop: { why: 'refused', error: { details: { device: 'Safari' } } } });
+    expect(engine.made).toHaveLength(0);
+  });
+});
+
+describe('a network that is gone', () => {
+  it('keeps playing, and beats again as soon as the server answers', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    api.handle(() => 'drop');
+    await pass(15_000, () => beats() > 0);
+    await settle(() => beats() === 1);
+    expect(watch.phase.value.name).toBe('playing');
+    api.handle(() => heartbeatReply('later'));
+    // The loss has to arrive before its next attempt is planned.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await pass(5_000, () => beats() === 1);
+    expect(watch.phase.value.name).toBe('playing');
+  });
+
+  it('brings a fan who watched live back to the edge', async () => {
+    const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    video.run(60);
+    engine.edge = 62;
+    video.run(0);
+    engine.made[0]?.listener.onTrouble('network');
+    engine.edge = 82;
+    engine.made[0]?.listener.onTrouble(null);
+    expect(video.currentTime).toBe(82);
+  });
+
+  it('leaves a fan who had wound back where the picture stood still', async () => {
+    const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    engine.edge = 62;
+    video.run(60);
+    const { phase } = watch;
+    if (phase.value.name === 'playing') phase.value.screen.seek(20);
+    engine.made[0]?.listener.onTrouble('network');
+    engine.edge = 82;
+    engine.made[0]?.listener.onTrouble(null);
+    expect(video.currentTime).toBe(20);
+  });
+
+  it('renews a token that the media refused, and goes on', async () => {
+    const { made, resumed } = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    made[0]?.listener.onTrouble('refused');
+    await settle(() => beats() === 1 && resumed.mock.calls.length === 1);
+    expect(watch.phase.value.name).toBe('playing');
+  });
+});
+
+describe('the moments of a round', () => {
+  it('lets a fan wait inside, and plays once the broadcast begins', async () => {
+    round.value = roundOf({ state: 'ENTRY_OPEN', startsAt: inMs(20_000) });
+    const { made } = await start(playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN' }));
+    expect(watch.phase.value.name).toBe('waiting');
+    expect(made).toHaveLength(0);
+    round.value = { ...round.value, state: 'LIVE' };
+    await settle(() => watch.phase.value.name === 'playing');
+    expect(made).toHaveLength(1);
+  });
+
+  it('never calls an interruption the end', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    round.value = { ...round.value, state: 'INTERRUPTED' };
+    video.dispatchEvent(new Event('waiting'));
+    expect(watch.phase.value.name).toBe('playing');
+    expect(watch.roundState.value).toBe('INTERRUPTED');
+    expect(told).not.toContain('fan-player-end');
+  });
+
+  it('shows what was sent before the end, and then says that it has ended', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    round.value = { ...round.value, state: 'ENDED' };
+    expect(told).not.toContain('fan-player-end');
+    video.dispatchEvent(new Event('waiting'));
+    expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
+  });
+
+  it('resumes a recording where the fan left it', async () => {
+    round.value = roundOf({ state: 'VOD' });
+    const { made } = await start(playbackOf({ resumeAtSeconds: 754 }));
+    expect(made[0]?.source.startAt).toBe(754);
+    expect(watch.phase.value).toMatchObject({ resumedAt: 754 });
+  });
+
+  it('gives the session back when the fan leaves', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    watch.dispose();
+    await settle(() => api.named('DELETE /streaming/session/s1').length === 1);
+    expect(api.named('DELETE /streaming/session/s1')[0]?.headers.authorization).toBe('Bearer access');
+  });
+});
