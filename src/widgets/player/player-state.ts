@@ -44,10 +44,10 @@ export function createPlayerState(host: PlayerHost) {
   function show(streamId: string | undefined, round: string | undefined): void {
     scene.value = poster;
     asked.value = round;
+    if (streamId === undefined) void streams.load();
     if (stream.peek()?.streamId === streamId) return;
     stream.peek()?.dispose();
     stream.value = streamId === undefined ? null : createStreamState(streamId, asked);
-    if (streamId === undefined) void streams.load();
   }
 
   const detailOf = (round: Round): RoundDetail => ({
@@ -68,7 +68,10 @@ export function createPlayerState(host: PlayerHost) {
   const stopFollowing = effect(() => {
     // Names come from the server in the reader's language.
     void host.language.value;
-    untracked(() => stream.value?.load());
+    untracked(() => {
+      if (stream.value) stream.value.load();
+      else if (streams.state.value.value) void streams.load();
+    });
   });
 
   /** Whether nothing but pressing play is left to do. */

@@ -39,7 +39,44 @@ export function Controls({ watch, screen, captions, fullScreen, idleness }: Cont
   };
   const { chapters } = watch.round;
   return (
-    <div className="controls">
+    <>
+      <div className="controls">
+        <SeekBar screen={screen} chapters={screen.isLive ? [] : chapters} />
+        <div className="buttons">
+          <IconButton label={t(screen.isPaused.value ? 'play' : 'pause')} onClick={screen.toggle}>
+            {screen.isPaused.value ? <PlaySmallIcon /> : <PauseIcon />}
+          </IconButton>
+          <IconButton className="wide-only" label={t('backTen')} onClick={() => screen.skip(-seekStep)}>
+            <BackTenIcon />
+          </IconButton>
+          <IconButton className="wide-only" label={t('onTen')} onClick={() => screen.skip(seekStep)}>
+            <OnTenIcon />
+          </IconButton>
+          <Volume screen={screen} />
+          <TimeShown screen={screen} />
+          <span className="gap" />
+          {captions.list.length > 0 ? (
+            <IconButton label={t('captions')} aria-pressed={captions.chosen.value !== null} onClick={captions.toggle}>
+              <CaptionsIcon />
+            </IconButton>
+          ) : null}
+          <IconButton label={t('settings')} aria-expanded={isOpen} onClick={() => openSettings(!isOpen)}>
+            <SettingsIcon />
+          </IconButton>
+          {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
+            <IconButton
+              className="wide-only"
+              label={t('pictureInPicture')}
+              onClick={() => togglePictureInPicture(screen.video)}
+            >
+              <PictureInPictureIcon />
+            </IconButton>
+          ) : null}
+          <IconButton label={t(fullScreen.isOn ? 'exitFullScreen' : 'fullScreen')} onClick={fullScreen.toggle}>
+            {fullScreen.isOn ? <ExitFullScreenIcon /> : <FullScreenIcon />}
+          </IconButton>
+        </div>
+      </div>
       {isOpen ? (
         <Settings
           screen={screen}
@@ -48,42 +85,7 @@ export function Controls({ watch, screen, captions, fullScreen, idleness }: Cont
           onClose={() => openSettings(false)}
         />
       ) : null}
-      <SeekBar screen={screen} chapters={screen.isLive ? [] : chapters} />
-      <div className="buttons">
-        <IconButton label={t(screen.isPaused.value ? 'play' : 'pause')} onClick={screen.toggle}>
-          {screen.isPaused.value ? <PlaySmallIcon /> : <PauseIcon />}
-        </IconButton>
-        <IconButton className="wide-only" label={t('backTen')} onClick={() => screen.skip(-seekStep)}>
-          <BackTenIcon />
-        </IconButton>
-        <IconButton className="wide-only" label={t('onTen')} onClick={() => screen.skip(seekStep)}>
-          <OnTenIcon />
-        </IconButton>
-        <Volume screen={screen} />
-        <TimeShown screen={screen} />
-        <span className="gap" />
-        {captions.list.length > 0 ? (
-          <IconButton label={t('captions')} aria-pressed={captions.chosen.value !== null} onClick={captions.toggle}>
-            <CaptionsIcon />
-          </IconButton>
-        ) : null}
-        <IconButton label={t('settings')} aria-expanded={isOpen} onClick={() => openSettings(!isOpen)}>
-          <SettingsIcon />
-        </IconButton>
-        {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-          <IconButton
-            className="wide-only"
-            label={t('pictureInPicture')}
-            onClick={() => togglePictureInPicture(screen.video)}
-          >
-            <PictureInPictureIcon />
-          </IconButton>
-        ) : null}
-        <IconButton label={t(fullScreen.isOn ? 'exitFullScreen' : 'fullScreen')} onClick={fullScreen.toggle}>
-          {fullScreen.isOn ? <ExitFullScreenIcon /> : <FullScreenIcon />}
-        </IconButton>
-      </div>
-    </div>
+    </>
   );
 }
 

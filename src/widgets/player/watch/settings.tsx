@@ -24,7 +24,7 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
     const opened = panel.current;
     const root = opened?.getRootNode();
     const before = root instanceof ShadowRoot ? root.activeElement : null;
-    opened?.querySelector<HTMLElement>('input:checked, input, button')?.focus();
+    (opened?.querySelector<HTMLElement>('input:checked') ?? opened?.querySelector('button'))?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
