@@ -139,6 +139,46 @@ describe('<fan-purchase>', () => {
     expect(await received('POST /order/o1/refund')).to.have.length(1);
   });
 
+  it('tells who brings a parcel and until when it may come back, and not that it was delivered before it was', async () => {
+    const [line] = orderOf().lines;
+    if (!line) throw new Error('there is a line');
+    const goods = { ...line, kind: 'GOODS' as const, name: 'Light stick', state: 'SHIPPING' as const, refundable: 0 };
+    const sent = {
+      state: 'SHIPPED' as const,
+      carrier: 'CJ Logistics',
+      trackingNumber: '6812-3456',
+      shippedAt: '2026-11-22T10:00:00.000Z',
+      deliveredAt: null,
+      returnableUntil: null,
+    };
+    const order = orderOf({
+      refundable: false,
+      lines: [{ ...goods, shipment: sent }],
+      history: [
+        { status: 'PAID', at },
+        { status: 'FULFILLED', at },
+      ],
+    });
+    await script({ call: 'GET /order', body: page([order]) }, { call: 'GET /order/o1', body: order });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    const fan = look(element);
+    await fan.sees('CJ Logistics, tracking number 6812-3456');
+    await fan.sees('You can send it back within 7 days');
+    await fan.sees('Packing began');
+    expect(fan.has('Delivered')).to.equal(false);
+    await expectAccessible(element);
+  });
+
+  it('follows by itself a payment that is being checked until it is there', async () => {
+    const checking = orderOf({ status: 'PAYING', payment: 'CHECKING', paidAt: null, refundable: false });
+    const rules = [{ call: 'GET /order', body: page([checking]) }];
+    await script(...rules, { call: 'GET /order/o1', body: checking });
+    const fan = look(show('<fan-purchase order-id="o1"></fan-purchase>'));
+    await fan.sees('Checking payment');
+    await script(...rules, { call: 'GET /order/o1', body: orderOf() });
+    await fan.sees('Complete');
+  });
+
   it('keeps the order as it is when it was spent meanwhile, and says so', async () => {
     const refusal = { status: 409, code: 'NOT_REFUNDABLE', message: '', requestId: 'r' };
     await script(

@@ -105,15 +105,18 @@ function Purchases({ state }: { state: PurchasesState }) {
   }
   if (orders.value.length === 0) {
     return (
-      <EmptyState
-        title={t('empty')}
-        text={t('emptyText')}
-        action={
-          <PlatformLink className="button button-ink" to="/producthome">
-            {t('toStore')}
-          </PlatformLink>
-        }
-      />
+      <>
+        <EmptyState
+          title={t('empty')}
+          text={t('emptyText')}
+          action={
+            <PlatformLink className="button button-ink" to="/producthome">
+              {t('toStore')}
+            </PlatformLink>
+          }
+        />
+        {platform.isOwnOrigin ? null : <MadeHere />}
+      </>
     );
   }
   return (

@@ -43,8 +43,8 @@ function Tracking({ line: { shipment } }: { line: Line }) {
   const t = useWords('purchase');
   if (!shipment?.trackingNumber) return null;
   return (
-    <p className="soft tracking" dir="auto">
-      {t('tracking', { carrier: shipment.carrier, number: shipment.trackingNumber })}
+    <p className="soft" dir="auto">
+      {t('tracking', { carrier: shipment.carrier })} <span className="tracking">{shipment.trackingNumber}</span>
     </p>
   );
 }

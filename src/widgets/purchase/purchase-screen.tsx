@@ -140,7 +140,7 @@ function People({ order: { orderer, address } }: { order: Order }) {
     <dl className="panel people">
       <div>
         <dt>{t('orderer')}</dt>
-        <dd dir="auto">{[orderer.name, orderer.email, orderer.phone].join(' · ')}</dd>
+        <dd dir="auto">{[orderer.name, orderer.email, orderer.phone].join('\n')}</dd>
       </div>
       {address ? (
         <div>
@@ -153,7 +153,7 @@ function People({ order: { orderer, address } }: { order: Order }) {
                 .filter(Boolean)
                 .join(' '),
               new Intl.DisplayNames(language, { type: 'region' }).of(address.country),
-            ].join(' · ')}
+            ].join('\n')}
           </dd>
         </div>
       ) : null}

@@ -135,15 +135,13 @@ function Who({ checkout, quote }: CheckoutScreenProps) {
     <dl className="who">
       <div>
         <dt>{t('orderer')}</dt>
-        <dd dir="auto">{[form.name, form.email, form.phone].join(' · ')}</dd>
+        <dd dir="auto">{[form.name, form.email, form.phone].join('\n')}</dd>
       </div>
       {quote.needsAddress ? (
         <div>
           <dt>{t('address')}</dt>
           <dd dir="auto">
-            {[recipient, phone, [postalCode, region, city, street, detail].filter(Boolean).join(' '), where].join(
-              ' · ',
-            )}
+            {[recipient, phone, [postalCode, region, city, street, detail].filter(Boolean).join(' '), where].join('\n')}
           </dd>
         </div>
       ) : null}
