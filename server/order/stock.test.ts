@@ -28,6 +28,33 @@ async function stockOf(productId: string): Promise<{ reserved: number; sold: num
   return rows[0];
 }
 
+/** Those who got a piece in the rush. */
+let holders: { fan: string; orderId: string }[] = [];
+
+/** Some at a time, as many as a server has to do with at once. */
+async function eachAtOnce<T>(all: readonly T[], work: (one: T, place: number) => Promise<void>): Promise<void> {
+  const waiting = all.entries();
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      for (const [place, one] of waiting) await work(one, place);
+    }),
+  );
+}
+
+/** Every payment at either provider that took money. */
+const chargedPayments = () => Array.from(world.standIn.ledger.payments.values()).filter(({ captures }) => captures > 0);
+
+/** How the orders of a product stand, and how many cards they brought. */
+async function statusesOf(productId: string): Promise<unknown[]> {
+  const { rows } = await world.pool.query(
+    `SELECT status, payment, count(*) AS orders,
+       sum((SELECT count(*) FROM entitlement AS e WHERE e.line_id = l.line_id))::integer AS cards
+     FROM fan_order JOIN order_line AS l USING (order_id) WHERE product_id = $1 GROUP BY status, payment ORDER BY status`,
+    [productId],
+  );
+  return rows;
+}
+
 describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
   it('sells exactly as many as there are, through the API', async () => {
     const lines = [{ productId: 'rush', quantity: 1 }];
@@ -42,6 +69,63 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     expect(await stockOf('rush')).toEqual({ reserved: pieces, sold: 0 });
     const { rows } = await world.pool.query('SELECT count(*) AS orders FROM fan_order');
     expect(rows[0]).toEqual({ orders: pieces });
+    holders = replies.flatMap(({ status, body }, buyer) =>
+      status === 200 ? [{ fan: `buyer-${buyer}`, orderId: String(body.orderId) }] : [],
+    );
+  }, 120_000);
+
+  it('charges everybody who has one, once, and nobody else: all of them pay at the same time', async () => {
+    await eachAtOnce(holders, async ({ fan, orderId }, place) => {
+      const payment = await world.openPage(fan, orderId, place % 2 === 0 ? 'toss' : 'stripe');
+      const back = world.decide(payment, 'approve');
+      // The provider's webhook is on its way as well, and every third window is loaded twice.
+      await Promise.all(place % 3 === 0 ? [world.goBack(back), world.goBack(back)] : [world.goBack(back)]);
+    });
+    await world.payments.idle();
+    await world.payments.reconcile();
+    expect(await stockOf('rush')).toEqual({ reserved: 0, sold: pieces });
+    const charged = chargedPayments();
+    expect(charged).toHaveLength(pieces);
+    expect(charged.every(({ captures, refunded }) => captures === 1 && refunded === 0)).toBe(true);
+    expect(await statusesOf('rush')).toEqual([{ status: 'FULFILLED', payment: 'DONE', orders: pieces, cards: pieces }]);
+  }, 240_000);
+
+  it('charges nobody whose time ran out and whose piece went to somebody else', async () => {
+    const few = 20;
+    await world.save(productContent('scarce', { onHand: few }));
+    const before = chargedPayments().length;
+    const late = await Promise.all(
+      Array.from({ length: few }, async (_, number) => {
+        const fan = `late-${number}`;
+        const { orderId } = (await world.order(fan, { scarce: 1 })).body;
+        const payment = await world.openPage(fan, orderId, number % 2 === 0 ? 'toss' : 'stripe');
+        payment.plan = 'never';
+        await world.goBack(payment.failUrl);
+        await world.runOut(orderId);
+        return { fan, orderId, payment };
+      }),
+    );
+    expect(await world.orders.expireUnpaid()).toBe(few);
+    const faster = await Promise.all(
+      Array.from({ length: few }, (_, number) => world.order(`faster-${number}`, { scarce: 1 })),
+    );
+    expect(faster.every(({ status }) => status === 200)).toBe(true);
+    // They approve on the page that they still have open, while the others pay.
+    await Promise.all([
+      eachAtOnce(late, async ({ payment }) => void (await world.goBack(world.decide(payment, 'approve')))),
+      eachAtOnce(faster, async ({ body }, number) => {
+        const payment = await world.openPage(`faster-${number}`, body.orderId);
+        await world.goBack(world.decide(payment, 'approve'));
+      }),
+    ]);
+    await world.payments.idle();
+    expect(late.map(({ payment }) => payment.captures)).toEqual(late.map(() => 0));
+    expect(chargedPayments().length - before).toBe(few);
+    expect(await stockOf('scarce')).toEqual({ reserved: 0, sold: few });
+    expect(await statusesOf('scarce')).toEqual([
+      { status: 'EXPIRED', payment: 'FAILED', orders: few, cards: 0 },
+      { status: 'FULFILLED', payment: 'DONE', orders: few, cards: few },
+    ]);
   }, 120_000);
 
   it('oversells with the lock and the constraint taken away', async () => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
+import { refundSteps } from './provider-jobs.ts';
 import { settleSteps } from './settle.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
 
@@ -68,4 +69,66 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
       expect(payment).toMatchObject({ captures: 1, refunded: 0 });
     },
   );
+
+  const goingBack = ['looked-up', ...refundSteps, 'worked-off'] as const;
+
+  it.each(goingBack)(
+    'after “%s”, with money that the order can have no more: all of it is back, once',
+    async (step) => {
+      const fan = `${provider}-${step}-back`;
+      const { orderId } = (await world.order(fan, { pack: 1 })).body;
+      const payment = await world.openPage(fan, orderId, provider);
+      payment.plan = 'never';
+      await world.ask(fan, `POST /order/${orderId}/cancel`);
+      await world.payments.idle();
+      // The provider took it all the same.
+      Object.assign(payment, { status: 'CAPTURED', approved: payment.amount, captures: 1 });
+      await world.pool.query('UPDATE payment_attempt SET closed_at = NULL WHERE order_id = $1', [orderId]);
+      expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
+      await world.payments.reconcile();
+      await world.payments.settle(orderId);
+      expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'CANCELED', payment: 'REFUNDED' });
+      expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
+      expect((await world.ask(fan, 'GET /voteright')).body.lots).toEqual([]);
+      expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
+    },
+  );
+
+  it.each([...refundSteps, 'worked-off'] as const)(
+    'after “%s”, while a refund is paid: it is paid, once',
+    async (step) => {
+      const fan = `${provider}-${step}-refund`;
+      const { orderId } = (await world.buy(fan, { pack: 1 }, provider)).body;
+      const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
+      const payment = world.standIn.paymentOf(rows[0].attempt_id);
+      // Only owed by now: the process that is about to die carries it out.
+      await world.orders.refundAsOperator(orderId, null, 'goodwill');
+      expect(payment.refunded).toBe(0);
+      expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
+      await workOffWhatIsLeft(orderId);
+      expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
+      expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
+      expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'REFUNDED' });
+    },
+  );
 });
+
+/** The database frees what the dead process held once it has noticed; until then its work is left for the next time. */
+async function workOffWhatIsLeft(orderId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.payments.reconcile();
+      await world.payments.settle(orderId);
+      const left = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [orderId]);
+      expect(left.rowCount).toBe(0);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+async function returnedOf(orderId: string) {
+  const { rows } = await world.pool.query('SELECT captured, returned FROM payment_attempt WHERE order_id = $1', [
+    orderId,
+  ]);
+  return rows;
+}

@@ -4,15 +4,24 @@ import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
 import type { PaymentProvider } from './contract.ts';
 import type { Provider } from './providers/provider.ts';
 
+/** The places between which a server may die while money goes back; the crash test stops it at each. */
+export const refundSteps = ['returning', 'returned'] as const;
+export type RefundStep = (typeof refundSteps)[number];
+
 /** What the outbox owes the providers. The job's key is the request's, so that a repeated one does nothing twice. */
-export function providerJobs(providers: ReadonlyMap<PaymentProvider, Provider>): JobHandlers {
+export function providerJobs(
+  providers: ReadonlyMap<PaymentProvider, Provider>,
+  onStep?: (step: RefundStep) => void | Promise<void>,
+): JobHandlers {
   return {
     async PROVIDER_REFUND(job, connection) {
       const { attempt, provider: name, reference } = await readParts(job, connection);
       const provider = providers.get(name);
       if (provider === undefined) throw new Error(`The payment provider ${name} is not configured any more`);
       const amount = Number(job.payload['amount']);
+      await onStep?.('returning');
       await provider.refund(reference, amount, job.key);
+      await onStep?.('returned');
       await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
         attempt.attempt_id,
         amount,

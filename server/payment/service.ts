@@ -7,7 +7,7 @@ import type { Currency } from '../store/contract.ts';
 import { type AttemptRow, readAttempt } from './attempts.ts';
 import type { PaymentProvider } from './contract.ts';
 import { createPay, type PaymentPage, type PayRequest } from './pay.ts';
-import { providerJobs } from './provider-jobs.ts';
+import { providerJobs, type RefundStep } from './provider-jobs.ts';
 import { createProviders } from './providers/providers.ts';
 import { type Reconciliation, reconcile, settleEvents } from './reconcile.ts';
 import { createSettle, type Settle, type SettleStep } from './settle.ts';
@@ -38,7 +38,7 @@ export interface PaymentService {
 }
 
 export interface PaymentOptions {
-  onStep?: (step: SettleStep) => void | Promise<void>;
+  onStep?: (step: SettleStep | RefundStep) => void | Promise<void>;
 }
 
 export function createPaymentService(
@@ -51,7 +51,7 @@ export function createPaymentService(
   const settle = createSettle(platform, { orders, providers, onStep });
   const background = createBackground((error) => log.error({ err: error }, 'work behind a payment failed'));
   const timers: NodeJS.Timeout[] = [];
-  orders.handle(providerJobs(providers));
+  orders.handle(providerJobs(providers, onStep));
   // A canceled order's page is closed, and a refund reaches the provider, without waiting for the next minute.
   orders.onChange((orderId) => background.run(() => settle(orderId)));
 
