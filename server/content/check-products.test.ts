@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { checkContent } from './check.ts';
+import { problemLine } from './problems.ts';
+import { readContent } from './read.ts';
+
+const now = new Date('2026-11-21T03:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-products-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const show = `titles:
+  - id: show
+    accent: "#6a3df0"
+    name: Show
+    tagline: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    stage: dot.svg
+`;
+const store = `products:
+  - id: pack
+    title: show
+    kind: vote-pack
+    name: { ko: 하나, en: One, ja: 一 }
+    summary: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    pictures: [dot.svg]
+    price: 3300
+    fee: 100
+    feeReason: { ko: 하나, en: One, ja: 一 }
+    opens: -1d 10:00
+    closes: +1d 10:00
+    stock: 10
+    limitPerFan: 2
+    votePack: { rights: 30, validDays: 90 }
+    delivery: { ko: 하나, en: One, ja: 一 }
+    withdrawal: { ko: 하나, en: One, ja: 一 }
+    seller: Store
+`;
+
+let count = 0;
+
+/** The problems of a good folder whose store is written so, a line each. */
+async function problemsOf(text: string): Promise<string[]> {
+  count += 1;
+  const place = join(folder, String(count));
+  mkdirSync(place);
+  const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+  for (const [name, content] of Object.entries({ 'show.yaml': show, 'store.yaml': text, 'dot.svg': dot })) {
+    writeFileSync(join(place, name), content);
+  }
+  return checkContent(await readContent(place), now).map(problemLine);
+}
+
+function replaced(from: string, to: string): string {
+  if (!store.includes(from)) throw new Error(`the store has no ${from}`);
+  return store.replace(from, to);
+}
+
+it('finds nothing in a good store', async () => {
+  expect(await problemsOf(store)).toEqual([]);
+});
+
+it.each([
+  ['an unknown title', replaced('title: show', 'title: shop'), [/^store\.yaml:3:\d+ {2}There is no title `shop`\.$/]],
+  [
+    'a second product of the same id',
+    store + store.replace('products:\n', ''),
+    [/^store\.yaml:20:\d+ {2}The product `pack` stands in store\.yaml:2 already\.$/],
+  ],
+  [
+    'a pack without votes',
+    replaced('    votePack: { rights: 30, validDays: 90 }\n', ''),
+    [/^store\.yaml:4:\d+ {2}A product of kind `vote-pack` has a `votePack:` block/],
+  ],
+  [
+    'votes in what is no pack',
+    replaced('kind: vote-pack', 'kind: ticket'),
+    [/^store\.yaml:4:\d+ {2}A product of kind/],
+  ],
+  [
+    'a fee without a reason',
+    replaced('    feeReason: { ko: 하나, en: One, ja: 一 }\n', ''),
+    [/^store\.yaml:9:\d+ {2}`fee` and `feeReason` belong together\.$/],
+  ],
+  [
+    'a reason without a fee',
+    replaced('    fee: 100\n', ''),
+    [/^store\.yaml:9:\d+ {2}`fee` and `feeReason` belong together\.$/],
+  ],
+  [
+    'an end before the beginning',
+    replaced('+1d 10:00', '-2d 10:00'),
+    [/^store\.yaml:13:\d+ {2}`closes` must come after `opens`\.$/],
+  ],
+  ['a picture that is not there', replaced('[dot.svg]', '[none.svg]'), [/^store\.yaml:8:\d+ {2}.*none\.svg/]],
+  ['a price of nothing', replaced('price: 3300', 'price: 0'), [/^store\.yaml:9:\d+ {2}/]],
+  ['half a won', replaced('price: 3300', 'price: 33.5'), [/^store\.yaml:9:\d+ {2}/]],
+  [
+    'a currency that nobody takes',
+    replaced('price: 3300', 'price: 3300\n    currency: EUR'),
+    [/^store\.yaml:10:\d+ {2}/],
+  ],
+  ['a limit of none', replaced('limitPerFan: 2', 'limitPerFan: 0'), [/^store\.yaml:15:\d+ {2}/]],
+  ['a stock below nothing', replaced('stock: 10', 'stock: -1'), [/^store\.yaml:14:\d+ {2}/]],
+  ['a kind that is none', replaced('kind: vote-pack', 'kind: gift'), [/^store\.yaml:4:\d+ {2}/]],
+  ['words in one language alone', replaced('seller: Store', 'seller: { ko: 가게 }'), [/^store\.yaml:19:\d+ {2}/, /./]],
+  [
+    'no terms of withdrawal',
+    replaced('    withdrawal: { ko: 하나, en: One, ja: 一 }\n', ''),
+    [/^store\.yaml:2:\d+ {2}.*withdrawal/],
+  ],
+] as [string, string, RegExp[]][])('names file, line and mistake of %s', async (_, text, expected) => {
+  const problems = await problemsOf(text);
+  expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+});

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+import type { Platform } from './platform.ts';
+
+export interface CommandOutcome {
+  code: number | null;
+  out: string;
+  complaint: string;
+}
+
+/**
+ * Runs an operator's command in a process of its own, on the database of a test's platform.
+ * @param file below `server/`
+ */
+export async function runOnDatabaseOf(
+  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  file: string,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<CommandOutcome> {
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { host, port, user, password } = inject('testDatabase').address;
+  const address = new URL(`postgresql://localhost:${port}/${rows[0]?.name}`);
+  address.username = user;
+  if (password !== undefined) address.password = password;
+  // A folder where the database is reached through a socket.
+  address.searchParams.set('host', host);
+  const child = spawn(process.execPath, [new URL(`../${file}`, import.meta.url).pathname, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PUBLIC_ORIGIN: config.publicOrigin,
+      DATABASE_URL: address.href,
+      ...environment,
+    },
+  });
+  const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code: child.exitCode, out, complaint };
+}
