@@ -1,15 +1,18 @@
 import { Hono } from 'hono';
-import { accountRoutes } from './account/routes.ts';
+import { accountRoutes, accountStreams } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
 import { createContentService } from './content/service.ts';
 import { calls } from './contracts.ts';
+import { eventPersonalData } from './event/personal-data.ts';
 import { eventRoutes, eventStreams } from './event/routes.ts';
 import { createEventService } from './event/service.ts';
 import { homeRoutes } from './home/routes.ts';
+import { deleteForgottenInquiries, inquiryPersonalData } from './inquiry/personal-data.ts';
 import { inquiryRoutes } from './inquiry/routes.ts';
 import { createInquiryService } from './inquiry/service.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { createNoticeService } from './notice/service.ts';
+import { blankOrders, orderPersonalData } from './order/personal-data.ts';
 import { orderRoutes } from './order/routes.ts';
 import { createOrderService } from './order/service.ts';
 import { paymentRoutes, paymentStreams } from './payment/routes.ts';
@@ -20,17 +23,23 @@ import type { Fetch } from './platform/listen.ts';
 import { liveStreams } from './platform/live-stream.ts';
 import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
+import type { PersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
+import { policyRoutes } from './policy/routes.ts';
+import { createPolicyService } from './policy/service.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSearchService } from './search/service.ts';
 import { storeRoutes } from './store/routes.ts';
 import { createStoreService } from './store/service.ts';
+import { streamingPersonalData } from './streaming/personal-data.ts';
 import { streamingRoutes } from './streaming/routes.ts';
 import { createStreamingService } from './streaming/service.ts';
+import { ticketPersonalData } from './ticket/personal-data.ts';
 import { ticketRoutes } from './ticket/routes.ts';
 import { createTicketService } from './ticket/service.ts';
 import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
+import { votePersonalData } from './vote/personal-data.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
 import { createVoteService } from './vote/service.ts';
 
@@ -49,7 +58,10 @@ export interface Application {
 
 /** Puts the features together; the only file that knows them all. */
 export function createApplication(platform: Platform, site: Hono): Application {
-  const account = createAccountService(platform);
+  const policies = createPolicyService(platform);
+  /** What the features hold of a fan; filled in once they are there. */
+  const personalData: PersonalData[] = [];
+  const account = createAccountService(platform, policies, personalData);
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);
   votes.start();
@@ -70,11 +82,20 @@ export function createApplication(platform: Platform, site: Hono): Application {
   });
   const events = createEventService(platform, titles, account.profiles);
   events.start();
+  personalData.push(
+    ...votePersonalData(platform),
+    orderPersonalData(platform, { votes, tickets }),
+    ticketPersonalData(platform),
+    streamingPersonalData(platform),
+    inquiryPersonalData(platform),
+    eventPersonalData(platform),
+  );
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
     routes: [
       ...accountRoutes(platform, account),
+      ...policyRoutes(platform, policies),
       ...titleRoutes(platform, titles),
       ...voteRoutes(platform, votes),
       ...storeRoutes(platform, store),
@@ -89,6 +110,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...eventRoutes(platform, events),
     ],
     streams: [
+      ...accountStreams(platform, account),
       ...voteStreams(platform),
       ...paymentStreams(platform, payments),
       ...eventStreams(events),
@@ -119,6 +141,8 @@ export function createApplication(platform: Platform, site: Hono): Application {
     async sweep() {
       await platform.keys.sweep();
       await account.sweep();
+      await blankOrders(platform.pool);
+      await deleteForgottenInquiries(platform.pool);
       await votes.sweep();
       await streaming.sweep();
       await tickets.sweep();
@@ -142,7 +166,7 @@ export async function importContent(platform: Platform, folder: string): Promise
   const votes = createVoteService(platform, titles);
   try {
     const tickets = createTicketService(platform, titles);
-    await createContentService(platform, titles, votes, tickets).importFolder(folder);
+    await createContentService(platform, titles, votes, tickets, createPolicyService(platform)).importFolder(folder);
   } finally {
     await votes.close();
   }

@@ -6,6 +6,7 @@ import { noticeCalls } from './notice/contract.ts';
 import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
+import { policyCalls } from './policy/contract.ts';
 import { searchCalls } from './search/contract.ts';
 import { storeCalls } from './store/contract.ts';
 import { streamingCalls } from './streaming/contract.ts';
@@ -16,6 +17,7 @@ import { voteCalls } from './vote/contract.ts';
 /** Every call of the API. The browser imports its type alone. */
 export const calls = {
   ...accountCalls,
+  ...policyCalls,
   ...titleCalls,
   ...voteCalls,
   ...storeCalls,

@@ -1,6 +1,7 @@
 /** The folders that own tables, in the order in which their schemas build on one another. */
 export const features = [
   'platform',
+  'policy',
   'account',
   'title',
   'vote',

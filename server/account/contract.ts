@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, Id, Instant, Language } from '../platform/contract.ts';
+import { CountName, LeavingItem } from '../platform/personal-data.ts';
+import { Prose } from '../platform/prose.ts';
 
 /** The providers whose calls have the same shape; Google's differ (specification §7). */
 export const RedirectProvider = z.enum(['twitter', 'line', 'kakao', 'naver', 'facebook']);
@@ -60,8 +62,50 @@ export const Profile = z.object({
   provider: Provider,
   language: Language,
   joinedAt: Instant,
+  /** Counts up with each change; a change names the one that it was made from. */
+  version: z.int(),
+  /** Required agreements whose newest version this fan has not agreed to yet. */
+  consentRequired: z.array(TermsId),
 });
 export type Profile = z.infer<typeof Profile>;
+
+export const Agreements = z.object({
+  agreements: z.array(
+    z.object({
+      termsId: TermsId,
+      title: z.string(),
+      required: z.boolean(),
+      /** Whether the last word of the fan was a yes, to whatever version. */
+      agreed: z.boolean(),
+      version: z.string().nullable(),
+      currentVersion: z.string(),
+      /** What the current version changed; null for the first. */
+      changes: z.string().nullable(),
+      consentRequired: z.boolean(),
+      history: z.array(
+        z.object({ version: z.string(), action: z.enum(['GIVEN', 'WITHDRAWN']), at: Instant, language: Language }),
+      ),
+    }),
+  ),
+});
+export type Agreements = z.infer<typeof Agreements>;
+
+export const Device = z.object({
+  familyId: Id,
+  origin: z.string(),
+  /** The partner's name; null on the platform itself. */
+  partner: z.string().nullable(),
+  /** As the browser calls itself; what of it is known has a name in the next two. */
+  agent: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  mobile: z.boolean(),
+  startedAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+});
+
+export const ExportQuery = z.object({ format: z.enum(['json', 'text']).default('json') });
 
 const Availability = z.object({ available: z.boolean() });
 const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
@@ -99,7 +143,7 @@ export const accountCalls = defineCalls({
     noStore: true,
     body: AuthorizationCode,
     response: SignInReply,
-    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE'],
+    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE', 'REJOIN_LATER'],
   },
   'GET /user/oauth/:provider/init': {
     summary: "The provider's authorization address, with state and, where the provider has it, PKCE",
@@ -139,14 +183,14 @@ export const accountCalls = defineCalls({
     params: z.object({ provider: RedirectProvider }),
     body: CodeAndState,
     response: SignInReply,
-    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE'],
+    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE', 'REJOIN_LATER'],
   },
   'GET /user/join/terms': {
     summary: 'The agreements that sign-up asks for, with their current versions',
     access: 'open',
     response: z.object({
       minimumAge: z.number().int(),
-      agreements: z.array(Agreement.extend({ required: z.boolean(), title: z.string(), text: z.string() })),
+      agreements: z.array(Agreement.extend({ required: z.boolean(), title: z.string(), prose: Prose })),
     }),
   },
   'POST /user/join': {
@@ -166,7 +210,7 @@ export const accountCalls = defineCalls({
       agreements: z.array(Agreement).max(10),
     }),
     response: SignInReply,
-    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN', 'UNDERAGE', 'AGREEMENT_REQUIRED', 'SIGN_UP_EXPIRED'],
+    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN', 'UNDERAGE', 'AGREEMENT_REQUIRED', 'SIGN_UP_EXPIRED', 'REJOIN_LATER'],
   },
   'GET /user/nickname/check': {
     summary: 'Whether a nickname is free; the unique index still decides',
@@ -182,35 +226,101 @@ export const accountCalls = defineCalls({
   },
   'GET /user/me': { summary: "The fan's own profile", access: 'member', noStore: true, response: Profile },
   'PATCH /user/me': {
-    summary: 'Changes the profile',
+    summary: 'Changes the profile; refused when it was changed meanwhile, with how it stands now',
     access: 'platform',
+    idempotent: true,
+    noStore: true,
     body: z.object({
+      version: z.int(),
       name: Name.optional(),
       nickname: Nickname.optional(),
       email: Email.optional(),
       phone: Phone.nullable().optional(),
+      birthDate: BirthDate.optional(),
       gender: Gender.nullable().optional(),
       residence: Residence.optional(),
       language: Language.optional(),
     }),
     response: Profile,
-    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN'],
+    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN', 'UNDERAGE', 'PROFILE_CHANGED'],
+  },
+  'GET /user/me/count': {
+    summary: "What is the fan's own, in numbers; those of the features that run here",
+    access: 'member',
+    noStore: true,
+    response: z.object({ counts: z.partialRecord(CountName, z.int().nonnegative()) }),
+  },
+  'GET /user/me/agreement': {
+    summary: 'What the fan agreed to, when and in which version, and what asks for consent now',
+    access: 'platform',
+    noStore: true,
+    response: Agreements,
+  },
+  'PUT /user/me/agreement': {
+    summary: 'Agrees to current versions, or withdraws what is optional',
+    access: 'platform',
+    idempotent: true,
+    noStore: true,
+    body: z.object({
+      agreements: z
+        .array(Agreement.extend({ agreed: z.boolean() }))
+        .min(1)
+        .max(10),
+    }),
+    response: Agreements,
+    errors: ['AGREEMENT_REQUIRED', 'AGREEMENT_CHANGED'],
   },
   'GET /user/me/device': {
     summary: 'Where the fan is signed in',
     access: 'platform',
     noStore: true,
-    response: z.object({
-      devices: z.array(
-        z.object({ familyId: Id, origin: z.string(), agent: z.string(), lastSeenAt: Instant, current: z.boolean() }),
-      ),
-    }),
+    response: z.object({ devices: z.array(Device) }),
+  },
+  'DELETE /user/me/device': {
+    summary: 'Signs out everywhere but here',
+    access: 'platform',
+    idempotent: true,
+    response: z.object({ ended: z.int() }),
   },
   'DELETE /user/me/device/:familyId': {
     summary: 'Signs one device out',
     access: 'platform',
+    idempotent: true,
     params: z.object({ familyId: Id }),
     response: NoReply,
     errors: ['NOT_FOUND'],
+  },
+  'GET /user/me/export': {
+    summary: 'Everything that the platform holds of the fan, as a file to keep: JSON, or text to read',
+    access: 'platform',
+    stream: true,
+    media: 'application/json',
+    noStore: true,
+    query: ExportQuery,
+    response: z.looseObject({}),
+    errors: ['RATE_LIMITED'],
+  },
+  'GET /user/me/withdrawal': {
+    summary: 'What leaving would mean for this fan: what is lost, what has to be settled first, how long what is kept',
+    access: 'platform',
+    noStore: true,
+    response: z.object({
+      items: z.array(LeavingItem),
+      blocked: z.boolean(),
+      /** Days for which nobody can take the nickname, and for which the same person can't join again. */
+      nicknameDays: z.int(),
+      rejoinDays: z.int(),
+      /** Years for which the law asks to keep records of purchases. */
+      orderYears: z.int(),
+    }),
+  },
+  'DELETE /user/me': {
+    summary: 'Leaves for good; the nickname confirms it',
+    access: 'platform',
+    idempotent: true,
+    noStore: true,
+    body: z.object({ nickname: z.string().max(200) }),
+    response: NoReply,
+    errors: ['CONFIRMATION_WRONG', 'WITHDRAWAL_BLOCKED'],
   },
 });

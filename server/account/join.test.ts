@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainText } from '../platform/prose.ts';
 import { createSignUpTokens } from './sign-up-tokens.ts';
 import {
   createSignInWorld,
@@ -117,7 +118,7 @@ describe('agreements', () => {
         ['marketing', false],
       ]);
       expect(reply.body.agreements[0].title).toBe(title);
-      expect(reply.body.agreements[0].text.length).toBeGreaterThan(500);
+      expect(plainText(reply.body.agreements[0].prose).length).toBeGreaterThan(500);
     }
   });
 
@@ -275,17 +276,19 @@ describe('the profile', () => {
     const joined = await join(browser, { phone: '010' });
     const token = joined.body.accessToken;
     const nickname = `neu${Date.now()}`;
-    const changed = await browser.request('PATCH /user/me', { token, body: { nickname, language: 'ja' } });
-    expect(changed.body).toMatchObject({ nickname, language: 'ja', phone: '010' });
-    expect((await browser.request('PATCH /user/me', { token, body: { phone: null } })).body.phone).toBeNull();
-    expect((await browser.request('PATCH /user/me', { token, body: {} })).status).toBe(200);
+    const change = (version: number, body: Record<string, unknown>) =>
+      browser.request('PATCH /user/me', { token, body: { version, ...body } });
+    const changed = await change(1, { nickname, language: 'ja' });
+    expect(changed.body).toMatchObject({ nickname, language: 'ja', phone: '010', version: 2 });
+    expect((await change(2, { phone: null })).body.phone).toBeNull();
+    expect((await change(3, {})).body.version).toBe(3);
     // One's own nickname in other letters is one's own.
-    const own = await browser.request('PATCH /user/me', { token, body: { nickname: nickname.toUpperCase() } });
-    expect(own.status).toBe(200);
+    expect((await change(3, { nickname: nickname.toUpperCase() })).status).toBe(200);
 
     const other = world.browser();
     const stranger = await join(other);
-    const refused = await other.request('PATCH /user/me', { token: stranger.body.accessToken, body: { nickname } });
+    const body = { version: 1, nickname };
+    const refused = await other.request('PATCH /user/me', { token: stranger.body.accessToken, body });
     expect([refused.status, refused.body.code]).toEqual([409, 'NICKNAME_TAKEN']);
   });
 });

@@ -5,6 +5,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type ErrorCode, Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Prose } from '../platform/prose.ts';
 import { ageOn, minimumAge } from './age.ts';
 import type { Agreement, accountCalls, SignInReply } from './contract.ts';
 import { emailKey, nicknameKey } from './nickname.ts';
@@ -21,7 +22,7 @@ type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 export interface Join {
   /** What sign-up asks for today, in the reader's language. */
-  agreements(language: Language): Promise<(Agreement & { required: boolean; title: string; text: string })[]>;
+  agreements(language: Language): Promise<(Agreement & { required: boolean; title: string; prose: Prose })[]>;
   isNicknameFree(nickname: string): Promise<boolean>;
   isEmailFree(email: string): Promise<boolean>;
   /**
@@ -35,35 +36,32 @@ export interface Join {
 /** The oldest person on record reached 122. */
 const highestAge = 130;
 
-/** Which refusal each unique index means: whatever was checked before, the index decides. */
+/** Which refusal each constraint means: whatever was checked before, the database decides. */
 export const takenBy: Readonly<Record<string, ErrorCode>> = {
   fan_nickname_unique: 'NICKNAME_TAKEN',
   fan_email_unique: 'EMAIL_TAKEN',
+  fan_identity_held: 'REJOIN_LATER',
+  fan_of_age: 'UNDERAGE',
 };
 
 export function createJoin(platform: Platform, terms: Terms, sessions: Sessions, signUpTokens: SignUpTokens): Join {
   const { config, words } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
-  /** The day in Seoul, by the database's clock. */
-  async function today(): Promise<string> {
-    const { rows } = await sql<{ today: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(
+  async function isFree(column: 'nickname_key' | 'email_key', key: string): Promise<boolean> {
+    const kind = column === 'nickname_key' ? 'NICKNAME' : 'EMAIL';
+    const { rows } = await sql<{ taken: boolean }>`
+      SELECT EXISTS (SELECT FROM fan WHERE ${sql.ref(column)} = ${key}) OR is_held(${kind}, ${key}) AS taken`.execute(
       database,
     );
-    const [row] = rows;
-    if (!row) throw new Error('The database gave no date');
-    return row.today;
-  }
-
-  async function isFree(column: 'nickname_key' | 'email_key', key: string): Promise<boolean> {
-    const fan = await database.selectFrom('fan').select('user_id').where(column, '=', key).executeTakeFirst();
-    return fan === undefined;
+    return rows[0]?.taken === false;
   }
 
   return {
     async agreements(language) {
-      return terms.current(await today()).map(({ termsId, version, required, documents }) => {
-        return { termsId, version, required, ...documents[language] };
+      const current = await terms.currentTexts(language);
+      return current.map(({ termsId, version, required, title, prose }) => {
+        return { termsId, version, required, title, prose };
       });
     },
 
@@ -73,9 +71,8 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
     async join(form, visitor) {
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = await signUpTokens.read(form.signupToken, deviceId);
-      const day = await today();
-      checkAge(form.birthDate, day);
-      const agreed = checkAgreements(form.agreements, terms.current(day));
+      checkAge(form.birthDate, await today(database));
+      const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
       const binding = { origin: config.publicOrigin, deviceId };
       const tokens = await refusingTaken(() =>
@@ -94,7 +91,18 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
   };
 }
 
-function checkAge(birthDate: string, today: string): void {
+/** The day in Seoul, by the database's clock. */
+export async function today(database: Kysely<AccountTables>): Promise<string> {
+  const { rows } = await sql<{ today: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(
+    database,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database gave no date');
+  return row.today;
+}
+
+/** @throws Refusal UNDERAGE; INVALID_REQUEST for a day that is nobody's birthday */
+export function checkAge(birthDate: string, today: string): void {
   const age = ageOn(birthDate, today);
   if (age < 0 || age > highestAge) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body.birthDate', reason: 'must be a day in the past' }] });
@@ -165,7 +173,7 @@ function agreementRow(userId: string, { termsId, version }: TermsVersion, locale
   return { user_id: userId, terms_id: termsId, version, locale };
 }
 
-/** Turns a violated unique index into the refusal that it means. */
+/** Turns a violated constraint into the refusal that it means. */
 export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

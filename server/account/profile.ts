@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Agreements } from './agreements.ts';
 import type { accountCalls, Profile, Provider } from './contract.ts';
-import { refusingTaken } from './join.ts';
+import { checkAge, refusingTaken, today } from './join.ts';
 import { emailKey, nicknameKey } from './nickname.ts';
 import type { AccountTables, FanRow } from './tables.ts';
 
@@ -12,11 +13,15 @@ type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
 export interface Profiles {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   find(userId: string): Promise<Profile>;
-  /** Changes what is given and leaves the rest. @throws Refusal NICKNAME_TAKEN, EMAIL_TAKEN, LOGIN_REQUIRED */
+  /**
+   * Changes what is given and leaves the rest, where the profile still is as `version` saw it.
+   * @throws Refusal PROFILE_CHANGED with `profile` as it stands now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth
+   * date under age, LOGIN_REQUIRED
+   */
   change(userId: string, changes: Changes): Promise<Profile>;
 }
 
-export function createProfiles(platform: Platform): Profiles {
+export function createProfiles(platform: Platform, agreements: Pick<Agreements, 'pending'>): Profiles {
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
   async function find(userId: string): Promise<Profile> {
@@ -30,33 +35,43 @@ export function createProfiles(platform: Platform): Profiles {
       .limit(1)
       .executeTakeFirst();
     if (!fan) throw new Refusal('LOGIN_REQUIRED');
-    return profileOf(fan);
+    return { ...profileOf(fan), consentRequired: await agreements.pending(userId) };
   }
 
   return {
     find,
-    async change(userId, changes) {
+    async change(userId, { version, ...changes }) {
+      if (changes.birthDate !== undefined) checkAge(changes.birthDate, await today(database));
       const columns = columnsOf(changes);
-      if (Object.keys(columns).length > 0) {
-        await refusingTaken(() =>
-          database.updateTable('fan').set(columns).where('user_id', '=', userId).executeTakeFirst(),
-        );
-      }
-      return find(userId);
+      const isChange = Object.keys(columns).length > 0;
+      if (!isChange) return find(userId);
+      const changed = await refusingTaken(() =>
+        database
+          .updateTable('fan')
+          .set({ ...columns, version: sql<number>`version + 1` })
+          .where('user_id', '=', userId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst(),
+      );
+      const profile = await find(userId);
+      if (!changed) throw new Refusal('PROFILE_CHANGED', { profile });
+      return profile;
     },
   };
 }
 
-function columnsOf({ nickname, email, phone, ...plain }: Changes): Partial<FanRow> {
+function columnsOf({ nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>): Partial<FanRow> {
   return {
     ...plain,
     ...(nickname === undefined ? {} : { nickname, nickname_key: nicknameKey(nickname) }),
     ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
     ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(birthDate === undefined ? {} : { birth_date: birthDate }),
   };
 }
 
-function profileOf(fan: FanRow & { provider: Provider }): Profile {
+function profileOf(fan: FanRow & { provider: Provider }): Omit<Profile, 'consentRequired'> {
   return {
     userId: fan.user_id,
     name: fan.name,
@@ -69,5 +84,6 @@ function profileOf(fan: FanRow & { provider: Provider }): Profile {
     provider: fan.provider,
     language: fan.language,
     joinedAt: fan.joined_at.toISOString(),
+    version: fan.version,
   };
 }

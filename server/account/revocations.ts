@@ -60,7 +60,9 @@ export function createRevocations(pool: Pool, log: Logger): Revocations {
     fresh.once('end', () => lost(undefined));
     await fresh.query(`LISTEN ${revocationChannel}`);
     const { rows } = await fresh.query<{ family_id: string }>(
-      `SELECT family_id FROM refresh_family WHERE revoked_at > now() - make_interval(secs => $1) ORDER BY revoked_at`,
+      `SELECT family_id, revoked_at FROM refresh_family WHERE revoked_at > now() - make_interval(secs => $1)
+       UNION ALL SELECT family_id, ended_at FROM ended_family WHERE ended_at > now() - make_interval(secs => $1)
+       ORDER BY revoked_at`,
       [accessTokenLifetime],
     );
     for (const { family_id } of rows) add(family_id);

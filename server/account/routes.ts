@@ -1,13 +1,16 @@
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
-import { type Route, routes } from '../platform/routes.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
 import { minimumAge } from './age.ts';
-import { accountCalls } from './contract.ts';
+import { accountCalls, ExportQuery } from './contract.ts';
+import { deviceNameOf } from './device-name.ts';
+import { exportFile } from './export-file.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
-  const { signIn, join, handoff, sessions, profiles } = service;
+  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal } = service;
+  const { partnerOrigins } = platform.config;
   const { googleScriptUrl } = platform.config.account;
   // A sign-in takes two calls. A school or a carrier's gateway is one address when a vote opens.
   const limitSignIn = createRateLimit({ burst: 400, perMinute: 120 });
@@ -69,18 +72,64 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     },
     'GET /user/me': ({ caller: { fan } }) => profiles.find(fan.userId),
     'PATCH /user/me': ({ body, caller: { fan } }) => profiles.change(fan.userId, body),
+    'GET /user/me/count': async ({ caller: { fan } }) => {
+      const counts = await Promise.all(service.personalData.map((feature) => feature.counts?.(fan.userId)));
+      return { counts: Object.assign({}, ...counts) };
+    },
+    'GET /user/me/agreement': ({ caller: { fan, language } }) => agreements.list(fan.userId, language),
+    'PUT /user/me/agreement': ({ body, caller: { fan, language } }) =>
+      agreements.change(fan.userId, body.agreements, language),
+    'GET /user/me/withdrawal': ({ caller: { fan } }) => withdrawal.prospect(fan.userId),
+    'DELETE /user/me': async ({ body, caller: { fan } }) => {
+      await withdrawal.withdraw(fan.userId, body.nickname);
+      return {};
+    },
+    'DELETE /user/me/device': async ({ caller: { fan } }) => {
+      return { ended: await sessions.revokeOthers(fan.userId, fan.familyId) };
+    },
     'GET /user/me/device': async ({ caller: { fan } }) => {
       const devices = await sessions.devices(fan.userId);
       return {
-        devices: devices.map(({ lastSeenAt, ...device }) => {
-          return { ...device, lastSeenAt: lastSeenAt.toISOString(), current: device.familyId === fan.familyId };
-        }),
+        devices: devices.map(({ startedAt, lastSeenAt, ...device }) => ({
+          ...device,
+          ...deviceNameOf(device.agent),
+          partner: partnerOrigins.get(device.origin) ?? null,
+          startedAt: startedAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          current: device.familyId === fan.familyId,
+        })),
       };
     },
     'DELETE /user/me/device/:familyId': async ({ params, caller: { fan } }) => {
       const ended = await sessions.revoke(fan.userId, params.familyId, 'DEVICE_REVOKED');
       if (!ended) throw new Refusal('NOT_FOUND');
       return {};
+    },
+  });
+}
+
+export function accountStreams(platform: Platform, service: AccountService): StreamRoute[] {
+  // Reading everything is work; a fan needs it once or twice.
+  const limitExport = createRateLimit({ burst: 20, perMinute: 6 });
+
+  return streams({
+    'GET /user/me/export': (context, { fan, language, address }) => {
+      // A partner's page must not carry a fan's data away, whatever the fan pressed there.
+      if (fan === null || fan.origin !== platform.config.publicOrigin) throw new Refusal('LOGIN_REQUIRED');
+      limitExport(address);
+      const asked = ExportQuery.safeParse({ format: context.req.query('format') });
+      if (!asked.success) {
+        throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'query.format', reason: 'must be json or text' }] });
+      }
+      const { format } = asked.data;
+      const file = exportFile(service.personalData, platform.words, { userId: fan.userId, language, format });
+      return new Response(file, {
+        headers: {
+          'Content-Type': format === 'json' ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+          'Content-Disposition': `attachment; filename="fanfare-${format === 'json' ? 'data.json' : 'data.txt'}"`,
+          'Cache-Control': 'no-store',
+        },
+      });
     },
   });
 }

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Authenticate, Fan, Visitor } from '../platform/caller.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PolicyService } from '../policy/service.ts';
 import { createAccessTokens, type Session } from './access-tokens.ts';
+import { type Agreements, createAgreements } from './agreements.ts';
 import { createHandoff, type Handoff } from './handoff.ts';
 import { createJoin, type Join } from './join.ts';
+import { accountPersonalData } from './personal-data.ts';
 import { createProfiles, type Profiles } from './profile.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRevocations } from './revocations.ts';
@@ -12,7 +16,8 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createSignUpTokens } from './sign-up-tokens.ts';
 import type { AccountTables } from './tables.ts';
-import { readTerms } from './terms.ts';
+import { createTerms } from './terms.ts';
+import { createWithdrawal, type Withdrawal } from './withdrawal.ts';
 
 export interface AccountService {
   /**
@@ -25,19 +30,31 @@ export interface AccountService {
   handoff: Handoff;
   sessions: Sessions;
   profiles: Profiles;
+  agreements: Agreements;
+  withdrawal: Withdrawal;
+  /** What all features hold of a fan, the account's own first. */
+  personalData: readonly PersonalData[];
   /** Deletes what can't be used any more; for the server to call every hour or so. */
   sweep(): Promise<void>;
   /** Ends the connection that hears of revocations. */
   close(): void;
 }
 
-export function createAccountService(platform: Platform): AccountService {
+/** @param features what the other features hold of a fan; may be filled in afterwards, since some of them need this one */
+export function createAccountService(
+  platform: Platform,
+  policies: Pick<PolicyService, 'current' | 'read'>,
+  features: readonly PersonalData[] = [],
+): AccountService {
   const { config, pool, log } = platform;
   const accessTokens = createAccessTokens(config.tokenSecret);
   const signUpTokens = createSignUpTokens(config.tokenSecret);
   const revocations = createRevocations(pool, log);
   const sessions = createSessions(platform, accessTokens, revocations);
   const providers = createProviders(platform, config.account);
+  const terms = createTerms(policies);
+  const agreements = createAgreements(platform, terms);
+  const profiles = createProfiles(platform, agreements);
 
   function admit(session: Session, { origin }: Visitor): Fan | Promise<Fan> {
     if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
@@ -55,15 +72,21 @@ export function createAccountService(platform: Platform): AccountService {
         : admit(session, visitor);
     },
     signIn: createSignIn(platform, providers, sessions, signUpTokens),
-    join: createJoin(platform, readTerms(), sessions, signUpTokens),
+    join: createJoin(platform, terms, sessions, signUpTokens),
     handoff: createHandoff(platform, sessions),
     sessions,
-    profiles: createProfiles(platform),
+    profiles,
+    agreements,
+    withdrawal: createWithdrawal(platform, features, revocations),
+    get personalData() {
+      return [...accountPersonalData(profiles, agreements, sessions), ...features];
+    },
     async sweep() {
       const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
       for (const table of ['oauth_state', 'signup_token_spent', 'handoff_code'] as const) {
         await database.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
       }
+      await database.deleteFrom('held_name').where('until', '<', sql<Date>`now()`).execute();
       await sessions.sweep();
     },
     close: () => revocations.close(),

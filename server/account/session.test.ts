@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPolicyService } from '../policy/service.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { deriveKey } from './secrets.ts';
 import { createAccountService } from './service.ts';
@@ -106,7 +107,12 @@ describe('origins', () => {
     const { accessToken: token } = fan;
     const handoff = { origin: partnerOrigin, codeChallenge: 'x'.repeat(43), deviceId: randomUUID() };
     const calls: [string, unknown?][] = [
-      ['PATCH /user/me', { name: 'Someone else' }],
+      ['PATCH /user/me', { version: 1, name: 'Someone else' }],
+      ['DELETE /user/me', { nickname: 'x' }],
+      ['PUT /user/me/agreement', { agreements: [] }],
+      ['GET /user/me/agreement'],
+      ['GET /user/me/withdrawal'],
+      ['DELETE /user/me/device'],
       ['GET /user/me/device'],
       [`DELETE /user/me/device/${fan.familyId}`],
       ['POST /user/oauth/handoff', handoff],
@@ -222,7 +228,7 @@ describe('signing out', () => {
 
   test('is heard of by other server processes', async () => {
     const fan = await someFan();
-    const other = createAccountService(world.test.platform);
+    const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
     const visitor = { ...visitorOf(fan), origin: siteOrigin };
     expect(await other.authenticate(fan.accessToken, visitor)).toMatchObject({ userId: fan.userId });
     await world.service.sessions.revoke(fan.userId, fan.familyId, 'LOGOUT');
@@ -240,7 +246,7 @@ describe('signing out', () => {
 
   test('a revocation is seen while the connection that hears of them is lost', async () => {
     const fan = await someFan();
-    const other = createAccountService(world.test.platform);
+    const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
     const listeners = "datname = current_database() AND query LIKE 'SELECT family_id FROM refresh_family%'";
     await expect
       .poll(async () => {

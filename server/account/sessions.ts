@@ -19,6 +19,7 @@ export interface Device {
   familyId: string;
   origin: string;
   agent: string;
+  startedAt: Date;
   lastSeenAt: Date;
 }
 
@@ -46,6 +47,8 @@ export interface Sessions {
   refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair>;
   /** Ends one session of a fan. False when the fan has no such session. */
   revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
+  /** Ends every session of a fan but one. @returns how many */
+  revokeOthers(userId: string, familyId: string): Promise<number>;
   /** Where the fan is signed in, the last seen first. */
   devices(userId: string): Promise<Device[]>;
   /** Deletes what can't be used any more. */
@@ -109,24 +112,43 @@ export function createSessions(
       return ended;
     },
 
+    async revokeOthers(userId, familyId) {
+      const ended = await tables.transaction().execute(async (transaction) => {
+        const others = await transaction
+          .selectFrom('refresh_family')
+          .select('family_id')
+          .where('user_id', '=', userId)
+          .where('family_id', '<>', familyId)
+          .where('revoked_at', 'is', null)
+          .orderBy('family_id')
+          .forUpdate()
+          .execute();
+        for (const { family_id } of others) await revokeFamily(transaction, family_id, 'DEVICE_REVOKED');
+        return others.map(({ family_id }) => family_id);
+      });
+      for (const each of ended) revocations.announce(each);
+      return ended.length;
+    },
+
     async devices(userId) {
       const rows = await tables
         .selectFrom('refresh_family')
-        .select(['family_id', 'origin', 'agent', 'last_seen_at'])
+        .select(['family_id', 'origin', 'agent', 'created_at', 'last_seen_at'])
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .orderBy('last_seen_at', 'desc')
         .limit(100)
         .execute();
-      return rows.map(({ family_id, origin, agent, last_seen_at }) => {
-        return { familyId: family_id, origin, agent, lastSeenAt: last_seen_at };
+      return rows.map(({ family_id, origin, agent, created_at, last_seen_at }) => {
+        return { familyId: family_id, origin, agent, startedAt: created_at, lastSeenAt: last_seen_at };
       });
     },
 
     async sweep() {
       const ended = sql<Date>`now() - make_interval(days => ${spentDays})`;
       await tables.deleteFrom('refresh_token').where('spent_at', '<', ended).execute();
+      await tables.deleteFrom('ended_family').where('ended_at', '<', ended).execute();
       await tables
         .deleteFrom('refresh_family')
         .where((where) => where.or([where('expires_at', '<', sql<Date>`now()`), where('revoked_at', '<', ended)]))

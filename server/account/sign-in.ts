@@ -64,6 +64,7 @@ export function createSignIn(
       .where('subject', '=', person.subject)
       .executeTakeFirst();
     if (!fan) {
+      await refuseHeld(provider, person);
       const known = presentable(person);
       return {
         status: 'JOIN_REQUIRED',
@@ -75,6 +76,13 @@ export function createSignIn(
     }
     const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId }, visitor.agent);
     return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.name }), fan, tokens);
+  }
+
+  /** Who left a few days ago can't join again yet, and should learn it before filling in a form. */
+  async function refuseHeld(provider: Provider, { subject }: VerifiedPerson): Promise<void> {
+    const { rows } = await sql<{ held: boolean }>`
+      SELECT is_held('IDENTITY', ${`${provider} ${subject}`}) AS held`.execute(database);
+    if (rows[0]?.held) throw new Refusal('REJOIN_LATER');
   }
 
   return {

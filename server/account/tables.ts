@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Language } from '../platform/contract.ts';
 import type { Profile, Provider } from './contract.ts';
 
@@ -21,9 +21,20 @@ export type AccountTables = {
     residence: Profile['residence'];
     language: Language;
     joined_at: Instant;
+    version: Generated<number>;
   };
   fan_identity: { provider: Provider; subject: string; user_id: string; linked_at: Instant };
-  fan_agreement: { user_id: string; terms_id: string; version: string; locale: Language; agreed_at: Instant };
+  fan_agreement: {
+    entry: Generated<string>;
+    user_id: string;
+    terms_id: string;
+    version: string;
+    locale: Language;
+    agreed_at: Instant;
+    action: ColumnType<'GIVEN' | 'WITHDRAWN', 'GIVEN' | 'WITHDRAWN' | undefined, never>;
+  };
+  held_name: { kind: 'NICKNAME' | 'EMAIL' | 'IDENTITY'; key_hash: Buffer; until: Instant };
+  ended_family: { family_id: string; ended_at: Instant };
   refresh_family: {
     family_id: string;
     user_id: string;

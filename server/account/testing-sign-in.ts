@@ -1,10 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { join as joinPath } from 'node:path';
+import { readPolicies } from '../content/policies.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
 import { createTestPlatform, type TestPlatform, type TestReply, type TestRequest } from '../platform/testing.ts';
+import { policyRoutes } from '../policy/routes.ts';
+import { createPolicyService } from '../policy/service.ts';
 import { standInEnvironment } from '../stand-in/sign-in/registrations.ts';
 import { type RunningStandIn, type SignInStandInOptions, startSignInStandIn } from '../stand-in/sign-in/sign-in.ts';
 import { authorizeAt, type StandInChoice } from '../stand-in/sign-in/testing.ts';
 import type { RedirectProvider } from './contract.ts';
-import { accountRoutes } from './routes.ts';
+import { accountRoutes, accountStreams } from './routes.ts';
 import { type AccountService, createAccountService } from './service.ts';
 
 export const siteOrigin = 'https://fans.test';
@@ -29,6 +36,7 @@ export interface SignInWorld {
 export async function createSignInWorld(
   environment: Record<string, string> = {},
   options: Omit<SignInStandInOptions, 'platformOrigin'> = {},
+  personalData: (platform: Platform) => PersonalData[] = () => [],
 ): Promise<SignInWorld> {
   const standIn = await startSignInStandIn({ platformOrigin: siteOrigin, port: 0, ...options });
   const test = await createTestPlatform({
@@ -36,9 +44,12 @@ export async function createSignInWorld(
     ...standInEnvironment(standIn.origin),
     ...environment,
   });
-  const service = createAccountService(test.platform);
-  const routes = accountRoutes(test.platform, service);
-  const api = test.serve({ routes, authenticate: service.authenticate });
+  const policies = createPolicyService(test.platform);
+  await importDemoPolicies(test.platform);
+  const service = createAccountService(test.platform, policies, personalData(test.platform));
+  const routes = [...accountRoutes(test.platform, service), ...policyRoutes(test.platform, policies)];
+  const streams = accountStreams(test.platform, service);
+  const api = test.serve({ routes, streams, authenticate: service.authenticate });
   return {
     test,
     service,
@@ -119,4 +130,10 @@ export async function newcomer(browser: TestBrowser): Promise<string> {
 /** Somebody new who joined: the reply has the session. */
 export async function join(browser: TestBrowser, changes: Record<string, unknown> = {}): Promise<TestReply> {
   return browser.request('POST /user/join', { body: await joinForm(browser, await newcomer(browser), changes) });
+}
+
+/** The demo's legal documents, without which nobody can join. */
+export async function importDemoPolicies(platform: Platform): Promise<void> {
+  const { policies } = readPolicies(joinPath(import.meta.dirname, '../../demo/content'));
+  await inTransaction(platform.pool, (connection) => createPolicyService(platform).savePolicies(connection, policies));
 }

@@ -7,6 +7,7 @@ import { createPool } from '../platform/database.ts';
 import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
+import { createPolicyService } from '../policy/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
@@ -25,10 +26,10 @@ async function check(folder: string): Promise<void> {
   const content = await readContent(folder);
   const problems = checkContent(content, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes, products, events, questions, notices } = content;
+  const { titles, artists, votes, products, events, questions, notices, policies } = content;
   say(
     `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
-      `${events.length} events, ${questions.length} questions and ${notices.length} notices: all right.`,
+      `${events.length} events, ${questions.length} questions, ${notices.length} notices and ${policies.length} legal documents: all right.`,
   );
 }
 
@@ -43,6 +44,7 @@ async function importFolder(folder: string): Promise<void> {
         titles,
         votes,
         createTicketService(platform, titles),
+        createPolicyService(platform),
       ).importFolder(folder);
       for (const line of reportLines(report)) say(line);
     } finally {
@@ -68,7 +70,7 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 
 function reportLines(report: ImportReport): string[] {
   const lines = (
-    ['titles', 'artists', 'votes', 'products', 'passes', 'events', 'questions', 'notices'] as const
+    ['titles', 'artists', 'votes', 'products', 'passes', 'events', 'questions', 'notices', 'policies'] as const
   ).flatMap((kind) => [
     ...listed(`New ${kind}`, report.created[kind]),
     ...listed(`Changed ${kind}`, report.changed[kind]),

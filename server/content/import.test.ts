@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createPolicyService } from '../policy/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService, foldAll, type VoteService } from '../vote/service.ts';
@@ -30,7 +31,13 @@ beforeAll(async () => {
   test = await createTestPlatform({ DATA_DIR: dataDirectory });
   const titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
-  content = createContentService(test.platform, titles, votes, createTicketService(test.platform, titles));
+  content = createContentService(
+    test.platform,
+    titles,
+    votes,
+    createTicketService(test.platform, titles),
+    createPolicyService(test.platform),
+  );
 });
 afterAll(async () => {
   await votes.close();
@@ -56,6 +63,7 @@ const tables = [
   'event_entry',
   'content_event_moment',
   'welcome_right',
+  'policy_version',
 ];
 
 /** Everything that an import writes, and when it was last written: `xmin` changes with each write of a row. */
@@ -108,6 +116,7 @@ describe('the first import', () => {
       passes: [],
       questions: [],
       notices: [],
+      policies: [],
     });
     expect(report.demoBallots).toBeGreaterThan(1000);
     const { rows } = await test.platform.pool.query(
@@ -158,6 +167,7 @@ describe('a second import', () => {
       passes: [],
       questions: [],
       notices: [],
+      policies: [],
     });
     expect(report.changed).toEqual({
       titles: ['last-light'],
@@ -169,6 +179,7 @@ describe('a second import', () => {
       questions: [],
       notices: [],
       events: [],
+      policies: [],
     });
     for (const one of undo) one();
     await content.importFolder(folder, now);

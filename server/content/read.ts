@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
+import type { PolicyContent } from '../policy/service.ts';
 import type { Drawings } from './drawing.ts';
 import { isNoticeFile, type NoticeEntry, readNoticeFile } from './notice-file.ts';
+import { readPolicies } from './policies.ts';
 import { nearest, type Problem } from './problems.ts';
 import {
   type ArtistEntry,
@@ -40,6 +42,8 @@ export interface Content {
   notices: Located<NoticeEntry>[];
   events: Located<EventEntry>[];
   settings: Located<SettingsEntry>[];
+  /** The legal documents, from their own folder of Markdown files. */
+  policies: PolicyContent[];
   /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
   declared: { titles: Set<string>; artists: Set<string>; passes: Set<string> };
   /** Whether a file could not be read at all, so that an id that is missing may stand there. */
@@ -52,6 +56,7 @@ const kindList = kinds.map((kind) => `\`${kind}:\``).join(', ');
 
 /** Reads every YAML file below a folder, and its `drawings.ts` where it has one. */
 export async function readContent(folder: string): Promise<Content> {
+  const legal = readPolicies(folder);
   const content: Content = {
     folder,
     drawings: await loadDrawings(folder),
@@ -64,9 +69,10 @@ export async function readContent(folder: string): Promise<Content> {
     notices: [],
     events: [],
     settings: [],
+    policies: legal.policies,
     declared: { titles: new Set(), artists: new Set(), passes: new Set() },
     incomplete: false,
-    problems: [],
+    problems: legal.problems,
   };
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = all.filter(isContentFile);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PolicyService } from '../policy/service.ts';
 import type { ArtistContent, TitleContent, TitleService } from '../title/service.ts';
 import { VoteContentError, type VoteService } from '../vote/service.ts';
 import { checkContent } from './check.ts';
@@ -12,6 +13,7 @@ import { demoDistribution, prepareVote } from './line-up.ts';
 import { importNotices } from './notices.ts';
 import { importPasses } from './passes.ts';
 import { preparePicture } from './pictures.ts';
+import { importPolicies } from './policies.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { importProducts } from './products.ts';
 import { importQuestions } from './questions.ts';
@@ -26,7 +28,7 @@ export interface ImportReport {
   /** And its events. */
   demoEntrants: number;
 }
-type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'events' | 'questions' | 'notices';
+type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'events' | 'questions' | 'notices' | 'policies';
 
 export interface ContentService {
   /**
@@ -48,6 +50,7 @@ export function createContentService(
   titles: TitlesForContent,
   votes: VotesForContent,
   tickets: Parameters<typeof importPasses>[1],
+  policies: Pick<PolicyService, 'savePolicies'>,
 ): ContentService {
   const media = join(platform.config.dataDirectory, 'media');
   return {
@@ -65,6 +68,7 @@ export function createContentService(
         const savedQuestions = await importQuestions(connection, content);
         const savedNotices = await importNotices(connection, content, now);
         const savedEvents = await importEvents(connection, content, media, now);
+        const savedPolicies = await importPolicies(connection, policies, content.policies);
         return {
           created: {
             titles: savedTitles.created,
@@ -75,6 +79,7 @@ export function createContentService(
             questions: savedQuestions.created,
             notices: savedNotices.created,
             events: savedEvents.created,
+            policies: savedPolicies.created,
           },
           changed: {
             titles: savedTitles.changed,
@@ -85,6 +90,7 @@ export function createContentService(
             questions: savedQuestions.changed,
             notices: savedNotices.changed,
             events: savedEvents.changed,
+            policies: savedPolicies.changed,
           },
           demoBallots: savedVotes.demoBallots,
           demoEntrants: savedEvents.demoEntrants,

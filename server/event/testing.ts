@@ -83,6 +83,8 @@ export async function createEventTest(environment: Record<string, string> = {}):
         language: 'ko',
         joinedAt: '2026-01-01T00:00:00.000Z',
         provider: 'google',
+        version: 1,
+        consentRequired: [],
       }),
     },
   );

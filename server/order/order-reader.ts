@@ -42,7 +42,7 @@ interface Beside {
 }
 
 /** Who knows what of a delivered line is unspent. */
-interface Delivered {
+export interface Delivered {
   votes: Pick<VoteService, 'readPaidRights'>;
   tickets: Pick<TicketService, 'countUntouched'>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operatorFacts } from '../policy/config.ts';
 import { ConfigurationError, parseConfig } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -11,7 +12,12 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
+/** Who runs the platform, which no production server may leave to the demo. */
+const operator = Object.fromEntries(
+  Object.values(operatorFacts).map((fact) => [`OPERATOR_${fact}`, `Our ${fact.toLowerCase()}`]),
+);
 const production = {
+  ...operator,
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://fans.example',
   TOKEN_SECRET: 'no other server in the world knows this',
@@ -91,6 +97,7 @@ describe('production', () => {
   it('is refused with what is fine on one machine alone', () => {
     expect(
       problemsOf({
+        ...operator,
         NODE_ENV: 'production',
         DEMO: 'on',
         HOT_RELOAD: 'on',
@@ -109,6 +116,20 @@ describe('production', () => {
   it('is refused with the stand-ins for sign-in', () => {
     const standIn = { ...production, KAKAO_CLIENT_ID: 'stand-in-kakao', KAKAO_CLIENT_SECRET: 'x'.repeat(40) };
     expect(problemsOf(standIn)).toEqual([expect.stringContaining('KAKAO_CLIENT_ID')]);
+  });
+
+  it('is refused with the demo’s operator, in any language', () => {
+    const { OPERATOR_ADDRESS: _, ...others } = operator;
+    expect(problemsOf({ ...production, OPERATOR_ADDRESS: '' })).toEqual([
+      expect.stringContaining('OPERATOR_ADDRESS must be set in production'),
+    ]);
+    const alone = { ...production, ...others, OPERATOR_ADDRESS: '', OPERATOR_ADDRESS_JA: '東京都' };
+    expect(problemsOf(alone)).toHaveLength(1);
+  });
+
+  it('tells each fact of the operator in the language that it is given for', () => {
+    const { operator: facts } = parseConfig({ ...production, OPERATOR_ADDRESS_JA: '東京都' });
+    expect(facts.address).toEqual({ ko: 'Our address', en: 'Our address', ja: '東京都' });
   });
 
   it('is refused with a wildcard', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
 import { type EventConfig, parseEventConfig } from '../event/config.ts';
 import { type PaymentConfig, parsePaymentConfig } from '../payment/config.ts';
+import { type OperatorConfig, parseOperatorConfig } from '../policy/config.ts';
 
 /** Every bad setting at once, a sentence each. */
 export class ConfigurationError extends Error {
@@ -111,6 +112,8 @@ export interface Config {
   readonly payment: PaymentConfig;
   /** Prize events. */
   readonly event: EventConfig;
+  /** Who runs the platform, as the legal pages say it. */
+  readonly operator: OperatorConfig;
 }
 
 /**
@@ -123,7 +126,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
     const inProduction = given['NODE_ENV'] === 'production';
-    const others = [parseAccountConfig, parsePaymentConfig, parseEventConfig].map((parse) =>
+    const others = [parseAccountConfig, parsePaymentConfig, parseEventConfig, parseOperatorConfig].map((parse) =>
       parse(given, inProduction),
     );
     throw new ConfigurationError([...own, ...others.flatMap(({ problems }) => problems)]);
@@ -133,6 +136,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const account = parseAccountConfig(given, production);
   const payment = parsePaymentConfig(given, production);
   const event = parseEventConfig(given, production);
+  const operator = parseOperatorConfig(given, production);
   const config: Config = {
     production,
     port: values.PORT,
@@ -151,11 +155,13 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     account: account.config,
     payment: payment.config,
     event: event.config,
+    operator: operator.config,
   };
   const problems = [
     ...account.problems,
     ...payment.problems,
     ...event.problems,
+    ...operator.problems,
     ...(config.production ? productionProblems(config) : []),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);

@@ -24,6 +24,8 @@ export interface CallContract {
   idempotent?: true;
   /** Answers with Server-Sent Events, each event's data as `response` says, through `streams` instead of a handler. */
   stream?: true;
+  /** What a stream that is a file instead is made of: `application/json`. */
+  media?: string;
   /** Replies carry `Cache-Control: no-store`: all of them, or those to a fan, where they hold more than a visitor's. */
   noStore?: true | 'for fans';
   params?: z.ZodType;

@@ -86,7 +86,12 @@ ${failures.map(([status, failure]) => html`<p><code>${status}</code> ${failure.d
 function describe(schema: unknown, components: Record<string, unknown>, depth = 0): string {
   if (!isSchema(schema)) return 'unknown';
   const { $ref, anyOf, oneOf, allOf } = schema;
-  if (typeof $ref === 'string') return describe(components[$ref.split('/').at(-1) ?? ''], components, depth);
+  if (typeof $ref === 'string') {
+    const name = $ref.split('/').at(-1) ?? '';
+    // Within itself, as a text's blocks hold blocks, a part is told by its name.
+    const { [name]: part, ...others } = components;
+    return part === undefined ? name : describe(part, others, depth);
+  }
   const union = anyOf ?? oneOf ?? allOf;
   if (Array.isArray(union)) {
     return union.map((one) => describe(one, components, depth)).join(allOf === undefined ? ' | ' : ' & ');

@@ -59,7 +59,9 @@ function operation(name: string, contract: CallContract): ZodOpenApiOperationObj
       200: {
         description: 'Done',
         content: {
-          [contract.stream === true ? 'text/event-stream' : 'application/json']: { schema: contract.response },
+          [contract.media ?? (contract.stream === true ? 'text/event-stream' : 'application/json')]: {
+            schema: contract.response,
+          },
         },
       },
       ...failures(contract),

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Checkbox } from '../../../core/ui/checkbox.tsx';
 import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
+import { Prose } from '../../../core/ui/prose.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { JoinState, Terms } from './join-state.ts';
 import { problemOf } from './problem-of.ts';
@@ -25,7 +26,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
         </Checkbox>
       </div>
       <ul>
-        {terms.agreements.map(({ termsId, required, title, text }) => (
+        {terms.agreements.map(({ termsId, required, title, prose }) => (
           <li key={termsId} className="agreement">
             <Checkbox
               checked={agreed.includes(termsId)}
@@ -41,7 +42,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               </summary>
               {/* what scrolls must be reachable by keyboard */}
               <div className="agreement-text" tabIndex={0} role="document" aria-label={title}>
-                {text}
+                <Prose prose={prose} heading={3} />
               </div>
             </details>
           </li>

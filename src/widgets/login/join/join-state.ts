@@ -2,11 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react';
 import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
-import { joined, type PendingJoin } from '../pending-join.ts';
-import { createAvailabilityCheck } from './availability.ts';
-import { forgetDraft, type JoinDraft, readDraft, writeDraft } from './join-draft.ts';
+import { createAvailabilityCheck } from '../../../core/member/availability.ts';
 import {
   birthDateProblem,
   dayInSeoul,
@@ -15,7 +11,11 @@ import {
   nicknameProblem,
   type Problem,
   readBirthDate,
-} from './join-rules.ts';
+} from '../../../core/member/person-rules.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { completeSignIn } from '../complete-sign-in.ts';
+import { joined, type PendingJoin } from '../pending-join.ts';
+import { forgetDraft, type JoinDraft, readDraft, writeDraft } from './join-draft.ts';
 
 export type JoinState = ReturnType<typeof createJoinState>;
 export type Terms = Reply<'GET /user/join/terms'>;

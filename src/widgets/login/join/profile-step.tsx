@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import type { Availability } from '../../../core/member/availability.ts';
+import { nicknameLength } from '../../../core/member/person-rules.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Choice } from '../../../core/ui/choice.tsx';
 import { Field } from '../../../core/ui/field.tsx';
@@ -7,10 +9,8 @@ import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { Availability } from './availability.ts';
 import type { Gender, Residence } from './join-draft.ts';
 import { JoinFrame, type StepProps } from './join-frame.tsx';
-import { nicknameLength } from './join-rules.ts';
 import { problemOf } from './problem-of.ts';
 
 export function ProfileStep(step: StepProps) {

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { formatBirthDate } from '../../../core/member/person-rules.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Field } from '../../../core/ui/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import { AgreementList } from './agreement-list.tsx';
 import { JoinFrame, type StepProps } from './join-frame.tsx';
-import { formatBirthDate } from './join-rules.ts';
 import { problemOf } from './problem-of.ts';
 
 export function PromiseStep(step: StepProps) {

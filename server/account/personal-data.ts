@@ -1,0 +1,34 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Agreements } from './agreements.ts';
+import type { Profiles } from './profile.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the account itself holds; its own tables go with the account. */
+export function accountPersonalData(profiles: Profiles, agreements: Agreements, sessions: Sessions): PersonalData[] {
+  return [
+    {
+      name: 'profile',
+      async *records(userId) {
+        const { consentRequired: _, ...profile } = await profiles.find(userId);
+        yield profile;
+      },
+    },
+    {
+      name: 'agreements',
+      async *records(userId, language) {
+        const { agreements: all } = await agreements.list(userId, language);
+        for (const { termsId, title, history } of all) {
+          for (const entry of history) yield { termsId, title, ...entry };
+        }
+      },
+    },
+    {
+      name: 'devices',
+      async *records(userId) {
+        for (const { origin, agent, startedAt, lastSeenAt } of await sessions.devices(userId)) {
+          yield { origin, agent, startedAt: startedAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() };
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { Language } from '../platform/contract.ts';
+import type { Connection } from '../platform/database.ts';
+import { readMarkdown } from '../platform/markdown.ts';
+import type { Prose } from '../platform/prose.ts';
+import { PolicyType } from '../policy/contract.ts';
+import { type PolicyContent, PolicyFrozenError, type PolicyService, unknownBlanks } from '../policy/service.ts';
+import { ContentError, nearest, type Problem } from './problems.ts';
+
+/** The one folder of a content folder that holds Markdown: `policies/<type>/<version>.<language>.md`. */
+const folderName = 'policies';
+
+const Head = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  effective: z.iso.date(),
+  changes: z.string().trim().min(1).max(2000).optional(),
+});
+
+/** One language of one version. */
+interface PolicyFile extends z.infer<typeof Head> {
+  /** Relative to the content folder. */
+  file: string;
+  type: PolicyType;
+  version: string;
+  language: Language;
+  prose: Prose;
+}
+
+/** The legal documents of a content folder, and every mistake in them. A version with a mistake is left out. */
+export function readPolicies(folder: string): { policies: PolicyContent[]; problems: Problem[] } {
+  const directory = join(folder, folderName);
+  if (!existsSync(directory)) return { policies: [], problems: [] };
+  const problems: Problem[] = [];
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const files = names.toSorted().flatMap((name) => {
+    const file = join(folderName, name);
+    const read = readFile(file, name, readFileSync(join(directory, name), 'utf8'));
+    problems.push(...read.problems);
+    return read.file ?? [];
+  });
+  const versions = Map.groupBy(files, ({ type, version }) => `${type}/${version}`);
+  const policies = [...versions.values()].flatMap((version) => {
+    const put = putTogether(version);
+    // A language that is there but has a mistake of its own is no language that is missing.
+    if (!problems.some(({ file }) => version.some((one) => file.startsWith(one.file.replace(/\w+\.md$/, ''))))) {
+      problems.push(...put.problems);
+    }
+    return put.policy ?? [];
+  });
+  problems.push(...checkSequence(policies, files));
+  return { policies, problems };
+}
+
+/** Brings the documents to the database, within the import's transaction. @throws ContentError for one that is frozen */
+export async function importPolicies(
+  connection: Connection,
+  service: Pick<PolicyService, 'savePolicies'>,
+  policies: readonly PolicyContent[],
+): Promise<{ created: string[]; changed: string[] }> {
+  try {
+    return await service.savePolicies(connection, policies);
+  } catch (error) {
+    if (!(error instanceof PolicyFrozenError)) throw error;
+    const { type, version } = error.policy;
+    throw new ContentError([problemAt(join(folderName, type, `${version}.ko.md`), 1, error.message)]);
+  }
+}
+
+const problemAt = (file: string, line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });
+
+function readFile(file: string, name: string, text: string): { file: PolicyFile | null; problems: Problem[] } {
+  const [, folder = '', version = '', ending = ''] = /^([^/]+)\/(\d{4}-\d{2}-\d{2})\.(\w+)\.md$/.exec(name) ?? [];
+  const type = PolicyType.safeParse(folder);
+  const language = Language.safeParse(ending);
+  if (!type.success || !language.success) return { file: null, problems: [problemAt(file, 1, nameSentence(folder))] };
+  const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n'));
+  if (parts === null) {
+    return {
+      file: null,
+      problems: [problemAt(file, 1, 'The file has to begin with `title` and `effective` between two lines of `---`.')],
+    };
+  }
+  const [, head = '', body = ''] = parts;
+  const checked = readHead(file, head);
+  const firstLine = head.split('\n').length + 2;
+  const { prose, problems } = readMarkdown(body);
+  const wrong = [
+    ...checked.problems,
+    ...problems.map(({ line, sentence }) => problemAt(file, firstLine + line, sentence)),
+    ...body
+      .split('\n')
+      .flatMap((line, index) =>
+        unknownBlanks(line).map((blank) =>
+          problemAt(file, firstLine + index + 1, `Nothing fills in \`{{${blank}}}\`.`),
+        ),
+      ),
+  ];
+  if (checked.head === null || wrong.length > 0) return { file: null, problems: wrong };
+  return { file: { file, type: type.data, version, language: language.data, prose, ...checked.head }, problems: [] };
+}
+
+function nameSentence(folder: string): string {
+  const meant = nearest(folder, PolicyType.options);
+  const hint = meant === null || meant === folder ? '' : ` Is the folder \`${meant}\` meant?`;
+  return `A legal document is called \`<type>/<YYYY-MM-DD>.<ko|en|ja>.md\`, its type one of ${PolicyType.options.join(', ')}.${hint}`;
+}
+
+function readHead(file: string, text: string): { head: z.infer<typeof Head> | null; problems: Problem[] } {
+  const document = parseDocument(text);
+  const [syntax] = document.errors;
+  if (syntax !== undefined) {
+    return { head: null, problems: [problemAt(file, 2, `This is not YAML: ${syntax.message.split('\n')[0]}`)] };
+  }
+  const parsed = Head.safeParse(document.toJS());
+  if (parsed.success) return { head: parsed.data, problems: [] };
+  const lineOf = (key: string) => text.split('\n').findIndex((line) => line.startsWith(`${key}:`)) + 2;
+  return {
+    head: null,
+    problems: parsed.error.issues.map((issue) => {
+      const key = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : String(issue.path[0] ?? '');
+      const sentence =
+        issue.code === 'unrecognized_keys'
+          ? `The key \`${key}\` is not known here. It knows \`title\`, \`effective\`, \`changes\`.`
+          : key === 'effective'
+            ? '`effective` must be a day such as 2026-11-01.'
+            : `\`${key}\` must be a text.`;
+      return problemAt(file, lineOf(key), sentence);
+    }),
+  };
+}
+
+/** A version of its three languages. */
+function putTogether(files: readonly PolicyFile[]): { policy: PolicyContent | null; problems: Problem[] } {
+  const [first] = files;
+  if (first === undefined) return { policy: null, problems: [] };
+  const { type, version, effective } = first;
+  const fileIn = (language: Language) => files.find((file) => file.language === language);
+  const missing = Language.options.filter((language) => fileIn(language) === undefined);
+  const problems = [
+    ...missing.map((language) => problemAt(first.file, 1, `The version has no \`${version}.${language}.md\`.`)),
+    ...files
+      .filter((file) => file.effective !== effective)
+      .map((file) =>
+        problemAt(file.file, 1, `\`effective\` is ${file.effective} here, but ${effective} in ${first.file}.`),
+      ),
+    ...files
+      .filter((file) => (file.changes === undefined) !== (first.changes === undefined))
+      .map((file) => problemAt(file.file, 1, '`changes` must stand in every language, or in none.')),
+  ];
+  const [ko, en, ja] = [fileIn('ko'), fileIn('en'), fileIn('ja')];
+  if (problems.length > 0 || !ko || !en || !ja) return { policy: null, problems };
+  const documentOf = ({ title, prose, changes }: PolicyFile) => ({ title, prose, changes: changes ?? null });
+  const documents = { ko: documentOf(ko), en: documentOf(en), ja: documentOf(ja) };
+  return { policy: { type, version, effective, documents }, problems };
+}
+
+/** Versions follow one another: each says what it changed, and no two begin on one day. */
+function checkSequence(policies: readonly PolicyContent[], files: readonly PolicyFile[]): Problem[] {
+  const fileOf = ({ type, version }: PolicyContent) =>
+    files.find((file) => file.type === type && file.version === version)?.file ?? folderName;
+  return [...Map.groupBy(policies, ({ type }) => type).values()].flatMap((versions) => {
+    const sorted = versions.toSorted((one, other) => one.effective.localeCompare(other.effective));
+    return sorted.flatMap((policy, index) => {
+      const before = sorted[index - 1];
+      if (before === undefined) return [];
+      if (before.effective === policy.effective) {
+        return [problemAt(fileOf(policy), 1, `The version ${before.version} begins on ${policy.effective} already.`)];
+      }
+      if (policy.version < before.version) {
+        return [problemAt(fileOf(policy), 1, `The version ${before.version} is named later but begins earlier.`)];
+      }
+      if (policy.documents.ko.changes !== null) return [];
+      return [problemAt(fileOf(policy), 1, `\`changes\` must say what is new since the version ${before.version}.`)];
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Language } from '../platform/contract.ts';
+import type { Pool } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { LeavingItem, PersonalData } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Delivered, listOrders } from './order-reader.ts';
+
+const pageSize = 50;
+
+/** Money may be on its way: until that is settled there must be somebody to give it back to. */
+const openOrders = `
+  SELECT count(*)::integer AS count FROM fan_order
+  WHERE user_id = $1 AND (status IN ('RESERVED', 'PAYING') OR payment = 'CHECKING')`;
+
+/** A fan's orders. Records of what was paid for are kept as long as the law asks, then the person is taken out of them. */
+export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: Delivered): PersonalData {
+  async function* pages(userId: string, language: Language) {
+    let cursor: string | undefined;
+    do {
+      const page = await listOrders(pool, delivered, { userId, madeOn: null, cursor, limit: pageSize }, language);
+      yield page.orders;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  async function countOf(query: string, userId: string): Promise<number> {
+    const { rows } = await pool.query<{ count: number }>(query, [userId]);
+    return rows[0]?.count ?? 0;
+  }
+
+  return {
+    name: 'orders',
+    async *records(userId, language) {
+      for await (const page of pages(userId, language)) {
+        for (const { serverTime: _, ...order } of page) yield order;
+      }
+    },
+    async counts(userId) {
+      const paid = 'SELECT count(*)::integer AS count FROM fan_order WHERE user_id = $1 AND paid_at IS NOT NULL';
+      return { purchases: await countOf(paid, userId) };
+    },
+    async leaving(userId) {
+      const items: LeavingItem[] = [];
+      const open = await countOf(openOrders, userId);
+      if (open > 0) items.push({ kind: 'OPEN_ORDER', count: open, blocks: true });
+      let refundable = 0;
+      for await (const page of pages(userId, 'en')) refundable += page.filter((order) => order.refundable).length;
+      if (refundable > 0) items.push({ kind: 'REFUNDABLE_ORDER', count: refundable, blocks: false });
+      const parcels = await countOf(
+        "SELECT count(*)::integer AS count FROM shipment WHERE user_id = $1 AND state = 'PREPARING'",
+        userId,
+      );
+      if (parcels > 0) items.push({ kind: 'PARCEL', count: parcels, blocks: false });
+      return items;
+    },
+    async forget(connection, userId) {
+      await connection.query('SELECT FROM fan_order WHERE user_id = $1 ORDER BY order_id FOR NO KEY UPDATE', [userId]);
+      const { rows } = await connection.query<{ count: number }>(openOrders, [userId]);
+      if ((rows[0]?.count ?? 0) > 0) throw new Refusal('WITHDRAWAL_BLOCKED');
+      await connection.query(
+        `UPDATE fan_order SET forget_on =
+           CASE WHEN paid_at IS NULL THEN current_date ELSE (paid_at + interval '5 years')::date END
+         WHERE user_id = $1`,
+        [userId],
+      );
+      await blankOrders(connection);
+    },
+  };
+}
+
+/** Takes the person out of orders whose time of keeping is over. @returns how many */
+export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number> {
+  const { rowCount } = await database.query(
+    `UPDATE fan_order SET orderer = '{"name": "", "email": "", "phone": ""}', address = NULL, forget_on = NULL
+     WHERE forget_on <= current_date`,
+  );
+  return rowCount ?? 0;
+}

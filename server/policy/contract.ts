@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCalls, Instant } from '../platform/contract.ts';
+import { Prose } from '../platform/prose.ts';
+
+/** The four that have a page of their own, and the two that sign-up asks for beside them. */
+export const PolicyType = z.enum(['terms', 'privacy', 'service', 'commercial', 'age', 'marketing']);
+export type PolicyType = z.infer<typeof PolicyType>;
+
+/** As a version's files are named: a day, `2026-11-01`. */
+export const PolicyVersion = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** A day, `YYYY-MM-DD`, in Seoul. */
+const Day = z.iso.date();
+
+export const Policy = z.object({
+  type: PolicyType,
+  version: PolicyVersion,
+  title: z.string(),
+  /** The day from which it counts. */
+  effective: Day,
+  prose: Prose,
+  /** Newest first, those that are announced among them. */
+  versions: z.array(
+    z.object({
+      version: PolicyVersion,
+      effective: Day,
+      /** What it changed against the one before; null for the first. */
+      changes: z.string().nullable(),
+      state: z.enum(['ANNOUNCED', 'CURRENT', 'PAST']),
+    }),
+  ),
+  serverTime: Instant,
+});
+export type Policy = z.infer<typeof Policy>;
+
+export const policyCalls = defineCalls({
+  'GET /policy/:type': {
+    summary: 'A legal document as a structure without markup: the version that counts now, or the one that is named',
+    access: 'open',
+    params: z.object({ type: PolicyType }),
+    query: z.object({ version: PolicyVersion.optional() }),
+    response: Policy,
+    errors: ['NOT_FOUND'],
+  },
+});

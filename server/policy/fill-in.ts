@@ -1,0 +1,27 @@
+import type { Language } from '../platform/contract.ts';
+import type { Prose } from '../platform/prose.ts';
+import { type OperatorConfig, operatorFacts } from './config.ts';
+
+const blank = /\{\{\s*([\w.]+)\s*\}\}/g;
+
+/** The names that a document may hold between double braces. */
+export const blanks: ReadonlySet<string> = new Set([
+  'effective',
+  ...Object.keys(operatorFacts).map((fact) => `operator.${fact}`),
+]);
+
+/** Names between double braces that nothing fills in. */
+export function unknownBlanks(text: string): string[] {
+  return Array.from(text.matchAll(blank), ([, name = '']) => name).filter((name) => !blanks.has(name));
+}
+
+/** Puts the operator's facts and the document's own day where it names them; they count as text, whatever they hold. */
+export function fillIn(prose: Prose, effective: string, operator: OperatorConfig, language: Language): Prose {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(effective));
+  const values = new Map([
+    ['effective', day],
+    ...Object.entries(operator).map(([fact, words]) => [`operator.${fact}`, words[language]] as const),
+  ]);
+  const fill = (text: string) => text.replaceAll(blank, (whole, name: string) => values.get(name) ?? whole);
+  return JSON.parse(JSON.stringify(prose), (_, value: unknown) => (typeof value === 'string' ? fill(value) : value));
+}

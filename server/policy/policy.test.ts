@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { plainText } from '../platform/prose.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { policyRoutes } from './routes.ts';
+import { createPolicyService, type PolicyContent, PolicyFrozenError, type PolicyService } from './service.ts';
+
+let world: TestPlatform;
+let service: PolicyService;
+let api: TestApi;
+
+beforeAll(async () => {
+  world = await createTestPlatform({ OPERATOR_NAME: 'Our “Company” {{operator.email}}', OPERATOR_NAME_JA: '当社' });
+  service = createPolicyService(world.platform);
+  api = world.serve({ routes: policyRoutes(world.platform, service) });
+  await save(version('2026-01-01', -300), version('2026-06-01', -100, 'New seats'), version('2099-01-01', 100, 'Soon'));
+});
+afterAll(() => world.close());
+
+function version(name: string, days: number, changes: string | null = null, text = name): PolicyContent {
+  const effective = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const documentIn = (language: string) => ({
+    title: `Terms ${language}`,
+    prose: [{ kind: 'paragraph' as const, spans: [{ kind: 'text' as const, text: `${text} {{operator.name}}` }] }],
+    changes,
+  });
+  const documents = { ko: documentIn('ko'), en: documentIn('en'), ja: documentIn('ja') };
+  return { type: 'terms', version: name, effective, documents };
+}
+
+const save = (...policies: PolicyContent[]) =>
+  inTransaction(world.platform.pool, (connection) => service.savePolicies(connection, policies));
+const get = (path: string, language = 'en') => api.request(`GET ${path}`, { headers: { 'Accept-Language': language } });
+
+describe('a legal document', () => {
+  test('is the version that counts, with all others beside it', async () => {
+    const { status, body } = await get('/policy/terms');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ version: '2026-06-01', title: 'Terms en' });
+    expect(body.versions.map((one: { version: string; state: string; changes: string | null }) => one)).toMatchObject([
+      { version: '2099-01-01', state: 'ANNOUNCED', changes: 'Soon' },
+      { version: '2026-06-01', state: 'CURRENT', changes: 'New seats' },
+      { version: '2026-01-01', state: 'PAST', changes: null },
+    ]);
+  });
+
+  test('of the past can still be read, and of the future already', async () => {
+    expect(plainText((await get('/policy/terms?version=2026-01-01')).body.prose)).toContain('2026-01-01');
+    expect((await get('/policy/terms?version=2099-01-01', 'ko')).body.title).toBe('Terms ko');
+  });
+
+  test('names the operator in the reader’s language, as text and once', async () => {
+    expect(plainText((await get('/policy/terms')).body.prose)).toBe('2026-06-01 Our “Company” {{operator.email}}');
+    expect(plainText((await get('/policy/terms', 'ja')).body.prose)).toBe('2026-06-01 当社');
+  });
+
+  test.each(['/policy/terms?version=2001-01-01', '/policy/commercial'])('%s is not there', async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test.each(['/policy/constructor', '/policy/terms?version=latest', "/policy/terms?version=2026-01-01'--"])(
+    '%s is no question',
+    async (path) => {
+      expect((await get(path)).body.code).toBe('INVALID_REQUEST');
+    },
+  );
+});
+
+describe('a version that counts', () => {
+  test('is never changed, and said so', async () => {
+    const changed = save(version('2026-06-01', -100, 'New seats', 'something else'));
+    await expect(changed).rejects.toBeInstanceOf(PolicyFrozenError);
+    expect(plainText((await get('/policy/terms')).body.prose)).toContain('2026-06-01');
+  });
+
+  test('is kept by the database, whatever the code does', async () => {
+    for (const sql of ["UPDATE policy_version SET digest = 'x'", 'DELETE FROM policy_version']) {
+      const done = world.platform.pool.query(`${sql} WHERE version = '2026-06-01'`);
+      await expect(done).rejects.toMatchObject({ constraint: 'policy_frozen' });
+    }
+  });
+
+  test('may be brought again as it is; one that is only announced may change', async () => {
+    expect(await save(version('2026-06-01', -100, 'New seats'))).toEqual({ created: [], changed: [] });
+    const soon = await save(version('2099-01-01', 100, 'Soon', 'other words'));
+    expect(soon).toEqual({ created: [], changed: ['terms/2099-01-01'] });
+    expect(plainText((await get('/policy/terms?version=2099-01-01')).body.prose)).toContain('other words');
+  });
+});

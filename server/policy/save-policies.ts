@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Language } from '../platform/contract.ts';
+import type { Connection } from '../platform/database.ts';
+import type { Prose } from '../platform/prose.ts';
+import type { PolicyType } from './contract.ts';
+
+/** A version of a document as content brings it. */
+export interface PolicyContent {
+  type: PolicyType;
+  version: string;
+  /** `YYYY-MM-DD` */
+  effective: string;
+  documents: Record<Language, { title: string; prose: Prose; changes: string | null }>;
+}
+
+/** A version that fans may have agreed to would read otherwise from now on. */
+export class PolicyFrozenError extends Error {
+  override readonly name = 'PolicyFrozenError';
+  readonly policy: PolicyContent;
+
+  constructor(policy: PolicyContent) {
+    super(`The version ${policy.version} counts already and can't change: write a new version instead.`);
+    this.policy = policy;
+  }
+}
+
+/** Brings versions to what they say; those that are so already stay untouched. */
+export async function savePolicies(
+  connection: Connection,
+  policies: readonly PolicyContent[],
+): Promise<{ created: string[]; changed: string[] }> {
+  const report = { created: [] as string[], changed: [] as string[] };
+  for (const policy of policies) {
+    const outcome = await savePolicy(connection, policy);
+    if (outcome !== null) report[outcome].push(`${policy.type}/${policy.version}`);
+  }
+  return report;
+}
+
+async function savePolicy(connection: Connection, policy: PolicyContent): Promise<'created' | 'changed' | null> {
+  const { type, version, effective, documents } = policy;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([effective, documents]))
+    .digest('hex');
+  try {
+    const { rows } = await connection.query<{ created: boolean }>(
+      `INSERT INTO policy_version AS kept (type, version, effective, documents, digest) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (type, version) DO UPDATE
+         SET effective = excluded.effective, documents = excluded.documents, digest = excluded.digest
+         WHERE kept.digest <> excluded.digest
+       RETURNING xmax = 0 AS created`,
+      [type, version, effective, JSON.stringify(documents), digest],
+    );
+    if (rows[0] === undefined) return null;
+    return rows[0].created ? 'created' : 'changed';
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'policy_frozen') throw new PolicyFrozenError(policy);
+    throw error;
+  }
+}

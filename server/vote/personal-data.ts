@@ -1,0 +1,53 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
+import { readHistory } from './history.ts';
+import { voidBallots } from './operations.ts';
+import { readLots } from './wallet.ts';
+
+const pageSize = 100;
+
+/** A fan's ballots and rights. Ballots stay in the ledger under an id that nobody can trace back once the account is gone. */
+export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData[] {
+  return [
+    {
+      name: 'votes',
+      async *records(userId, language) {
+        let cursor: string | null | undefined;
+        do {
+          const page = await readHistory(pool, { userId, language, limit: pageSize, ...(cursor && { cursor }) });
+          yield* page.ballots;
+          cursor = page.nextCursor;
+        } while (cursor);
+      },
+      async counts(userId) {
+        const { rows } = await pool.query<{ ballots: number; paid: number }>(
+          `SELECT (SELECT count(*) FROM ballot WHERE user_id = $1)::integer AS ballots,
+             (SELECT coalesce(sum(remaining), 0) FROM paid_lot WHERE user_id = $1 AND expires_at > now())::integer AS paid`,
+          [userId],
+        );
+        return { ballots: rows[0]?.ballots ?? 0, paidVotes: rows[0]?.paid ?? 0 };
+      },
+      async leaving(userId) {
+        const { paid } = await readLots(pool, userId);
+        return paid > 0 ? [{ kind: 'PAID_VOTES', count: paid, blocks: false }] : [];
+      },
+      async forget(connection, userId) {
+        // Some votes say beforehand that who leaves before the result takes their ballots along.
+        const { rows } = await connection.query<{ vote_id: string; ballots: string[] }>(
+          `SELECT vote_id, array_agg(ballot_id) AS ballots FROM ballot JOIN vote USING (vote_id)
+           WHERE user_id = $1 AND voids = 'FRAUD_AND_WITHDRAWAL' AND results_at > clock_timestamp()
+           GROUP BY vote_id ORDER BY vote_id`,
+          [userId],
+        );
+        for (const { vote_id, ballots } of rows) await voidBallots(connection, vote_id, ballots, 'WITHDRAWAL');
+        await connection.query('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1 AND remaining > 0', [userId]);
+      },
+    },
+    {
+      name: 'voteRights',
+      async *records(userId) {
+        yield* (await readLots(pool, userId)).lots;
+      },
+    },
+  ];
+}

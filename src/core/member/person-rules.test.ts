@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Email, Nickname } from '../../../server/account/contract.ts';
+import {
+  birthDateProblem,
+  dayInSeoul,
+  emailProblem,
+  formatBirthDate,
+  nicknameProblem,
+  readBirthDate,
+} from './person-rules.ts';
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>
+  schema.safeParse(value).success;
+
+describe('a nickname', () => {
+  it.each(['미나', 'Mina12', 'ミナ', '佐藤', 'ليلى', 'ｍｉｎａ', '가'.repeat(30)])('may be %s', (nickname) => {
+    expect(nicknameProblem(nickname)).toBeNull();
+  });
+
+  it.each([
+    ['', 'nicknameMissing'],
+    ['가'.repeat(31), 'nicknameLong'],
+    ['mi na', 'nicknameLetters'],
+    ['mina!', 'nicknameLetters'],
+    ['💜', 'nicknameLetters'],
+  ])('may not be %j', (nickname, problem) => {
+    expect(nicknameProblem(nickname)).toBe(problem);
+  });
+
+  it('is judged as the server judges it', () => {
+    const nicknames = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 35 }),
+      fc.string({ unit: 'binary', maxLength: 35 }),
+    );
+    fc.assert(
+      fc.property(nicknames, (nickname) => {
+        expect(nicknameProblem(nickname) === null).toBe(accepts(Nickname, nickname));
+      }),
+    );
+  });
+});
+
+describe('an email', () => {
+  it.each(['mina@example.com', 'mi.na+fan@mail.example.co.kr'])('may be %s', (email) => {
+    expect(emailProblem(email)).toBeNull();
+    expect(accepts(Email, email)).toBe(true);
+  });
+
+  it.each(['', 'mina', 'mina@', '@example.com', 'mina@example', 'mi na@example.com', `${'a'.repeat(250)}@example.com`])(
+    'may not be %j',
+    (email) => {
+      expect(emailProblem(email)).toBe('error:EMAIL_INVALID');
+      expect(accepts(Email, email)).toBe(false);
+    },
+  );
+
+  it('is never refused by the server when it is accepted here', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        if (emailProblem(email) === null) expect(accepts(Email, email)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a birth date', () => {
+  it.each([
+    ['20010213', '2001-02-13'],
+    ['2001', '2001'],
+    ['20012', '2001-2'],
+    ['2001.02.13', '2001-02-13'],
+    ['2001-02-131', '2001-02-13'],
+    ['abc', ''],
+  ])('typed as %s becomes %s', (typed, formatted) => {
+    expect(formatBirthDate(typed)).toBe(formatted);
+  });
+
+  it.each(['2001-02-29', '2001-13-01', '2001-2-3', '', '2001-02-13T00'])('is none when it is %j', (text) => {
+    expect(readBirthDate(text)).toBeNull();
+  });
+
+  it.each([
+    ['2012-11-21', null],
+    ['2012-11-22', 'error:UNDERAGE'],
+    ['2012-02-29', null],
+    ['2027-01-01', 'birthDateWrong'],
+    ['1899-12-31', 'birthDateWrong'],
+    ['', 'birthDateMissing'],
+  ])('of %s on 21 November 2026 gives %s, for an age of 14', (birthDate, problem) => {
+    expect(birthDateProblem(birthDate, '2026-11-21', 14)).toBe(problem);
+  });
+
+  it('is counted to the day in Seoul', () => {
+    expect(dayInSeoul(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
+    expect(dayInSeoul(Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+  });
+});
