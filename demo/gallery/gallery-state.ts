@@ -30,12 +30,14 @@ export function createGalleryState() {
 
   /** Ids that exist, to choose from: names of attributes that ask for one end in the kind. */
   const ids = createRemote(async (abort) => {
-    const [votes, titles] = await Promise.all([
+    const [votes, titles, streams] = await Promise.all([
       call('GET /vote', { query: { limit: 100 }, signal: abort }),
       call('GET /title', { signal: abort }),
+      call('GET /streaming', { signal: abort }),
     ]);
     return {
       'vote-id': votes.votes.map(({ voteId, name }) => ({ id: voteId, name })),
+      'stream-id': streams.streams.map(({ streamId, name }) => ({ id: streamId, name })),
       'title-id': titles.titles.map(({ titleId, name }) => ({ id: titleId, name })),
     };
   });

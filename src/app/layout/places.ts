@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 export const places = [
   { name: 'home', href: '/' },
   { name: 'vote', href: '/votehome' },
+  { name: 'live', href: '/player' },
   { name: 'store', href: '/producthome' },
 ] as const;
 

@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
+import { LiveIcon } from '../../core/ui/icons/live.tsx';
 import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { places, useCurrentPlace } from './places.ts';
 
-const icons = { home: HomeIcon, vote: VoteIcon, store: StoreIcon };
+const icons = { home: HomeIcon, vote: VoteIcon, live: LiveIcon, store: StoreIcon };
 
 /** The navigation within a thumb's reach. */
 export function TabBar({ onSettings }: { onSettings: () => void }) {

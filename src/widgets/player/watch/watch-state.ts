@@ -88,7 +88,8 @@ export function createWatchState(player: PlayerState, opening: Opening) {
       }),
       effect(() => {
         const trouble = phase.value.name === 'playing' ? phase.value.screen.trouble.value : null;
-        if (trouble === 'refused') untracked(() => void mine.renew().then(() => screenNow()?.retry()));
+        // The engine goes on asking, with longer and longer pauses, and takes the new token by itself.
+        if (trouble === 'refused') untracked(() => void mine.renew());
       }),
       effect(() => {
         const isDone = mine.end.value === 'broadcastEnded' || hasEnded(round.value.state) || hasEnded(mine.state.value);
