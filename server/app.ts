@@ -106,7 +106,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...noticeRoutes(platform, notices),
       ...inquiryRoutes(platform, inquiries),
       ...searchRoutes(platform, search),
-      ...homeRoutes(platform, { titles, votes, store, notices, inquiries }),
+      ...homeRoutes(platform, { titles, votes, store, notices, inquiries, streams: streaming.reader, tickets }),
       ...eventRoutes(platform, events),
     ],
     streams: [

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { NoticeSummary } from '../notice/contract.ts';
 import { defineCalls, Id, Instant } from '../platform/contract.ts';
 import { Product } from '../store/contract.ts';
+import { StreamSummary } from '../streaming/contract.ts';
+import { Ticket } from '../ticket/contract.ts';
 import { Artist, TitleSummary } from '../title/contract.ts';
 import { VoteSummary } from '../vote/contract.ts';
 
 /** What is the fan's own; null for a visitor. */
 const Mine = z.object({
+  /** Tickets in hand, the newest first: a few of them, and how many there are. */
+  tickets: z.array(
+    Ticket.pick({ ticketId: true, name: true, titleName: true, accent: true, picture: true, validUntil: true }),
+  ),
+  ticketCount: z.number().int().nonnegative(),
   /** Inquiries with a reply that the fan has not seen. */
   unreadReplies: z.number().int().nonnegative(),
 });
@@ -18,6 +25,8 @@ export const homeCalls = defineCalls({
     noStore: 'for fans',
     response: z.object({
       titles: z.array(TitleSummary),
+      /** What can be watched now, then what comes next. */
+      streams: z.array(StreamSummary),
       closingSoon: z.array(VoteSummary),
       ongoing: z.array(VoteSummary),
       upcoming: z.array(VoteSummary),
@@ -39,6 +48,7 @@ export const homeCalls = defineCalls({
       description: z.string(),
       artists: z.array(Artist),
       votes: z.array(VoteSummary),
+      streams: z.array(StreamSummary),
       products: z.array(Product),
       notices: z.array(NoticeSummary),
       serverTime: Instant,

@@ -4,6 +4,8 @@ import { createNoticeService } from '../notice/service.ts';
 import { inTransaction } from '../platform/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { createStoreService } from '../store/service.ts';
+import { createStreamingService } from '../streaming/service.ts';
+import { createTicketService } from '../ticket/service.ts';
 import { titleRoutes } from '../title/routes.ts';
 import { createTitleService, type StoredPicture, type TitleService, type Words } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
@@ -62,8 +64,11 @@ beforeAll(async () => {
   test = await createTestPlatform();
   titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
+  const tickets = createTicketService(test.platform, titles);
   const parts = {
     titles,
+    tickets,
+    streams: createStreamingService(test.platform, titles, tickets).reader,
     votes,
     store: createStoreService(test.platform, titles),
     notices: createNoticeService(test.platform, titles),
@@ -111,7 +116,7 @@ describe('GET /home', () => {
     const [visitor, fan] = await Promise.all([api.request('GET /home'), api.request('GET /home', { fan: 'mina' })]);
     expect(visitor.body.mine).toBeNull();
     expect(visitor.headers.get('Cache-Control')).toBe('private, no-cache');
-    expect(fan.body.mine).toEqual({ unreadReplies: 0 });
+    expect(fan.body.mine).toEqual({ tickets: [], ticketCount: 0, unreadReplies: 0 });
     expect(fan.headers.get('Cache-Control')).toBe('no-store');
   });
 });

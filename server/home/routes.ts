@@ -1,8 +1,12 @@
 import type { InquiryService } from '../inquiry/service.ts';
 import type { NoticeService } from '../notice/service.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Route, routes } from '../platform/routes.ts';
 import type { StoreService } from '../store/service.ts';
+import type { StreamSummary } from '../streaming/contract.ts';
+import type { StreamingService } from '../streaming/service.ts';
+import type { TicketService } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { homeCalls } from './contract.ts';
@@ -11,6 +15,7 @@ import { homeCalls } from './contract.ts';
 const shelf = 8;
 const frontRow = 24;
 const noticesShown = 4;
+const ticketsShown = 3;
 /** A vote closes soon when it does so within a day. Milliseconds. */
 const soon = 86_400_000;
 
@@ -21,29 +26,60 @@ export interface HomeParts {
   store: Pick<StoreService, 'listNew'>;
   notices: Pick<NoticeService, 'listNotices'>;
   inquiries: Pick<InquiryService, 'list'>;
+  streams: Pick<StreamingService['reader'], 'list'>;
+  tickets: Pick<TicketService, 'list'>;
 }
 
+/** Rounds that are, or will be, worth a place on a home page. */
+const watchable = new Set(['ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'SCHEDULED']);
+const worthShowing = ({ round }: StreamSummary): boolean => round !== null && watchable.has(round.state);
+
 /** The pages that every feature puts something on: each in one request. */
-export function homeRoutes(platform: Platform, { titles, votes, store, notices, inquiries }: HomeParts): Route[] {
+export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
+  const { titles, votes, store, notices, inquiries, streams, tickets } = parts;
+
+  /** What is the fan's own; null for a visitor. */
+  async function readMine({ fan, ...visitor }: Caller<'open'>) {
+    if (fan === null) return null;
+    const [own, held] = await Promise.all([
+      inquiries.list({ limit: 1 }, fan.userId),
+      tickets.list({ state: 'holding', limit: ticketsShown }, { ...visitor, fan }),
+    ]);
+    return {
+      unreadReplies: own.unread,
+      ticketCount: held.counts.holding,
+      tickets: held.tickets.map(({ ticketId, name, titleName, accent, picture, validUntil }) => ({
+        ticketId,
+        name,
+        titleName,
+        accent,
+        picture,
+        validUntil,
+      })),
+    };
+  }
+
   return routes(platform, homeCalls, {
-    'GET /home': async ({ caller: { language, fan } }) => {
-      const userId = fan?.userId ?? null;
-      const [all, artists, ongoing, upcoming, ended, products, told, own] = await Promise.all([
+    'GET /home': async ({ caller }) => {
+      const { language, fan } = caller;
+      const [all, artists, ongoing, upcoming, ended, watched, products, told, mine] = await Promise.all([
         titles.listTitles(language),
         titles.frontRow(language, frontRow),
         // Those that close soonest come first.
         votes.listVotes({ filter: 'ongoing', limit: 2 * shelf }, language),
         votes.listVotes({ filter: 'upcoming', limit: shelf }, language),
         votes.listVotes({ filter: 'ended', limit: 2 * shelf }, language),
+        streams.list(undefined, language),
         store.listNew({ limit: shelf }, language),
-        notices.listNotices({ limit: noticesShown, userId }, language),
-        userId === null ? null : inquiries.list({ limit: 1 }, userId),
+        notices.listNotices({ limit: noticesShown, userId: fan?.userId ?? null }, language),
+        readMine(caller),
       ]);
       const { serverTime } = ongoing;
       const closesSoon = (vote: { closesAt: string }): boolean =>
         Date.parse(vote.closesAt) - Date.parse(serverTime) <= soon;
       return {
         titles: all,
+        streams: watched.streams.filter(worthShowing).slice(0, shelf),
         closingSoon: ongoing.votes.filter(closesSoon).slice(0, shelf),
         ongoing: ongoing.votes.filter((vote) => !closesSoon(vote)).slice(0, shelf),
         upcoming: upcoming.votes,
@@ -51,19 +87,28 @@ export function homeRoutes(platform: Platform, { titles, votes, store, notices, 
         products,
         notices: told.notices,
         artists,
-        mine: own === null ? null : { unreadReplies: own.unread },
+        mine,
         serverTime,
       };
     },
     'GET /title/:titleId': async ({ params: { titleId }, caller: { language, fan } }) => {
-      const [title, artists, { votes: listed, serverTime }, products, told] = await Promise.all([
+      const [title, artists, { votes: listed, serverTime }, watched, products, told] = await Promise.all([
         titles.readTitle(titleId, language),
         titles.listArtists(titleId, language),
         votes.listVotes({ filter: 'all', titleId, limit: 100 }, language),
+        streams.list(titleId, language),
         store.listNew({ titleId, limit: shelf }, language),
         notices.listNotices({ titleId, limit: noticesShown, userId: fan?.userId ?? null }, language),
       ]);
-      return { ...title, artists, votes: listed, products, notices: told.notices, serverTime };
+      return {
+        ...title,
+        artists,
+        votes: listed,
+        streams: watched.streams.slice(0, shelf),
+        products,
+        notices: told.notices,
+        serverTime,
+      };
     },
   });
 }

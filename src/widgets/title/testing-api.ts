@@ -80,6 +80,7 @@ const notice: NoticeSummary = {
 
 export const home: Home = {
   titles: [title],
+  streams: [],
   closingSoon: [voteOf({ voteId: 'centre', name: 'This week’s centre', closesAt: inMs(2 * hour) })],
   ongoing: [voteOf({}), voteOf({ voteId: 'blind', name: 'Actor of the year', blind: true, total: null, leaders: [] })],
   upcoming: [voteOf({ voteId: 'couple', name: 'Best couple', status: 'PREPARING', opensAt: inMs(48 * hour) })],
@@ -93,6 +94,7 @@ export const home: Home = {
 
 export const emptyHome: Home = {
   titles: [],
+  streams: [],
   closingSoon: [],
   ongoing: [],
   upcoming: [],
@@ -109,6 +111,7 @@ export const titleHome: Title = {
   description: 'Finish the stage before the last light goes out.',
   artists: [artist],
   votes: [...home.ongoing, ...home.upcoming, ...home.latestResults],
+  streams: [],
   products: [],
   notices: [],
   serverTime: inMs(0),

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'wouter';
+import { useWords } from '../../core/words/words.ts';
+import '../../widgets/inquiry/index.ts';
+
+const views = ['questions', 'ask', 'inbox'] as const;
+
+/** `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries. */
+export default function ServiceCenterPage() {
+  const t = useWords('site');
+  const [search] = useSearchParams();
+  return (
+    <div className="page page-narrow">
+      <h1 className="page-title">{t('serviceCenter')}</h1>
+      <fan-inquiry
+        view={views.find((view) => view === search.get('view'))}
+        inquiry-id={search.get('inquiry') ?? undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { Button } from '../../core/ui/button.tsx';
+import choiceStyles from '../../core/ui/choice.css?inline';
+import { Choice } from '../../core/ui/choice.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Field } from '../../core/ui/field.tsx';
+import textAreaStyles from '../../core/ui/text-area.css?inline';
+import { TextArea } from '../../core/ui/text-area.tsx';
+import { languages } from '../../core/words/language.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { type AskState, createAskState, lettersOf, mostLetters, mostReference } from './ask-state.ts';
+import desk from './desk.css?inline';
+import type { InquiryState } from './inquiry-state.ts';
+import { topics } from './topics.ts';
+
+/** Each language in itself. */
+const languageNames = { ko: '한국어', en: 'English', ja: '日本語' } as const;
+
+const styles = [choiceStyles, textAreaStyles, desk];
+
+/** To ask the operators; what is written stays through a reload. */
+export function AskForm({ state }: { state: InquiryState }) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('inquiry-desk');
+  const [ask] = useState(() => createAskState(state));
+  const sent = ask.sent.value;
+  if (!sent) return <Form ask={ask} />;
+  return (
+    <div role="status">
+      <EmptyState
+        titleAs="h2"
+        title={t('sentTitle')}
+        text={t('sentText')}
+        action={
+          <div className="desk-actions">
+            <Button kind="ink" onClick={() => state.go('inbox', sent.inquiryId)}>
+              {t('seeSent')}
+            </Button>
+            <Button onClick={ask.again}>{t('askAgain')}</Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function Form({ ask }: { ask: AskState }) {
+  useSignals();
+  const t = useWords('inquiry-desk');
+  const topicOf = useWords('inquiry');
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = ask.draft.value;
+  const isTried = ask.isTried.value;
+  const failure = ask.failure.value;
+  const told = (problem: string | null) => (isTried && problem ? t(`missing.${problem}`, { most: mostLetters }) : null);
+  const problems = ask.problems.value;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask.send();
+  };
+  // The first thing to correct takes the focus, once the fan has tried.
+  useEffect(() => {
+    if (isTried) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-missing] input')?.focus();
+  }, [isTried]);
+
+  return (
+    <form ref={form} className="ask" part="form" onSubmit={submit} noValidate>
+      <p className="ask-note">{t('note')}</p>
+      <fieldset className="ask-topics" data-missing={told(problems.topic) ? '' : undefined}>
+        <legend>{t('topic')}</legend>
+        <div className="topics">
+          {topics.map((topic) => (
+            <label key={topic} className="topic">
+              <input
+                type="radio"
+                name="topic"
+                className="unseen"
+                checked={draft.topic === topic}
+                onChange={() => ask.choose(topic)}
+              />
+              {topicOf(`topics.${topic}`)}
+            </label>
+          ))}
+        </div>
+        <p className="field-error" aria-live="polite">
+          {told(problems.topic)}
+        </p>
+      </fieldset>
+      <TextArea
+        label={t('message')}
+        hint={t('messageHint')}
+        error={told(problems.message)}
+        count={[lettersOf(draft.message), mostLetters]}
+        value={draft.message}
+        required
+        onChange={(event) => ask.change({ message: event.currentTarget.value })}
+      />
+      <Field
+        label={t('reference')}
+        hint={t('referenceHint')}
+        error={told(problems.reference)}
+        value={draft.reference}
+        maxLength={mostReference}
+        autoComplete="off"
+        onChange={(event) => ask.change({ reference: event.currentTarget.value })}
+      />
+      <Choice
+        label={t('language')}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        value={draft.language ?? language}
+        onChoose={(chosen) => ask.change({ language: chosen })}
+      />
+      <p className="ask-failure" role="alert">
+        {failure === null ? null : messageOf(failure, language)}
+      </p>
+      <Button type="submit" kind="primary" large wide busy={ask.busy.value}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

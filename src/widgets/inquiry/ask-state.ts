@@ -1,0 +1,90 @@
+import { computed, signal } from '@preact/signals-react';
+import type { Inquiry, InquiryTopic } from '../../../server/inquiry/contract.ts';
+import { call, newActionKey } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { blankDraft, type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
+import type { InquiryState } from './inquiry-state.ts';
+
+export type AskState = ReturnType<typeof createAskState>;
+
+/** As the server counts them: letters, whatever they are made of. */
+export const lettersOf = (text: string): number => [...text.trim()].length;
+export const mostLetters = 2000;
+export const mostReference = 40;
+
+/** Failures after which the inquiry may have arrived: the same key goes out again. */
+const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
+
+/** What is missing in a draft, as named in `inquiry-desk:missing`. */
+export function problemsOf({ topic, message, reference }: Draft) {
+  const letters = lettersOf(message);
+  return {
+    topic: topic === null ? ('topic' as const) : null,
+    message: letters === 0 ? ('message' as const) : letters > mostLetters ? ('tooLong' as const) : null,
+    reference: lettersOf(reference) > mostReference ? ('referenceTooLong' as const) : null,
+  };
+}
+
+/** The form: kept through a reload, sent once however often the button is pressed. */
+export function createAskState(desk: InquiryState) {
+  const draft = signal<Draft>(readDraft());
+  const busy = signal(false);
+  const failure = signal<unknown>(null);
+  const sent = signal<Inquiry | null>(null);
+  /** Mistakes are told once the fan has tried to send. */
+  const isTried = signal(false);
+  const problems = computed(() => problemsOf(draft.value));
+  const isRight = computed(() => Object.values(problems.value).every((problem) => problem === null));
+
+  function change(changes: Partial<Draft>): void {
+    draft.value = { ...draft.peek(), ...changes };
+    failure.value = null;
+    writeDraft(draft.peek());
+  }
+
+  async function send(): Promise<void> {
+    isTried.value = true;
+    const { topic, message, reference, language, sent: before } = draft.peek();
+    if (busy.peek() || topic === null || !isRight.peek()) return;
+    const form = {
+      topic,
+      message: message.trim(),
+      reference: reference.trim() || null,
+      language: language ?? desk.host.language.peek(),
+    };
+    const body = JSON.stringify(form);
+    const key = before?.body === body ? before.key : newActionKey();
+    busy.value = true;
+    change({ sent: { key, body } });
+    try {
+      const inquiry = await call('POST /inquiry', { body: form, key });
+      forgetDraft();
+      draft.value = blankDraft;
+      isTried.value = false;
+      sent.value = inquiry;
+      desk.put(inquiry);
+      desk.host.emit('fan-inquiry-sent', { inquiryId: inquiry.inquiryId, topic: inquiry.topic });
+    } catch (error) {
+      if (error instanceof FanError && !unsure.has(error.code)) change({ sent: null });
+      failure.value = error;
+      desk.reportError(error);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return {
+    draft,
+    busy,
+    failure,
+    sent,
+    problems,
+    isTried,
+    change,
+    send,
+    choose: (topic: InquiryTopic) => change({ topic }),
+    again(): void {
+      sent.value = null;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { InquiryTopic } from '../../../server/inquiry/contract.ts';
+import { session } from '../../core/session/session.ts';
+import { tabStorage } from '../../core/storage/storage.ts';
+import { type Language, languages } from '../../core/words/language.ts';
+import { topics } from './topics.ts';
+
+/** An inquiry on its way, which a reload must not lose; kept in this tab alone. */
+export interface Draft {
+  topic: InquiryTopic | null;
+  message: string;
+  reference: string;
+  /** Null: as the fan reads. */
+  language: Language | null;
+  /** What was sent under which key: the same inquiry goes out again under the same key. */
+  sent: { key: string; body: string } | null;
+}
+
+export const blankDraft: Draft = { topic: null, message: '', reference: '', language: null, sent: null };
+
+const storageKey = 'inquiryDraft';
+
+export function writeDraft(draft: Draft): void {
+  tabStorage.write(storageKey, JSON.stringify({ ...draft, userId: session.user.peek()?.userId ?? null }));
+}
+
+export function forgetDraft(): void {
+  tabStorage.remove(storageKey);
+}
+
+/** Blank for nothing, for another fan's, and for anything that we did not write. */
+export function readDraft(): Draft {
+  try {
+    const kept: Partial<Record<keyof Draft | 'userId', unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');
+    if (kept.userId !== session.user.peek()?.userId) return blankDraft;
+    const { sent } = kept;
+    const isSent = typeof sent === 'object' && sent !== null && 'key' in sent && 'body' in sent;
+    return {
+      topic: topics.find((topic) => topic === kept.topic) ?? null,
+      message: textOf(kept.message),
+      reference: textOf(kept.reference),
+      language: languages.find((language) => language === kept.language) ?? null,
+      sent: isSent ? { key: textOf(sent.key), body: textOf(sent.body) } : null,
+    };
+  } catch {
+    return blankDraft;
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { tabStorage } from '../../core/storage/storage.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+
+const serverTime = '2026-11-21T03:00:00.000Z';
+const prose = (text: string) => [{ kind: 'paragraph', spans: [{ kind: 'text', text }] }];
+const refund = { questionId: 'refund', topic: 'PAYMENT', name: 'Can I get a refund?', answer: prose('Within a week.') };
+const votes = { questionId: 'votes', topic: 'VOTE', name: 'Where are my votes?', answer: prose('In your wallet.') };
+const inquiry = {
+  inquiryId: 'i1',
+  topic: 'VOTE',
+  message: 'My votes are gone',
+  reference: 'FN-1',
+  language: 'en',
+  status: 'ANSWERED',
+  askedAt: serverTime,
+  replies: [{ message: 'Here they are.', repliedAt: serverTime }],
+  unread: true,
+};
+const seen = { ...inquiry, unread: false };
+const listOf = (...inquiries: unknown[]) => ({ inquiries, unread: inquiries.length, nextCursor: null, serverTime });
+const rules = [
+  { call: 'GET /inquiry/question', body: { questions: [refund, votes], serverTime } },
+  { call: 'GET /inquiry', body: listOf(inquiry) },
+  { call: 'POST /inquiry', body: { ...seen, inquiryId: 'i2', status: 'WAITING', replies: [], message: 'Hello' } },
+  { call: 'GET /inquiry/i1', body: inquiry },
+  { call: 'POST /inquiry/i1/seen', body: seen },
+  { call: 'POST /jwt/logout', body: {} },
+];
+
+const rootOf = (element: HTMLElement) => element.shadowRoot ?? element;
+const sees = (element: HTMLElement, words: string) =>
+  until(`"${words}"`, () => rootOf(element).textContent?.includes(words));
+const one = <T extends HTMLElement>(element: HTMLElement, selector: string) =>
+  until(selector, () => rootOf(element).querySelector<T>(selector));
+const named = (element: HTMLElement, selector: string, words: string) =>
+  until(`${selector} "${words}"`, () =>
+    [...rootOf(element).querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent?.includes(words)),
+  );
+const signIn = () =>
+  session.signIn({
+    status: 'OK',
+    message: '',
+    userId: 'mina',
+    name: 'Mina',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+  });
+
+/** Types as a fan does: the field's own setter, then the event that React hears. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('<fan-inquiry>', () => {
+  before(async () => {
+    await setLanguage('en');
+    session.hydrate();
+  });
+  beforeEach(() => script(...rules));
+  afterEach(async () => {
+    await session.signOut();
+    tabStorage.remove('inquiryDraft');
+  });
+
+  it('answers what others asked, by topic and to anyone', async () => {
+    const element = show('<fan-inquiry></fan-inquiry>');
+    await sees(element, 'Can I get a refund?');
+    await expectAccessible(element);
+    (await named(element, '.topic', 'Votes')).click();
+    await until('the topic alone', () => !rootOf(element).textContent?.includes('Can I get a refund?'));
+    (await named(element, 'summary', 'Where are my votes?')).click();
+    await sees(element, 'In your wallet.');
+    await expectAccessible(element);
+  });
+
+  it('searches when the fan pauses, and says when nothing fits', async () => {
+    const element = show('<fan-inquiry></fan-inquiry>');
+    await sees(element, 'Can I get a refund?');
+    await script({ call: 'GET /inquiry/question', body: { questions: [], serverTime } });
+    const field = await one<HTMLInputElement>(element, 'input[type=search]');
+    for (const term of ['n', 'no', 'nope']) type(field, term);
+    await sees(element, 'Nothing found for “nope”');
+    const asked = await received('GET /inquiry/question');
+    expect(asked.map(({ query }) => query)).to.deep.equal(['?q=nope']);
+    await expectAccessible(element);
+  });
+
+  it('asks visitors to sign in before they write', async () => {
+    const element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    await sees(element, 'Who shall we answer?');
+    await expectAccessible(element);
+  });
+
+  it('keeps a draft, says what is missing, and sends once', async () => {
+    signIn();
+    let element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    await expectAccessible(element);
+    (await one(element, 'button[type=submit]')).click();
+    await sees(element, 'Please choose a topic.');
+    await sees(element, 'Please write your message.');
+    await expectAccessible(element);
+    (await named(element, '.topic', 'Votes')).click();
+    type(await one<HTMLTextAreaElement>(element, 'textarea'), 'Hello');
+    await sees(element, '5/2000');
+
+    element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    const area = await one<HTMLTextAreaElement>(element, 'textarea');
+    expect(area.value).to.equal('Hello');
+    const sent = nextEvent('fan-inquiry-sent');
+    const button = await one(element, 'button[type=submit]');
+    button.click();
+    button.click();
+    expect((await sent).detail).to.deep.equal({ inquiryId: 'i2', topic: 'VOTE' });
+    await sees(element, "It's with us");
+    const posted = await received('POST /inquiry');
+    expect(posted).to.have.length(1);
+    expect(tabStorage.read('inquiryDraft')).to.equal(null);
+    await expectAccessible(element);
+  });
+
+  it('sends the same inquiry under the same key after a silence', async () => {
+    signIn();
+    await script(
+      { call: 'POST /inquiry', status: 503, body: { status: 503, code: 'OVERLOADED', message: 'Later' } },
+      ...rules,
+    );
+    const element = show('<fan-inquiry view="ask"></fan-inquiry>');
+    (await named(element, '.topic', 'Votes')).click();
+    type(await one<HTMLTextAreaElement>(element, 'textarea'), 'Hello');
+    const button = await one(element, 'button[type=submit]');
+    button.click();
+    await until('the failure', () => rootOf(element).querySelector('[role=alert]')?.textContent);
+    const [first] = await received('POST /inquiry');
+    await script(...rules);
+    button.click();
+    await sees(element, "It's with us");
+    const [second] = await received('POST /inquiry');
+    expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
+  });
+
+  it('shows replies, and a new one is new until it was opened', async () => {
+    signIn();
+    const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
+    await sees(element, 'New reply');
+    expect((await one(element, '.tab-count')).textContent).to.equal('1');
+    await expectAccessible(element);
+    await script({ call: 'GET /inquiry', body: { ...listOf(seen), unread: 0 } }, ...rules);
+    (await named(element, 'a', 'My votes are gone')).click();
+    await sees(element, 'Here they are.');
+    await sees(element, 'About FN-1');
+    await until('nothing new', () => !rootOf(element).querySelector('.tab-count'));
+    expect(await received('POST /inquiry/i1/seen')).to.have.length(1);
+    await expectAccessible(element);
+  });
+
+  it("shows nothing of a fan's who has signed out", async () => {
+    signIn();
+    const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
+    await sees(element, 'My votes are gone');
+    await session.signOut();
+    await sees(element, 'Who shall we answer?');
+    expect(rootOf(element).textContent).not.to.contain('My votes are gone');
+  });
+});

@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Tabs } from '../../core/ui/tabs.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { inquiryElement } from './contract.ts';
+import { createInquiryState, type InquiryState } from './inquiry-state.ts';
+import { deskPart } from './late-parts.ts';
+import { Questions } from './questions.tsx';
+
+const views = ['questions', 'ask', 'inbox'] as const;
+
+/** The service center: what others asked, a form, and the fan's own inquiries. */
+export function FanInquiry({ view, inquiryId }: PropsOf<typeof inquiryElement.attributes>) {
+  useSignals();
+  const t = useWords('inquiry');
+  const host = useHost<typeof inquiryElement>();
+  const [state] = useState(() => createInquiryState(host));
+  useLayoutEffect(() => state.follow(view, inquiryId), [state, view, inquiryId]);
+  useEffect(() => state.dispose, [state]);
+  const shown = state.view.value;
+  const unread = state.unread.value;
+  return (
+    <div className="fan-inquiry">
+      <Tabs
+        label={t('center')}
+        tabs={views.map((id) => ({
+          id,
+          label: t(`views.${id}`),
+          ...(id === 'inbox' && unread > 0 && { count: unread }),
+        }))}
+        selected={shown}
+        onSelect={(next) => state.go(next)}
+      >
+        {shown === 'questions' ? <Questions state={state} /> : <Desk state={state} />}
+      </Tabs>
+    </div>
+  );
+}
+
+/** What is the fan's own, once there is a fan and its script. */
+function Desk({ state }: { state: InquiryState }) {
+  useSignals();
+  const t = useWords('inquiry');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const isFan = session.isLoggedIn.value;
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(deskPart, isFan, fail);
+  const retry = () => {
+    setFailure(null);
+    deskPart.load(language).catch(fail);
+  };
+  if (!session.isHydrated.value) return null;
+  if (!isFan) {
+    return (
+      <EmptyState
+        title={t('signInTitle')}
+        text={t('signInText')}
+        action={
+          <Button kind="primary" large onClick={requestSignIn}>
+            {t('signIn')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (part) {
+    if (state.view.value === 'ask') return <part.AskForm state={state} />;
+    const opened = state.opened.value;
+    return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;
+  }
+  if (failure !== null) {
+    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+  }
+  return (
+    <Loading label={t('loading')} className="inquiry-waiting">
+      <Skeleton shape="line" style={{ blockSize: '3rem' }} />
+      <Skeleton shape="line" style={{ blockSize: '10rem' }} />
+    </Loading>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Inquiry } from '../../../server/inquiry/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import desk from './desk.css?inline';
+import { InquiryLink } from './inquiry-link.tsx';
+import type { InquiryState } from './inquiry-state.ts';
+
+const styles = [desk];
+
+/** The fan's own inquiries, the newest first. */
+export function Inbox({ state }: { state: InquiryState }) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('inquiry-desk');
+  const language = useLanguage();
+  const inquiries = state.inquiries.value;
+  if (!inquiries.value) {
+    return inquiries.status === 'failed' ? (
+      <ErrorState message={messageOf(inquiries.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+    ) : (
+      <Loading label={t('loading')} className="inquiry-waiting">
+        {['first', 'second', 'third'].map((key) => (
+          <Skeleton key={key} shape="line" style={{ blockSize: '5rem' }} />
+        ))}
+      </Loading>
+    );
+  }
+  if (inquiries.value.length === 0) {
+    return (
+      <EmptyState
+        title={t('empty')}
+        text={t('emptyText')}
+        action={
+          <Button kind="ink" onClick={() => state.go('ask')}>
+            {t('askFirst')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="inbox" aria-busy={inquiries.status === 'loading'}>
+        {inquiries.value.map((inquiry) => (
+          <Row key={inquiry.inquiryId} state={state} inquiry={inquiry} />
+        ))}
+      </ul>
+      {state.nextCursor.value ? (
+        <div className="more">
+          <Button busy={state.next.value === 'loading'} onClick={state.more}>
+            {state.next.value === 'failed' ? t('retry') : t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
+  const t = useWords('inquiry-desk');
+  return (
+    <li>
+      <article className="inquiry" part="inquiry" data-new={inquiry.unread || undefined}>
+        <InquiryMeta inquiry={inquiry} />
+        <h3 className="inquiry-message" dir="auto">
+          <InquiryLink state={state} to={inquiry.inquiryId} className="whole-card">
+            {inquiry.unread ? <span className="unseen">{t('newReply')}: </span> : null}
+            {inquiry.message}
+          </InquiryLink>
+        </h3>
+      </article>
+    </li>
+  );
+}
+
+/** What it is about, how it stands and since when. */
+export function InquiryMeta({ inquiry }: { inquiry: Inquiry }) {
+  const t = useWords('inquiry-desk');
+  const topicOf = useWords('inquiry');
+  const language = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(inquiry.askedAt));
+  return (
+    <p className="inquiry-meta">
+      <span className="inquiry-status" data-status={inquiry.status}>
+        {inquiry.unread ? t('newReply') : t(`status.${inquiry.status}`)}
+      </span>
+      <span>{topicOf(`topics.${inquiry.topic}`)}</span>
+      <time dateTime={inquiry.askedAt}>{day}</time>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { effect, untracked } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import type { Inquiry } from '../../../server/inquiry/contract.ts';
+import { call } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import desk from './desk.css?inline';
+import { InquiryMeta } from './inbox.tsx';
+import { InquiryLink } from './inquiry-link.tsx';
+import type { InquiryState } from './inquiry-state.ts';
+
+const styles = [desk];
+
+/** One inquiry; showing it is what tells that its replies were seen. */
+function createPageState(state: InquiryState, inquiryId: string) {
+  const inquiry = createRemote<Inquiry>(async (abort) => {
+    const found = await call('GET /inquiry/:inquiryId', { params: { inquiryId }, signal: abort });
+    if (found.unread) {
+      // The mark goes when it could not be told of, too: the next look tells it again.
+      const seen = await call('POST /inquiry/:inquiryId/seen', { params: { inquiryId } }).catch(() => found);
+      state.put(seen);
+    }
+    return found;
+  });
+  const stop = effect(() => {
+    // Whenever the list was asked for again, since a reply may have come.
+    void state.unread.value;
+    untracked(() => void inquiry.load());
+  });
+  return {
+    inquiry: inquiry.state,
+    load: inquiry.load,
+    dispose(): void {
+      stop();
+      inquiry.dispose();
+    },
+  };
+}
+
+export function InquiryPage({ state, inquiryId }: { state: InquiryState; inquiryId: string }) {
+  useLateStyles(styles);
+  const t = useWords('inquiry-desk');
+  return (
+    <div className="inquiry-page">
+      <InquiryLink state={state} to={null} className="button button-plain back">
+        <ArrowLeftIcon />
+        {t('all')}
+      </InquiryLink>
+      <Loaded key={inquiryId} state={state} inquiryId={inquiryId} />
+    </div>
+  );
+}
+
+function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }) {
+  useSignals();
+  const t = useWords('inquiry-desk');
+  const language = useLanguage();
+  const [page] = useState(() => createPageState(state, inquiryId));
+  useEffect(() => page.dispose, [page]);
+  const { value: inquiry, status, ...rest } = page.inquiry.value;
+  if (inquiry) return <Conversation inquiry={inquiry} />;
+  if (status !== 'failed') {
+    return (
+      <Loading label={t('loading')} className="inquiry-waiting">
+        <Skeleton shape="line" style={{ blockSize: '6rem' }} />
+      </Loading>
+    );
+  }
+  const error = 'error' in rest ? rest.error : null;
+  return error instanceof FanError && error.code === 'NOT_FOUND' ? (
+    <EmptyState title={t('notFound')} text={t('notFoundText')} />
+  ) : (
+    <ErrorState message={messageOf(error, language)} retryLabel={t('retry')} onRetry={page.load} />
+  );
+}
+
+function Conversation({ inquiry }: { inquiry: Inquiry }) {
+  const t = useWords('inquiry-desk');
+  const language = useLanguage();
+  const at = (instant: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
+  return (
+    <article className="conversation" part="inquiry">
+      <InquiryMeta inquiry={inquiry} />
+      <section className="said" aria-label={t('youAsked')}>
+        <p className="said-text" dir="auto">
+          {inquiry.message}
+        </p>
+        {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
+      </section>
+      {inquiry.replies.map((reply) => (
+        <section key={reply.repliedAt} className="said said-back" aria-label={t('weAnswered')}>
+          <p className="said-text" dir="auto" lang={inquiry.language}>
+            {reply.message}
+          </p>
+          <p className="said-note">
+            <time dateTime={reply.repliedAt}>{at(reply.repliedAt)}</time>
+          </p>
+        </section>
+      ))}
+      {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
+    </article>
+  );
+}

@@ -1,0 +1,119 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Inquiry } from '../../../server/inquiry/contract.ts';
+import { call } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import type { Host } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { inquiryElement } from './contract.ts';
+import { createQuestionsState } from './questions-state.ts';
+
+export type InquiryHost = Host<typeof inquiryElement>;
+export type InquiryState = ReturnType<typeof createInquiryState>;
+export type View = PropsOf<typeof inquiryElement.attributes>['view'];
+
+/** The page of a side of the service center, or of one inquiry. */
+export function inquiryLink(view: View, inquiryId: string | null): string {
+  if (inquiryId !== null) return `/service-center?inquiry=${encodeURIComponent(inquiryId)}`;
+  return view === 'questions' ? '/service-center' : `/service-center?view=${view}`;
+}
+
+/** The service center: where in it the fan is, and the fan's own inquiries. */
+export function createInquiryState(host: InquiryHost) {
+  const view = signal<View>('questions');
+  const opened = signal<string | null>(null);
+  const nextCursor = signal<string | null>(null);
+  const next = signal<'idle' | 'loading' | 'failed'>('idle');
+  /** Replies that the fan has not seen, over all pages. */
+  const unread = signal(0);
+  const questions = createQuestionsState(host.language);
+  let given: { view: View; inquiryId: string | undefined } | undefined;
+
+  const inquiries = createRemote<readonly Inquiry[]>(async (abort) => {
+    const page = await call('GET /inquiry', { query: {}, signal: abort });
+    nextCursor.value = page.nextCursor;
+    next.value = 'idle';
+    unread.value = page.unread;
+    return page.inquiries;
+  });
+
+  const stopFollowing = effect(() => {
+    if (!session.isHydrated.value) return;
+    if (session.isLoggedIn.value) untracked(() => void inquiries.load());
+    else {
+      // Whoever signs in next must not see what the last one asked.
+      untracked(() => inquiries.set([]));
+      unread.value = 0;
+    }
+  });
+
+  /** An operator answers while the fan is elsewhere: coming back is when to look. */
+  const lookAgain = () => {
+    if (!document.hidden && session.isLoggedIn.peek()) void inquiries.load();
+  };
+  document.addEventListener('visibilitychange', lookAgain);
+
+  function show(nextView: View, inquiryId: string | null): void {
+    view.value = nextView;
+    opened.value = inquiryId;
+    if (inquiryId !== null || nextView === 'inbox') lookAgain();
+  }
+
+  return {
+    host,
+    view,
+    opened,
+    unread,
+    questions,
+    inquiries: inquiries.state,
+    nextCursor,
+    next,
+    load: inquiries.load,
+
+    reportError(error: unknown): void {
+      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    },
+    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    follow(nextView: View, inquiryId: string | undefined): void {
+      const before = given;
+      given = { view: nextView, inquiryId };
+      if (before?.view === nextView && before.inquiryId === inquiryId) return;
+      show(inquiryId === undefined ? nextView : 'inbox', inquiryId ?? null);
+    },
+    go(nextView: View, inquiryId: string | null = null): void {
+      const to = inquiryLink(nextView, inquiryId);
+      if (host.emit('fan-navigate', { to, view: nextView, inquiryId })) show(nextView, inquiryId);
+    },
+    /** One that is new, or that changed, in its place in the list. */
+    put(inquiry: Inquiry): void {
+      const known = inquiries.state.peek().value ?? [];
+      const before = known.find((one) => one.inquiryId === inquiry.inquiryId);
+      if (before?.unread && !inquiry.unread) unread.value = Math.max(0, unread.peek() - 1);
+      inquiries.set(before ? known.map((one) => (one === before ? inquiry : one)) : [inquiry, ...known]);
+    },
+    /** Appends the next page; one at a time. */
+    async more(): Promise<void> {
+      const cursor = nextCursor.peek();
+      if (!cursor || next.peek() === 'loading') return;
+      next.value = 'loading';
+      try {
+        const page = await call('GET /inquiry', { query: { cursor } });
+        if (nextCursor.peek() !== cursor) return;
+        nextCursor.value = page.nextCursor;
+        inquiries.set((before = []) => [...before, ...page.inquiries]);
+        next.value = 'idle';
+      } catch {
+        // The list stays as it is and offers to try again where the next page would begin.
+        if (nextCursor.peek() === cursor) next.value = 'failed';
+      }
+    },
+    dispose(): void {
+      stopFollowing();
+      document.removeEventListener('visibilitychange', lookAgain);
+      inquiries.dispose();
+      questions.dispose();
+    },
+  };
+}

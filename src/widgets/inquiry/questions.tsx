@@ -1,0 +1,117 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Question } from '../../../server/inquiry/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Field } from '../../core/ui/field.tsx';
+import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
+import { Prose } from '../../core/ui/prose.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { InquiryState } from './inquiry-state.ts';
+import { topics } from './topics.ts';
+
+/** What others asked: by topic, or found by a word. */
+export function Questions({ state }: { state: InquiryState }) {
+  useSignals();
+  const t = useWords('inquiry');
+  const { questions } = state;
+  return (
+    <div className="questions">
+      <Field
+        type="search"
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={questions.term.value}
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={(event) => questions.search(event.currentTarget.value)}
+      />
+      {questions.isSearching.value ? null : (
+        <div className="topics" role="group" aria-label={t('topic')}>
+          {[null, ...topics].map((topic) => (
+            <button
+              key={topic}
+              type="button"
+              className="topic"
+              aria-pressed={questions.topic.value === topic}
+              onClick={() => {
+                questions.topic.value = topic;
+              }}
+            >
+              {t(topic === null ? 'allTopics' : `topics.${topic}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      <Found state={state} />
+      <aside className="still">
+        <p>{t('still')}</p>
+        <Button kind="ink" onClick={() => state.go('ask')}>
+          {t('views.ask')}
+        </Button>
+      </aside>
+    </div>
+  );
+}
+
+function Found({ state }: { state: InquiryState }) {
+  useSignals();
+  const t = useWords('inquiry');
+  const language = useLanguage();
+  const { all, shown, load, isSearching, term } = state.questions;
+  if (!all.value.value) {
+    return all.value.status === 'failed' ? (
+      <ErrorState message={messageOf(all.value.error, language)} retryLabel={t('retry')} onRetry={load} />
+    ) : (
+      <Loading label={t('loading')} className="inquiry-waiting">
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+          <Skeleton key={key} shape="line" style={{ blockSize: '3.5rem' }} />
+        ))}
+      </Loading>
+    );
+  }
+  const count = shown.value.length;
+  const isWaiting = all.value.status === 'loading';
+  return (
+    <>
+      <p className="unseen" role="status">
+        {isSearching.value && !isWaiting ? t('found', { count }) : null}
+      </p>
+      {count === 0 && !isWaiting ? (
+        <EmptyState
+          title={isSearching.value ? t('nothingFound', { term: term.value.trim() }) : t('empty')}
+          text={t('nothingFoundText')}
+        />
+      ) : (
+        <ul className="question-list" aria-busy={isWaiting}>
+          {shown.value.map((question) => (
+            <li key={question.questionId}>
+              <Answered question={question} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Answered({ question }: { question: Question }) {
+  const t = useWords('inquiry');
+  return (
+    <details className="question" part="question">
+      <summary>
+        <span>
+          <span className="question-topic">{t(`topics.${question.topic}`)}</span>
+          <span className="question-name" dir="auto">
+            {question.name}
+          </span>
+        </span>
+        <ChevronDownIcon />
+      </summary>
+      <Prose prose={question.answer} heading={3} />
+    </details>
+  );
+}

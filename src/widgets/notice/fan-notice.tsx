@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { noticeElement } from './contract.ts';
+import { NoticePage } from './notice-page.tsx';
+import { NoticeRow } from './notice-row.tsx';
+import { createNoticeState, type NoticeState } from './notice-state.ts';
+
+/** The notices, or one of them. */
+export function FanNotice({ noticeId, titleId }: PropsOf<typeof noticeElement.attributes>) {
+  useSignals();
+  const host = useHost<typeof noticeElement>();
+  const [state] = useState(() => createNoticeState(host));
+  useLayoutEffect(() => state.follow(noticeId, titleId), [state, noticeId, titleId]);
+  useEffect(() => state.dispose, [state]);
+  const opened = state.opened.value;
+  const shown = useRef<string | null | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    // A notice that was opened from far down the list begins at its head.
+    const cameByStep = shown.current !== undefined && shown.current !== opened;
+    shown.current = opened;
+    if (cameByStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+  }, [opened, host]);
+
+  return (
+    <div className="fan-notice">
+      {opened === null ? <Notices state={state} /> : <NoticePage key={opened} state={state} noticeId={opened} />}
+    </div>
+  );
+}
+
+function Notices({ state }: { state: NoticeState }) {
+  useSignals();
+  const t = useWords('notice');
+  const language = useLanguage();
+  const notices = state.notices.value;
+  if (!notices.value) {
+    return notices.status === 'failed' ? (
+      <ErrorState message={messageOf(notices.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+    ) : (
+      <Loading label={t('loading')} className="notices">
+        {['first', 'second', 'third', 'fourth'].map((key) => (
+          <Skeleton key={key} shape="line" style={{ blockSize: '5rem' }} />
+        ))}
+      </Loading>
+    );
+  }
+  if (notices.value.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />;
+  return (
+    <>
+      <ul className="notices" aria-busy={notices.status === 'loading'}>
+        {notices.value.map((notice) => (
+          <NoticeRow key={notice.noticeId} state={state} notice={notice} />
+        ))}
+      </ul>
+      {state.nextCursor.value ? (
+        <div className="more">
+          <Button busy={state.next.value === 'loading'} onClick={state.more}>
+            {state.next.value === 'failed' ? t('retry') : t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

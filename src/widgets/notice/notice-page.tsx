@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { Prose } from '../../core/ui/prose.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { NoticeLink } from './notice-link.tsx';
+import { NoticeMeta } from './notice-row.tsx';
+import type { NoticeDetail, NoticeState } from './notice-state.ts';
+
+/** One notice, with the way back to all. */
+export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: string }) {
+  useSignals();
+  const t = useWords('notice');
+  const language = useLanguage();
+  const detail = state.detail.value;
+  const notice = detail.value?.noticeId === noticeId ? detail.value : null;
+  const isMissing = detail.status === 'failed' && detail.error instanceof FanError && detail.error.code === 'NOT_FOUND';
+  return (
+    <>
+      <NoticeLink state={state} to={null} className="button button-plain back">
+        <ArrowLeftIcon />
+        {t('all')}
+      </NoticeLink>
+      {notice ? (
+        <Article notice={notice} />
+      ) : isMissing ? (
+        <EmptyState titleAs="h2" title={t('missing')} text={t('missingText')} />
+      ) : detail.status === 'failed' ? (
+        <ErrorState message={messageOf(detail.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+      ) : (
+        <Loading label={t('loading')} className="notice-waiting">
+          <Skeleton shape="line" />
+          <Skeleton shape="line" style={{ blockSize: '3rem' }} />
+          <Skeleton shape="stage" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function Article({ notice }: { notice: NoticeDetail }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever reads by ear hears the new text begin; the page itself takes the focus when it is opened by its address.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article className="notice-page" part="article">
+      <header>
+        <NoticeMeta notice={notice} />
+        <h2 ref={heading} className="notice-title" tabIndex={-1} dir="auto">
+          {notice.name}
+        </h2>
+      </header>
+      <Prose prose={notice.body} heading={3} />
+    </article>
+  );
+}

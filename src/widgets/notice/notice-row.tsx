@@ -1,0 +1,50 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { NoticeSummary } from '../../../server/notice/contract.ts';
+import { isOpened } from '../../core/notice/notice-marks.ts';
+import { PinIcon } from '../../core/ui/icons/pin.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { NoticeLink } from './notice-link.tsx';
+import type { NoticeState } from './notice-state.ts';
+
+/** A notice with its first words. One that is new carries a dot, and says so in words. */
+export function NoticeRow({ state, notice }: { state: NoticeState; notice: NoticeSummary }) {
+  useSignals();
+  const t = useWords('notice');
+  const isNew = !isOpened(notice.noticeId, notice.read);
+  return (
+    <li>
+      <article className="notice" data-new={isNew || undefined} part="notice">
+        <NoticeMeta notice={notice} />
+        <h2 className="notice-name" dir="auto">
+          <NoticeLink state={state} to={notice.noticeId} className="whole-card">
+            {isNew ? <span className="unseen">{t('new')}: </span> : null}
+            {notice.name}
+          </NoticeLink>
+        </h2>
+        <p className="notice-excerpt" dir="auto">
+          {notice.excerpt}
+        </p>
+      </article>
+    </li>
+  );
+}
+
+/** What it is about and since when it has been there. */
+export function NoticeMeta({ notice }: { notice: NoticeSummary }) {
+  const t = useWords('notice');
+  const language = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(notice.publishedAt));
+  return (
+    <p className="notice-meta">
+      {notice.pinned ? (
+        <span className="notice-pinned">
+          <PinIcon />
+          {t('pinned')}
+        </span>
+      ) : null}
+      <span>{t(`categories.${notice.category}`)}</span>
+      {notice.titleName ? <span dir="auto">{notice.titleName}</span> : null}
+      <time dateTime={notice.publishedAt}>{day}</time>
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { NoticeSummary } from '../../../server/notice/contract.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { Host } from '../../core/element/host.ts';
+import { markOpened } from '../../core/notice/notice-marks.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { noticeElement } from './contract.ts';
+
+export type NoticeHost = Host<typeof noticeElement>;
+export type NoticeState = ReturnType<typeof createNoticeState>;
+export type NoticeDetail = Reply<'GET /notice/:noticeId'>;
+
+/** The page of a notice on the platform, or of all. */
+export function noticeLink(noticeId: string | null): string {
+  return noticeId === null ? '/notice' : `/notice?notice=${encodeURIComponent(noticeId)}`;
+}
+
+/** The notices, page by page, and the one that is open. */
+export function createNoticeState(host: NoticeHost) {
+  const opened = signal<string | null>(null);
+  const nextCursor = signal<string | null>(null);
+  const next = signal<'idle' | 'loading' | 'failed'>('idle');
+  let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
+
+  const fetchPage = (cursor: string | undefined, abort?: AbortSignal) =>
+    call('GET /notice', { query: { titleId: given?.titleId, cursor }, ...(abort && { signal: abort }) });
+
+  const notices = createRemote<readonly NoticeSummary[]>(async (abort) => {
+    const page = await fetchPage(undefined, abort);
+    nextCursor.value = page.nextCursor;
+    next.value = 'idle';
+    return page.notices;
+  });
+  const detail = createRemote<NoticeDetail>(async (abort) => {
+    const notice = await call('GET /notice/:noticeId', { params: { noticeId: opened.peek() ?? '' }, signal: abort });
+    markOpened(notice.noticeId);
+    host.emit('fan-notice-shown', { noticeId: notice.noticeId, name: notice.name });
+    return notice;
+  });
+
+  function load(): void {
+    if (opened.peek() === null) void notices.load();
+    else void detail.load().then(reportFailure);
+  }
+
+  function reportFailure(): void {
+    const { status, ...rest } = detail.state.peek();
+    if (status !== 'failed' || !('error' in rest)) return;
+    const code = rest.error instanceof FanError ? rest.error.code : 'SERVER_ERROR';
+    host.emit('fan-error', { code, message: messageOf(rest.error, host.language.peek()) });
+  }
+
+  function open(noticeId: string | null): void {
+    opened.value = noticeId;
+    if (noticeId !== null || !notices.state.peek().value) load();
+  }
+
+  // Texts come from the server in the reader's language.
+  const stopFollowing = effect(() => {
+    void host.language.value;
+    untracked(() => {
+      if (given === undefined) return;
+      if (opened.peek() !== null) notices.dispose();
+      load();
+    });
+  });
+
+  return {
+    host,
+    opened,
+    notices: notices.state,
+    detail: detail.state,
+    nextCursor,
+    next,
+    load,
+
+    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    follow(noticeId: string | undefined, titleId: string | undefined): void {
+      const before = given;
+      given = { noticeId, titleId };
+      if (before && before.titleId !== titleId && noticeId === undefined) {
+        opened.value = null;
+        load();
+      } else if (!before || before.noticeId !== noticeId) open(noticeId ?? null);
+    },
+    go(noticeId: string | null): void {
+      if (host.emit('fan-navigate', { to: noticeLink(noticeId), noticeId })) open(noticeId);
+    },
+    /** Appends the next page; one at a time. */
+    async more(): Promise<void> {
+      const cursor = nextCursor.peek();
+      if (!cursor || next.peek() === 'loading') return;
+      next.value = 'loading';
+      try {
+        const page = await fetchPage(cursor);
+        if (nextCursor.peek() !== cursor) return;
+        nextCursor.value = page.nextCursor;
+        notices.set((before = []) => [...before, ...page.notices]);
+        next.value = 'idle';
+      } catch {
+        // The list stays as it is and offers to try again where the next page would begin.
+        if (nextCursor.peek() === cursor) next.value = 'failed';
+      }
+    },
+    dispose(): void {
+      stopFollowing();
+      notices.dispose();
+      detail.dispose();
+    },
+  };
+}
