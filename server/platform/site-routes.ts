@@ -9,7 +9,11 @@ export const siteRoutes = [
   '/order/fail',
   '/mypage',
   '/mypage/purchase',
+  '/mypage/inquiry',
   '/player',
+  '/notice',
+  '/service-center',
+  '/search',
   '/auth/:provider/callback',
   '/sign-in-window',
 ];

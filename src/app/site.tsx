@@ -8,6 +8,7 @@ import { PageFailed } from './layout/page-failed.tsx';
 import { Progress } from './layout/progress.tsx';
 import { isMemberPage } from './member/member-places.ts';
 import { MemberShell } from './member/member-shell.tsx';
+import { documentTitle } from './routing/document-title.ts';
 import type { ShownPage } from './routing/page-state.ts';
 import { usePage } from './routing/use-page.ts';
 
@@ -16,7 +17,7 @@ export function Site() {
   useSignals();
   const t = useWords('site');
   const { shown, layout, status, retry } = usePage();
-  const title = shown ? t(`titles.${shown.page.title}`) : null;
+  const title = shown ? documentTitle(t(`titles.${shown.page.title}`)) : null;
 
   useEffect(() => {
     if (title) document.title = title;

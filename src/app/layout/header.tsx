@@ -1,13 +1,15 @@
 import { Link } from 'wouter';
 import { IconButton } from '../../core/ui/button.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
+import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { places, useCurrentPlace } from './places.ts';
+import { headerPlaces, useIsCurrent } from './places.ts';
+import { UnreadDot } from './unread-dot.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export function Header({ onSettings }: { onSettings: () => void }) {
   const t = useWords('site');
-  const current = useCurrentPlace();
+  const isCurrent = useIsCurrent();
   return (
     <header className="header">
       <Link className="header-brand" href="/">
@@ -15,13 +17,23 @@ export function Header({ onSettings }: { onSettings: () => void }) {
         <span className="unseen">{t('toHome')}</span>
       </Link>
       <nav className="header-places" aria-label={t('navigation')}>
-        {places.map((place) => (
-          <Link key={place.name} href={place.href} aria-current={place === current ? 'page' : undefined}>
+        {headerPlaces.map((place) => (
+          <Link key={place.name} href={place.href} aria-current={isCurrent(place.href) ? 'page' : undefined}>
             {t(`places.${place.name}`)}
+            {place.name === 'notice' ? <UnreadDot /> : null}
           </Link>
         ))}
       </nav>
       <div className="header-tools">
+        <Link
+          className="button button-plain button-icon"
+          href="/search"
+          aria-label={t('search.title')}
+          title={t('search.title')}
+          aria-current={isCurrent('/search') ? 'page' : undefined}
+        >
+          <SearchIcon />
+        </Link>
         <IconButton className="header-settings" label={t('settings')} onClick={onSettings}>
           <GlobeIcon />
         </IconButton>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { followNotices } from '../../core/notice/notice-marks.ts';
 import { useWords } from '../../core/words/words.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -9,21 +10,21 @@ import { TabBar } from './tab-bar.tsx';
 /** What stands around the pages: header, the tab bar that phones have instead of its navigation, footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useWords('site');
-  const [settingsOpen, setSettingsOpen] = useState(false);
-  const openSettings = () => setSettingsOpen(true);
+  const [sheet, setSheet] = useState<{ open: boolean; withPlaces: boolean }>({ open: false, withPlaces: false });
+  useEffect(followNotices, []);
   return (
     <>
       <a className="skip" href="#main">
         {t('skip')}
       </a>
-      <Header onSettings={openSettings} />
+      <Header onSettings={() => setSheet({ open: true, withPlaces: false })} />
       <OfflineBanner />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
-      <TabBar onSettings={openSettings} />
-      <SettingsDialog open={settingsOpen} onClose={() => setSettingsOpen(false)} />
+      <TabBar onMore={() => setSheet({ open: true, withPlaces: true })} />
+      <SettingsDialog {...sheet} onClose={() => setSheet((before) => ({ ...before, open: false }))} />
     </>
   );
 }

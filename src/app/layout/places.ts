@@ -1,16 +1,48 @@
 import { useLocation } from 'wouter';
+import { pages } from '../routing/routes.ts';
 
-/** Where the navigation leads. Only what exists is here. */
-export const places = [
+interface Place<Name extends string = string> {
+  name: Name;
+  href: string;
+}
+
+/** Only what exists is shown: a place is there from the moment that its page is among the routes. */
+function existing<const Name extends string>(...places: Place<Name>[]): Place<Name>[] {
+  return places.filter(({ href }) => pages.some(({ pattern }) => pattern === href));
+}
+
+/** Where a thumb gets at once. */
+export const mainPlaces = existing(
   { name: 'home', href: '/' },
   { name: 'vote', href: '/votehome' },
   { name: 'live', href: '/player' },
   { name: 'store', href: '/producthome' },
-] as const;
+);
 
-export type Place = (typeof places)[number];
+/** What comes after it: beside it where there is room, behind "more" on phones. */
+export const morePlaces = existing(
+  { name: 'event', href: '/event' },
+  { name: 'notice', href: '/notice' },
+  { name: 'myPage', href: '/mypage' },
+  { name: 'serviceCenter', href: '/service-center' },
+);
 
-export function useCurrentPlace(): Place | undefined {
+/** In the header of wide screens, where the fan's own page has its button in the corner already. */
+export const headerPlaces = [
+  ...mainPlaces,
+  ...existing({ name: 'event', href: '/event' }, { name: 'notice', href: '/notice' }),
+];
+
+/** What the law and good manners ask to be on every page. */
+export const legalPlaces = existing(
+  { name: 'policy', href: '/policy' },
+  { name: 'servicePolicy', href: '/service-policy' },
+  { name: 'privacyPolicy', href: '/privacy-policy' },
+  { name: 'commercial', href: '/specifiedCommercialTransaction' },
+);
+
+/** Whether a place is where the fan is, for `aria-current`. */
+export function useIsCurrent(): (href: string) => boolean {
   const [path] = useLocation();
-  return places.find((place) => place.href === path);
+  return (href) => path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -1,19 +1,48 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { Link } from 'wouter';
 import { Choice } from '../../core/ui/choice.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
+import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { languages } from '../../core/words/language.ts';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 import { setTheme, theme, themes } from '../theme.ts';
 import { languageNames } from './language-names.ts';
+import { morePlaces, useIsCurrent } from './places.ts';
+import { UnreadDot } from './unread-dot.tsx';
 
-/** Language and theme; both take hold at once, without a reload. */
-export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface SettingsDialogProps {
+  open: boolean;
+  /** Whether it was opened as what the tab bar has no room for: with the other places. */
+  withPlaces: boolean;
+  onClose: () => void;
+}
+
+/** Language and theme, which take hold at once; on phones also the places that the tab bar has no room for. */
+export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProps) {
   useSignals();
   const t = useWords('site');
   const language = useLanguage();
+  const isCurrent = useIsCurrent();
   return (
-    <Dialog open={open} onClose={onClose} title={t('settings')} closeLabel={t('close')}>
+    <Dialog open={open} onClose={onClose} title={t(withPlaces ? 'more' : 'settings')} closeLabel={t('close')}>
       <div className="settings">
+        {withPlaces ? (
+          <nav aria-label={t('more')}>
+            <ul className="more-places">
+              {morePlaces.map((place) => (
+                <li key={place.name}>
+                  <Link href={place.href} aria-current={isCurrent(place.href) ? 'page' : undefined} onClick={onClose}>
+                    <span>
+                      {t(`places.${place.name}`)}
+                      {place.name === 'notice' ? <UnreadDot /> : null}
+                    </span>
+                    <ChevronRightIcon />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
         <Choice
           label={t('language')}
           options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}

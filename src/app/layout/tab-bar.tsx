@@ -1,32 +1,41 @@
 import { Link } from 'wouter';
-import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LiveIcon } from '../../core/ui/icons/live.tsx';
+import { MoreIcon } from '../../core/ui/icons/more.tsx';
 import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { VoteIcon } from '../../core/ui/icons/vote.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { places, useCurrentPlace } from './places.ts';
+import { mainPlaces, morePlaces, useIsCurrent } from './places.ts';
+import { UnreadDot } from './unread-dot.tsx';
 
 const icons = { home: HomeIcon, vote: VoteIcon, live: LiveIcon, store: StoreIcon };
 
 /** The navigation within a thumb's reach. */
-export function TabBar({ onSettings }: { onSettings: () => void }) {
+export function TabBar({ onMore }: { onMore: () => void }) {
   const t = useWords('site');
-  const current = useCurrentPlace();
+  const isCurrent = useIsCurrent();
   return (
     <nav className="tab-bar" aria-label={t('navigation')}>
-      {places.map((place) => {
+      {mainPlaces.map((place) => {
         const PlaceIcon = icons[place.name];
         return (
-          <Link key={place.name} href={place.href} aria-current={place === current ? 'page' : undefined}>
+          <Link key={place.name} href={place.href} aria-current={isCurrent(place.href) ? 'page' : undefined}>
             <PlaceIcon />
             {t(`places.${place.name}`)}
           </Link>
         );
       })}
-      <button type="button" onClick={onSettings}>
-        <GlobeIcon />
-        {t('settingsShort')}
+      <button
+        type="button"
+        data-current={morePlaces.some(({ href }) => isCurrent(href)) || undefined}
+        aria-haspopup="dialog"
+        onClick={onMore}
+      >
+        <span className="tab-bar-icon">
+          <MoreIcon />
+          <UnreadDot />
+        </span>
+        {t('more')}
       </button>
     </nav>
   );

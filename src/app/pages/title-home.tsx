@@ -1,13 +1,7 @@
 import '../../widgets/title/index.ts';
+import { nameDocument } from '../routing/document-title.ts';
 import type { PageProps } from '../routing/routes.ts';
 
 export default function TitleHomePage({ params }: PageProps) {
-  return (
-    <fan-title
-      title-id={params.titleId}
-      onfan-title-shown={({ detail }) => {
-        document.title = `${detail.name} · Fanfare`;
-      }}
-    />
-  );
+  return <fan-title title-id={params.titleId} onfan-title-shown={({ detail }) => nameDocument(detail.name)} />;
 }

@@ -18,6 +18,10 @@ export interface Page {
     | 'myInfo'
     | 'purchase'
     | 'player'
+    | 'notice'
+    | 'serviceCenter'
+    | 'search'
+    | 'inquiry'
     | 'signIn'
     | 'notFound';
   /** Whether it stands inside the shared layout. */
@@ -44,6 +48,15 @@ export const pages: readonly Page[] = [
   { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
+  { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
+  {
+    pattern: '/service-center',
+    title: 'serviceCenter',
+    layout: true,
+    load: () => import('../pages/service-center.tsx'),
+  },
+  { pattern: '/mypage/inquiry', title: 'inquiry', layout: true, load: () => import('../pages/my-inquiries.tsx') },
+  { pattern: '/search', title: 'search', layout: true, load: () => import('../pages/search.tsx') },
   { pattern: '/auth/twitter/callback', ...callback },
   { pattern: '/auth/line/callback', ...callback },
   { pattern: '/auth/kakao/callback', ...callback },

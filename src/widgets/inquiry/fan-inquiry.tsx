@@ -24,7 +24,7 @@ export function FanInquiry({ view, inquiryId }: PropsOf<typeof inquiryElement.at
   useSignals();
   const t = useWords('inquiry');
   const host = useHost<typeof inquiryElement>();
-  const [state] = useState(() => createInquiryState(host));
+  const [state] = useState(() => createInquiryState(host, inquiryId === undefined ? view : 'inbox'));
   useLayoutEffect(() => state.follow(view, inquiryId), [state, view, inquiryId]);
   useEffect(() => state.dispose, [state]);
   const shown = state.view.value;

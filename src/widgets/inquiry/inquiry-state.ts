@@ -19,9 +19,12 @@ export function inquiryLink(view: View, inquiryId: string | null): string {
   return view === 'questions' ? '/service-center' : `/service-center?view=${view}`;
 }
 
-/** The service center: where in it the fan is, and the fan's own inquiries. */
-export function createInquiryState(host: InquiryHost) {
-  const view = signal<View>('questions');
+/**
+ * The service center: where in it the fan is, and the fan's own inquiries.
+ * @param first where the fan begins
+ */
+export function createInquiryState(host: InquiryHost, first: View) {
+  const view = signal(first);
   const opened = signal<string | null>(null);
   const nextCursor = signal<string | null>(null);
   const next = signal<'idle' | 'loading' | 'failed'>('idle');

@@ -1,0 +1,120 @@
+import { effect, untracked } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button, IconButton } from '../../core/ui/button.tsx';
+import { CloseIcon } from '../../core/ui/icons/close.tsx';
+import { SearchIcon } from '../../core/ui/icons/search.tsx';
+import { language } from '../../core/words/language.ts';
+import { loadWords, useLanguage, useWords } from '../../core/words/words.ts';
+import { RecentSearches } from '../search/recent-list.tsx';
+import { rememberSearch } from '../search/recent-searches.ts';
+import { SearchResults } from '../search/search-results.tsx';
+import { createSearchState } from '../search/search-state.ts';
+import '../search/search.css';
+
+// What goes wrong here is said in words of its own; they have to be there when it does.
+void loadWords('error').catch(() => undefined);
+
+/** Each letter is no step in the history: the address follows the term in place. */
+const keepInAddress = (term: string) =>
+  navigate(term === '' ? '/search' : `/search?q=${encodeURIComponent(term)}`, { replace: true });
+
+/** The search over everything; `?q=` is its term. */
+export default function SearchPage() {
+  useSignals();
+  const t = useWords('site');
+  const reader = useLanguage();
+  const [parameters] = useSearchParams();
+  const [state] = useState(() => createSearchState(keepInAddress));
+  const field = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const term = parameters.get('q') ?? '';
+
+  useLayoutEffect(() => state.follow(term), [state, term]);
+  useEffect(() => state.dispose, [state]);
+  useEffect(() => {
+    // Who comes to search types at once; who came by a link to results reads first.
+    if (term === '') field.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is opened
+  }, []);
+  useEffect(() => {
+    let first = true;
+    return effect(() => {
+      // Names come in the reader's language.
+      void language.value;
+      if (!first && untracked(() => state.searched.value) !== '') untracked(state.again);
+      first = false;
+    });
+  }, [state]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    state.submit();
+    if (state.typed.peek().trim() !== '') rememberSearch(state.typed.peek().trim());
+  };
+  const clear = () => {
+    state.type('');
+    field.current?.focus();
+  };
+  const failure = state.failure.value;
+
+  return (
+    <div ref={page} className="page page-narrow search" onKeyDown={(event) => step(event, field.current)}>
+      <h1 className="page-title">{t('search.title')}</h1>
+      <form role="search" className="search-form" onSubmit={submit}>
+        <div className="search-box">
+          <SearchIcon />
+          <input
+            ref={field}
+            type="search"
+            dir="auto"
+            aria-label={t('search.title')}
+            aria-describedby="search-failure"
+            aria-invalid={failure !== null || undefined}
+            placeholder={t('search.field')}
+            value={state.typed.value}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={(event) => state.type(event.currentTarget.value)}
+          />
+          {state.typed.value === '' ? null : (
+            <IconButton label={t('search.clear')} onClick={clear}>
+              <CloseIcon />
+            </IconButton>
+          )}
+          <Button type="submit" kind="ink">
+            {t('search.submit')}
+          </Button>
+        </div>
+        <p id="search-failure" className="search-failure" role="alert">
+          {failure === null ? null : messageOf(failure, reader)}
+        </p>
+      </form>
+      {state.searched.value === '' ? (
+        <RecentSearches
+          onChoose={(chosen) => {
+            state.follow(chosen);
+            rememberSearch(chosen);
+          }}
+        />
+      ) : (
+        <SearchResults state={state} />
+      )}
+    </div>
+  );
+}
+
+/** Arrow keys go from the field through the results and back. */
+function step(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [field, ...event.currentTarget.querySelectorAll<HTMLElement>('.hit a')];
+  const index = stops.findIndex((stop) => stop === document.activeElement);
+  const next = stops[index + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (index < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
