@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { messageOf } from '../../core/api/fan-error.ts';
@@ -50,6 +50,13 @@ export default function SearchPage() {
     });
   }, [state]);
 
+  useEffect(() => {
+    const element = page.current;
+    const follow = (event: KeyboardEvent) => element && step(event, element);
+    element?.addEventListener('keydown', follow);
+    return () => element?.removeEventListener('keydown', follow);
+  }, []);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     state.submit();
@@ -62,7 +69,7 @@ export default function SearchPage() {
   const failure = state.failure.value;
 
   return (
-    <div ref={page} className="page page-narrow search" onKeyDown={(event) => step(event, field.current)}>
+    <div ref={page} className="page page-narrow search">
       <h1 className="page-title">{t('search.title')}</h1>
       <form role="search" className="search-form" onSubmit={submit}>
         <div className="search-box">
@@ -109,9 +116,9 @@ export default function SearchPage() {
 }
 
 /** Arrow keys go from the field through the results and back. */
-function step(event: KeyboardEvent<HTMLElement>, field: HTMLElement | null): void {
+function step(event: KeyboardEvent, page: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const stops = [field, ...event.currentTarget.querySelectorAll<HTMLElement>('.hit a')];
+  const stops = [...page.querySelectorAll<HTMLElement>('.search-box > input, .hit a')];
   const index = stops.findIndex((stop) => stop === document.activeElement);
   const next = stops[index + (event.key === 'ArrowDown' ? 1 : -1)];
   if (index < 0 || !next) return;
