@@ -10,6 +10,8 @@ import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
 /** The first words of a notice in a list, in letters. */
 const excerptLength = 140;
+/** From so many on, what follows in the text is not needed to know what it is about. */
+const enough = 24;
 /** What is older than this is no news: no dot asks a fan to read it. */
 const newsFor = '14 days';
 /** As many as a badge needs to know. */
@@ -150,9 +152,10 @@ function summaryOf(
   };
 }
 
-/** Cut between letters, not within one. */
+/** The first lines that say something, cut between letters, not within one. */
 function excerptOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  let line = '';
+  for (const next of text.split('\n')) if (line.length < enough) line = `${line} ${next.trim()}`.trim();
   const letters = [
     ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.slice(0, excerptLength * 4)),
   ];
