@@ -8,6 +8,7 @@ export const siteRoutes = [
   '/order/complete',
   '/order/fail',
   '/mypage',
+  '/mypage/myinfo',
   '/mypage/purchase',
   '/mypage/inquiry',
   '/player',

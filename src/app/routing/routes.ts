@@ -46,6 +46,7 @@ export const pages: readonly Page[] = [
   // The same page without the shared layout (specification §2).
   { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
   { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
+  { pattern: '/mypage/myinfo', title: 'myInfo', layout: true, load: () => import('../pages/my-info.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
   { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },

@@ -50,9 +50,8 @@ export function clearSession(): void {
 /** Restores what is stored. Runs by itself at start, when another tab changed it, and when the page comes back. */
 export function hydrate(): void {
   const stored = readStored();
-  const known = state.peek();
-  const same = stored.user?.userId === known.user?.userId && stored.token?.accessToken === known.token?.accessToken;
-  if (!same) state.value = stored;
+  // As a whole: another tab may have changed the name alone.
+  if (JSON.stringify(stored) !== JSON.stringify(state.peek())) state.value = stored;
   hydrated.value = true;
 }
 

@@ -1,0 +1,61 @@
+import { deviceId } from '../device/device.ts';
+import { platform } from '../platform.ts';
+import { token } from '../session/auth-state.ts';
+import { refreshAccess } from '../session/refresh.ts';
+import { language } from '../words/language.ts';
+import { FanError, type FanErrorCode } from './fan-error.ts';
+
+/**
+ * Fetches a file of the fan's own, telling how much of it has arrived: what `call` would hold back until all is there.
+ * @param path below the API's base
+ * @param onBytes hears of each part, with how many bytes there are by then
+ * @throws {FanError}; an abort rejects with the signal's reason
+ */
+export async function download(path: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  const used = token.peek()?.accessToken;
+  let reply = await ask(path, used, signal);
+  if (reply.status === 401 && used) {
+    const renewed = await refreshAccess(used);
+    if (renewed) reply = await ask(path, renewed, signal);
+  }
+  if (!reply.ok || !reply.body) throw await errorOf(reply);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of reply.body) {
+      parts.push(part);
+      bytes += part.byteLength;
+      onBytes(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    // A file that broke off is no file: nobody should keep half of their data for all of it.
+    throw new FanError('NETWORK', {}, { cause: error });
+  }
+  return new Blob(parts, { type: reply.headers.get('content-type') ?? '' });
+}
+
+async function ask(path: string, bearer: string | undefined, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(`${platform.origin}/api/v1${path}`, {
+      signal,
+      credentials: 'include',
+      headers: {
+        'x-device-id': deviceId(),
+        'accept-language': language.peek(),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new FanError('NETWORK', {}, { cause: error });
+  }
+}
+
+async function errorOf(reply: Response): Promise<FanError> {
+  const content: { code?: FanErrorCode; message?: string } = await reply.json().catch(() => ({}));
+  return new FanError(content.code ?? 'SERVER_ERROR', {
+    status: reply.status,
+    ...(content.message && { message: content.message }),
+  });
+}

@@ -1,0 +1,12 @@
+import { storage } from '../storage/storage.ts';
+import { storeSession, token, user } from './auth-state.ts';
+
+/** The same session under a name or an email that changed, in every element and tab. It began when it began. */
+export function renameUser({ name, email }: { name: string; email: string }): void {
+  const known = user.peek();
+  const pair = token.peek();
+  if (!known || !pair || (known.name === name && known.email === email)) return;
+  const since = storage.read('authStoredAt');
+  storeSession({ userId: known.userId, name, email }, pair);
+  if (since) storage.write('authStoredAt', since);
+}

@@ -1,0 +1,9 @@
+/** The first letter as a person sees it, which may be several code points. */
+export function Avatar({ name }: { name: string }) {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return (
+    <span className="profile-avatar" aria-hidden="true">
+      {first?.segment ?? ''}
+    </span>
+  );
+}

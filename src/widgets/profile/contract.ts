@@ -1,0 +1,23 @@
+import { oneOf } from '../../core/element/attributes.ts';
+import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
+import type { Navigation } from '../../core/navigation/navigation.ts';
+
+export const profileElement = {
+  tag: 'fan-profile',
+  attributes: { section: oneOf(['overview', 'profile', 'agreements', 'devices', 'data']) },
+  events: {
+    'fan-navigate': cancelable<Navigation>(),
+    'fan-profile-change': event<{ name: string; nickname: string }>(),
+    'fan-withdraw': event(),
+    'fan-error': event<{ code: string; message: string }>(),
+  },
+  parts: ['greeting', 'card'],
+  height: { default: '36rem', '[section="overview"]': '24rem' },
+  words: 'profile',
+} as const satisfies ElementContract;
+
+declare global {
+  interface FanElements {
+    'fan-profile': typeof profileElement;
+  }
+}

@@ -1,0 +1,113 @@
+import { signal } from '@preact/signals-react';
+import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
+import { download as fetchFile } from '../../../core/api/download.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { clearSession } from '../../../core/session/auth-state.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { ProfileState } from '../profile-state.ts';
+
+export type DataState = ReturnType<typeof createDataState>;
+export type Prospect = Reply<'GET /user/me/withdrawal'>;
+export type Format = 'json' | 'text';
+
+interface DownloadState {
+  status: 'idle' | 'running' | 'done' | 'failed';
+  bytes: number;
+  error: unknown;
+}
+
+/** The download of the fan's own data, and leaving for good. */
+export function createDataState(list: ProfileState) {
+  const download = signal<DownloadState>({ status: 'idle', bytes: 0, error: null });
+  const format = signal<Format>('json');
+  let running: AbortController | null = null;
+
+  const prospect = createRemote<Prospect>((abort) => call('GET /user/me/withdrawal', { signal: abort }));
+  const isAsking = signal(false);
+  const typed = signal('');
+  const leaving = signal(false);
+  const failure = signal<unknown>(null);
+  let attempt = { nickname: '', key: '' };
+
+  return {
+    download,
+    format,
+    async fetch(wanted: Format): Promise<void> {
+      if (running) return;
+      const mine = new AbortController();
+      running = mine;
+      format.value = wanted;
+      download.value = { status: 'running', bytes: 0, error: null };
+      const onBytes = (bytes: number) => {
+        download.value = { status: 'running', bytes, error: null };
+      };
+      try {
+        const file = await fetchFile(`/user/me/export?format=${wanted}`, onBytes, mine.signal);
+        keepFile(file, wanted === 'json' ? 'fanfare-data.json' : 'fanfare-data.txt');
+        download.value = { status: 'done', bytes: file.size, error: null };
+      } catch (error) {
+        if (mine.signal.aborted) download.value = { status: 'idle', bytes: 0, error: null };
+        else {
+          download.value = { status: 'failed', bytes: 0, error };
+          list.reportError(error);
+        }
+      } finally {
+        running = null;
+      }
+    },
+    stop: () => running?.abort(),
+
+    prospect: prospect.state,
+    loadProspect: prospect.load,
+    isAsking,
+    typed,
+    leaving,
+    failure,
+    /** Spells out what leaving means; nothing happens before it is confirmed. */
+    ask(): void {
+      typed.value = '';
+      failure.value = null;
+      isAsking.value = true;
+      void prospect.load();
+    },
+    close(): void {
+      isAsking.value = false;
+    },
+    async leave(): Promise<void> {
+      if (leaving.peek()) return;
+      leaving.value = true;
+      failure.value = null;
+      const nickname = typed.peek();
+      // Whoever presses again after a broken connection repeats the same action.
+      if (attempt.nickname !== nickname) attempt = { nickname, key: newActionKey() };
+      try {
+        await call('DELETE /user/me', { body: { nickname }, key: attempt.key });
+        isAsking.value = false;
+        // The server has ended every session already; here and in the other tabs it ends now.
+        clearSession();
+        list.host.emit('fan-withdraw');
+      } catch (error) {
+        failure.value = error;
+        list.reportError(error);
+        if (error instanceof FanError && error.code === 'WITHDRAWAL_BLOCKED') void prospect.load();
+      } finally {
+        leaving.value = false;
+      }
+    },
+    dispose(): void {
+      running?.abort();
+      prospect.dispose();
+    },
+  };
+}
+
+/** Hands a file to the browser's downloads. */
+function keepFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun by the next turn; what it holds of the file it holds without the address.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

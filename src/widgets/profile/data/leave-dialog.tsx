@@ -1,0 +1,114 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Profile } from '../../../../server/account/contract.ts';
+import type { LeavingKind } from '../../../../server/platform/personal-data.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Field } from '../../../core/ui/field.tsx';
+import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { DataState, Prospect } from './data-state.ts';
+
+/** Where something can still be settled before leaving. */
+const ways: Partial<Record<LeavingKind, string>> = {
+  OPEN_ORDER: '/mypage/purchase',
+  REFUNDABLE_ORDER: '/mypage/purchase',
+  PARCEL: '/mypage/purchase',
+  TICKET: '/mypage/ticket',
+  EVENT_ENTRY: '/mypage/event',
+};
+
+/** What leaving means, what should be settled first, and the nickname that confirms it. */
+export function LeaveDialog({ state, profile }: { state: DataState; profile: Profile }) {
+  useSignals();
+  const t = useWords('profile-account');
+  const language = useLanguage();
+  const { value: prospect, ...rest } = state.prospect.value;
+  const isConfirmed = state.typed.value.trim().normalize('NFKC').toLowerCase() === profile.nickname.toLowerCase();
+  const canLeave = rest.status === 'ready' && prospect?.blocked === false;
+  return (
+    <Dialog
+      open={state.isAsking.value}
+      onClose={state.close}
+      title={t('leave.question')}
+      closeLabel={t('close')}
+      foot={
+        <div className="profile-actions">
+          <Button kind="ink" onClick={state.close}>
+            {t('leave.stay')}
+          </Button>
+          {canLeave ? (
+            <Button
+              kind="danger"
+              busy={state.leaving.value}
+              aria-disabled={!isConfirmed}
+              onClick={() => (isConfirmed ? void state.leave() : undefined)}
+            >
+              {t('leave.confirm')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <div className="leave">
+        {prospect ? (
+          <Meaning prospect={prospect} />
+        ) : rest.status === 'failed' && 'error' in rest ? (
+          <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.loadProspect} />
+        ) : (
+          <Loading label={t('loading')}>
+            <Skeleton shape="line" style={{ blockSize: '12rem' }} />
+          </Loading>
+        )}
+        {canLeave ? (
+          <Field
+            label={t('leave.type', { nickname: profile.nickname })}
+            name="confirmation"
+            autoComplete="off"
+            spellCheck={false}
+            value={state.typed.value}
+            onChange={(event) => {
+              state.typed.value = event.currentTarget.value;
+            }}
+          />
+        ) : null}
+        <p role="alert" className="profile-problem">
+          {state.failure.value ? messageOf(state.failure.value, language) : null}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Meaning({ prospect }: { prospect: Prospect }) {
+  const t = useWords('profile-account');
+  const { items, blocked, nicknameDays, rejoinDays, orderYears } = prospect;
+  return (
+    <>
+      {items.length > 0 ? (
+        <div className="leave-first" data-blocked={blocked || undefined}>
+          <h3>{t(blocked ? 'leave.blocked' : 'leave.first')}</h3>
+          <ul>
+            {items.map(({ kind, count }) => (
+              <li key={kind}>
+                {t(`leave.items.${kind}`, { count })}{' '}
+                {ways[kind] ? <PlatformLink to={ways[kind]}>{t('leave.look')}</PlatformLink> : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <ul className="leave-means">
+        <li>{t('leave.means.person')}</li>
+        <li>{t('leave.means.votes')}</li>
+        <li>{t('leave.means.rights')}</li>
+        <li>{t('leave.means.orders', { count: orderYears })}</li>
+        <li>{t('leave.means.nickname', { count: nicknameDays })}</li>
+        <li>{t('leave.means.rejoin', { count: rejoinDays })}</li>
+        <li>{t('leave.means.final')}</li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import account from '../account.css?inline';
+import type { CardProps } from '../fan-profile.tsx';
+import { createDevicesState, type Device, type DevicesState } from './devices-state.ts';
+
+const styles = [account];
+
+/** Where the fan is signed in, and the way to sign out there. */
+export function DevicesCard({ state: list }: CardProps) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('profile-account');
+  const language = useLanguage();
+  const [state] = useState(() => createDevicesState(list));
+  useEffect(() => state.dispose, [state]);
+  const { value, ...rest } = state.devices.value;
+  const failure = state.failure.value;
+  return (
+    <section className="profile-card" part="card" aria-label={t('devices.title')}>
+      <h2>{t('devices.title')}</h2>
+      <p className="profile-note">{t('devices.lead')}</p>
+      {value ? (
+        <ul className="account-rows">
+          {value.map((device) => (
+            <DeviceRow key={device.familyId} state={state} device={device} />
+          ))}
+        </ul>
+      ) : rest.status === 'failed' && 'error' in rest ? (
+        <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="line" style={{ blockSize: '6rem' }} />
+        </Loading>
+      )}
+      <p role="status" className={failure ? 'profile-problem' : 'profile-note'}>
+        {failure
+          ? messageOf(failure, language)
+          : state.ended.value
+            ? t('devices.ended', { count: state.ended.value })
+            : null}
+      </p>
+      {value && value.length > 1 ? (
+        <div className="profile-actions">
+          <Button busy={state.busy.value === 'all'} onClick={() => void state.endOthers()}>
+            {t('devices.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function DeviceRow({ state, device }: { state: DevicesState; device: Device }) {
+  useSignals();
+  const t = useWords('profile-account');
+  const language = useLanguage();
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t('devices.unknown');
+  const place = device.partner ? t('devices.onPartner', { partner: device.partner }) : t('devices.onPlatform');
+  return (
+    <li className="account-row">
+      <div className="account-text">
+        <strong>
+          {name} {device.current ? <span className="account-mark">{t('devices.current')}</span> : null}
+        </strong>
+        <span className="profile-note">{place}</span>
+        <span className="profile-note">{t('devices.seen', { at: moment.format(Date.parse(device.lastSeenAt)) })}</span>
+      </div>
+      {device.current ? null : (
+        <Button
+          busy={state.busy.value === device.familyId}
+          aria-label={t('devices.endOf', { name, place })}
+          onClick={() => void state.end(device.familyId)}
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

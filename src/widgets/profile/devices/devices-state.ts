@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals-react';
+import { call, type Reply } from '../../../core/api/call.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { ProfileState } from '../profile-state.ts';
+
+export type Device = Reply<'GET /user/me/device'>['devices'][number];
+export type DevicesState = ReturnType<typeof createDevicesState>;
+
+/** Where the fan is signed in. */
+export function createDevicesState(list: ProfileState) {
+  const devices = createRemote<readonly Device[]>(
+    async (abort) => (await call('GET /user/me/device', { signal: abort })).devices,
+  );
+  /** What is being ended: a session, or all others. */
+  const busy = signal<string | null>(null);
+  /** How many were ended just now. */
+  const ended = signal(0);
+  const failure = signal<unknown>(null);
+  void devices.load();
+
+  async function act(what: string, work: () => Promise<number>): Promise<void> {
+    if (busy.peek()) return;
+    busy.value = what;
+    failure.value = null;
+    ended.value = 0;
+    try {
+      ended.value = await work();
+    } catch (error) {
+      failure.value = error;
+      list.reportError(error);
+    } finally {
+      busy.value = null;
+      void devices.load();
+    }
+  }
+
+  return {
+    devices: devices.state,
+    load: devices.load,
+    busy,
+    ended,
+    failure,
+    end(familyId: string): Promise<void> {
+      return act(familyId, async () => {
+        await call('DELETE /user/me/device/:familyId', { params: { familyId } });
+        return 1;
+      });
+    },
+    endOthers(): Promise<void> {
+      return act('all', async () => (await call('DELETE /user/me/device')).ended);
+    },
+    dispose: devices.dispose,
+  };
+}

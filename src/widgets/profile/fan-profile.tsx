@@ -1,0 +1,126 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Profile } from '../../../server/account/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { platform } from '../../core/platform.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { profileElement } from './contract.ts';
+import { agreementsPart, dataPart, devicesPart, formPart } from './late-parts.ts';
+import { MemberCard } from './member-card.tsx';
+import { Overview } from './overview.tsx';
+import { createProfileState, type ProfileState } from './profile-state.ts';
+
+type Section = PropsOf<typeof profileElement.attributes>['section'];
+
+/** What a fan may see and change of themselves. */
+export function FanProfile({ section }: { section: Section }) {
+  useSignals();
+  const t = useWords('profile');
+  const host = useHost<typeof profileElement>();
+  const [state] = useState(() => createProfileState(host, section === 'overview'));
+  useEffect(() => state.dispose, [state]);
+  if (!session.isHydrated.value) return <div className="fan-profile" />;
+  return (
+    <div className="fan-profile">
+      {session.isLoggedIn.value ? (
+        <Known key={state.userId.value} state={state} section={section} />
+      ) : (
+        <EmptyState
+          title={t('loginRequired')}
+          text={t('signInText')}
+          action={
+            <Button kind="primary" large onClick={requestSignIn}>
+              {t('signIn')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Known({ state, section }: { state: ProfileState; section: Section }) {
+  useSignals();
+  const t = useWords('profile');
+  const language = useLanguage();
+  const remote = state.profile.value;
+  const profile = remote.value?.userId === state.userId.value ? remote.value : undefined;
+  if (profile) return <Sections state={state} section={section} profile={profile} />;
+  if (remote.status === 'failed') {
+    return <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+  }
+  return (
+    <Loading label={t('loading')} className="profile-cards">
+      <Skeleton shape="line" style={{ blockSize: '8rem' }} />
+      <Skeleton shape="line" style={{ blockSize: '16rem' }} />
+    </Loading>
+  );
+}
+
+function Sections({ state, section, profile }: { state: ProfileState; section: Section; profile: Profile }) {
+  // A partner's token can't change anything here, so nothing offers to.
+  if (!platform.isOwnOrigin) return <MemberCard profile={profile} />;
+  if (section === 'overview') return <Overview state={state} profile={profile} />;
+  const shows = (one: Section) => section === undefined || section === one;
+  return (
+    <div className="profile-cards">
+      {shows('profile') ? (
+        <Part late={formPart} card={(part) => part.ProfileForm} state={state} profile={profile} />
+      ) : null}
+      {shows('agreements') ? (
+        <Part late={agreementsPart} card={(part) => part.AgreementsCard} state={state} profile={profile} />
+      ) : null}
+      {shows('devices') ? (
+        <Part late={devicesPart} card={(part) => part.DevicesCard} state={state} profile={profile} />
+      ) : null}
+      {shows('data') ? <Part late={dataPart} card={(part) => part.DataCard} state={state} profile={profile} /> : null}
+    </div>
+  );
+}
+
+export interface CardProps {
+  state: ProfileState;
+  profile: Profile;
+}
+
+interface PartProps<Loaded> extends CardProps {
+  late: LatePart<Loaded>;
+  card: (part: Loaded) => ComponentType<CardProps>;
+}
+
+/** The place of a part, from before its script has arrived. */
+function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
+  const t = useWords('profile');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(late, true, fail);
+  const retry = () => {
+    setFailure(null);
+    late.load(language).catch(fail);
+  };
+  if (part) {
+    const Card = card(part);
+    return <Card state={state} profile={profile} />;
+  }
+  if (failure !== null) {
+    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+  }
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton shape="line" style={{ blockSize: '14rem' }} />
+    </Loading>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '../../../../server/account/contract.ts';
+
+/** The fields as they stand in the form: what isn't said is an empty text there. */
+export interface Draft {
+  nickname: string;
+  name: string;
+  email: string;
+  phone: string;
+  birthDate: string;
+  residence: Profile['residence'];
+  gender: Profile['gender'];
+}
+export type DraftField = keyof Draft;
+
+/** In the order of the form. */
+export const draftFields = ['nickname', 'name', 'email', 'phone', 'birthDate', 'residence', 'gender'] as const;
+
+export function draftOf({ nickname, name, email, phone, birthDate, residence, gender }: Profile): Draft {
+  return { nickname, name, email, phone: phone ?? '', birthDate, residence, gender };
+}
+
+/** A field as the call takes it. */
+export function valueOf(field: DraftField, draft: Draft): string | null {
+  if (field === 'nickname') return draft.nickname.normalize('NFKC');
+  if (field === 'phone') return draft.phone.trim() || null;
+  if (field === 'name' || field === 'email') return draft[field].trim();
+  return draft[field];
+}

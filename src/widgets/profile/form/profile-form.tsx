@@ -1,0 +1,167 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { formatBirthDate, nicknameLength } from '../../../core/member/person-rules.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import choice from '../../../core/ui/choice.css?inline';
+import { Choice } from '../../../core/ui/choice.tsx';
+import field from '../../../core/ui/field.css?inline';
+import { Field } from '../../../core/ui/field.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { CardProps } from '../fan-profile.tsx';
+import { CheckedInput } from './checked-input.tsx';
+import type { Draft, DraftField } from './draft.ts';
+import form from './form.css?inline';
+import { createFormState, type FormState } from './form-state.ts';
+
+const styles = [field, choice, form];
+
+/** Every field of the profile, changed and saved together. */
+export function ProfileForm({ state: list, profile }: CardProps) {
+  useSignals();
+  useLateStyles(styles);
+  const t = useWords('profile-form');
+  const [state] = useState(() => createFormState(list, profile));
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => state.dispose, [state]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = await state.save();
+    if (wrong) root.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  };
+  return (
+    <form className="profile-card" part="card" ref={root} noValidate onSubmit={(event) => void save(event)}>
+      <h2>{t('title')}</h2>
+      <Fields state={state} />
+      <SaveLine state={state} />
+    </form>
+  );
+}
+
+function Fields({ state }: { state: FormState }) {
+  useSignals();
+  const t = useWords('profile-form');
+  const join = useWords('join');
+  const draft = state.draft.value;
+  const provider = t(`providers.${state.base.value.provider}`);
+  const errorOf = (name: DraftField) => {
+    const problem = state.problems.value[name];
+    return problem && state.touched.value.has(name) ? join(problem) : null;
+  };
+  /** What stands there elsewhere by now; otherwise the field's own hint. */
+  const hintOf = (name: DraftField, hint?: string) => {
+    const theirs = state.theirs.value[name];
+    return theirs === undefined ? hint : t('changedElsewhere', { value: theirs || t('nothing') });
+  };
+  const inputOf = (name: 'name' | 'phone') => ({
+    name,
+    value: draft[name],
+    error: errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => state.change({ [name]: event.currentTarget.value }),
+    onBlur: () => state.touch(name),
+  });
+  const changeBirthDate = (typed: string) =>
+    state.change({ birthDate: typed.length < draft.birthDate.length ? typed : formatBirthDate(typed) });
+  return (
+    <>
+      <CheckedInput
+        state={state}
+        name="nickname"
+        label={join('nickname')}
+        hint={hintOf('nickname', join('nicknameHint'))}
+        free={join('nicknameFree')}
+        autoComplete="nickname"
+        spellCheck={false}
+        count={[[...draft.nickname].length, nicknameLength]}
+        error={errorOf('nickname')}
+      />
+      <Field
+        {...inputOf('name')}
+        label={join('name')}
+        hint={hintOf('name')}
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
+      <CheckedInput
+        state={state}
+        name="email"
+        label={join('email')}
+        hint={hintOf('email')}
+        free={t('emailFree')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errorOf('email')}
+      />
+      <Field
+        {...inputOf('phone')}
+        label={t('phone')}
+        hint={hintOf('phone', join('phoneHint'))}
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+      />
+      <Field
+        label={join('birthDate')}
+        hint={hintOf('birthDate', t('birthDateHint'))}
+        name="birthDate"
+        inputMode="numeric"
+        autoComplete="bday"
+        placeholder={join('birthDateShape')}
+        maxLength={10}
+        required
+        value={draft.birthDate}
+        error={errorOf('birthDate')}
+        onChange={(event) => changeBirthDate(event.currentTarget.value)}
+        onBlur={() => state.touch('birthDate')}
+      />
+      <Choice<Draft['residence']>
+        label={join('residence')}
+        options={[
+          { value: 'KOREA', label: join('inKorea') },
+          { value: 'OUTSIDE_KOREA', label: join('outsideKorea') },
+        ]}
+        value={draft.residence}
+        onChoose={(residence) => state.change({ residence })}
+      />
+      <Choice<'MAN' | 'WOMAN' | 'NONE'>
+        label={t('gender')}
+        options={[
+          { value: 'NONE', label: join('unsaid') },
+          { value: 'WOMAN', label: join('woman') },
+          { value: 'MAN', label: join('man') },
+        ]}
+        value={draft.gender ?? 'NONE'}
+        onChoose={(gender) => state.change({ gender: gender === 'NONE' ? null : gender })}
+      />
+      <p className="profile-note">{t('signedInWith', { provider })}</p>
+    </>
+  );
+}
+
+/** The way to keep the changes, within reach while there are any; what came of it is read out. */
+function SaveLine({ state }: { state: FormState }) {
+  useSignals();
+  const t = useWords('profile-form');
+  const language = useLanguage();
+  const count = state.changed.value.length;
+  const failure = state.failure.value;
+  return (
+    <div className="save-line" data-pending={count > 0 || undefined}>
+      <div role="status" className="save-told">
+        {failure ? <p className="profile-problem">{messageOf(failure, language)}</p> : null}
+        {!failure && state.saved.value && count === 0 ? <p>{t('saved')}</p> : null}
+        {!failure && count > 0 ? <p className="profile-note">{t('unsaved', { count })}</p> : null}
+      </div>
+      <div className="profile-actions">
+        <Button kind="primary" type="submit" busy={state.saving.value} aria-disabled={count === 0}>
+          {t('save')}
+        </Button>
+        {count > 0 ? <Button onClick={state.discard}>{t('discard')}</Button> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { createLatePart } from '../../core/state/late-part.ts';
+
+/** Who is signed in, and their numbers, are in the element's own script; what can be changed comes in these. */
+export const formPart = createLatePart(() => import('./form/profile-form.tsx'), 'profile-form', 'join', 'error');
+export const agreementsPart = createLatePart(
+  () => import('./agreements/agreements-card.tsx'),
+  'profile-account',
+  'error',
+);
+export const devicesPart = createLatePart(() => import('./devices/devices-card.tsx'), 'profile-account', 'error');
+export const dataPart = createLatePart(() => import('./data/data-card.tsx'), 'profile-account', 'error');

@@ -1,0 +1,25 @@
+import type { Profile } from '../../../server/account/contract.ts';
+import { ExternalIcon } from '../../core/ui/icons/external.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { Avatar } from './avatar.tsx';
+
+/** Who is signed in on a partner's page, with the way to where it can be changed. */
+export function MemberCard({ profile }: { profile: Profile }) {
+  const t = useWords('profile');
+  return (
+    <section className="profile-card member-card" part="card" aria-label={t('title')}>
+      <Avatar name={profile.nickname} />
+      <div className="member-text">
+        <strong dir="auto">{profile.nickname}</strong>
+        <span dir="auto">{profile.name}</span>
+        <span dir="auto">{profile.email}</span>
+      </div>
+      <p className="profile-note">{t('partnerNote')}</p>
+      <PlatformLink to="/mypage/myinfo" className="button button-ink">
+        <ExternalIcon />
+        <span>{t('editOnPlatform')}</span>
+      </PlatformLink>
+    </section>
+  );
+}

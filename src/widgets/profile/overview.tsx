@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Profile } from '../../../server/account/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { Avatar } from './avatar.tsx';
+import type { Counts, ProfileState } from './profile-state.ts';
+
+/** Where each number leads, in the order in which they are shown. */
+const places: readonly (readonly [count: keyof Counts, to: string])[] = [
+  ['paidVotes', '/votehome'],
+  ['ballots', '/votehome'],
+  ['tickets', '/mypage/ticket'],
+  ['purchases', '/mypage/purchase'],
+  ['events', '/mypage/event'],
+  ['inquiries', '/mypage/inquiry'],
+];
+
+/** The head of the member page: a greeting, and what is the fan's own in numbers that lead on. */
+export function Overview({ state, profile }: { state: ProfileState; profile: Profile }) {
+  useSignals();
+  const t = useWords('profile');
+  const language = useLanguage();
+  const since = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(Date.parse(profile.joinedAt));
+  return (
+    <div className="overview">
+      <section className="overview-hero" part="greeting">
+        <Rays />
+        <Avatar name={profile.nickname} />
+        <div>
+          <h2 className="overview-title" dir="auto">
+            {t('greeting', { nickname: profile.nickname })}
+          </h2>
+          <p className="profile-note">{t('since', { date: since })}</p>
+        </div>
+        <PlatformLink to="/mypage/myinfo" className="button button-quiet">
+          {t('toInfo')}
+        </PlatformLink>
+      </section>
+      <Numbers state={state} />
+    </div>
+  );
+}
+
+function Numbers({ state }: { state: ProfileState }) {
+  useSignals();
+  const t = useWords('profile');
+  const language = useLanguage();
+  const counts = state.counts.value;
+  if (counts.status === 'failed' && !counts.value) {
+    return (
+      <div className="overview-failed" role="alert">
+        <p>{messageOf(counts.error, language)}</p>
+        <Button onClick={state.load}>{t('retry')}</Button>
+      </div>
+    );
+  }
+  const shown = counts.value ? places.filter(([name]) => counts.value?.[name] !== undefined) : places.slice(0, 4);
+  const format = new Intl.NumberFormat(language);
+  return (
+    <ul className="overview-numbers" aria-busy={counts.status === 'loading'}>
+      {shown.map(([name, to]) => (
+        <li key={name}>
+          <PlatformLink to={to} className="overview-number">
+            <span className="figures">{counts.value ? format.format(counts.value[name] ?? 0) : '–'}</span>
+            <span>{t(`counts.${name}`)}</span>
+            <ChevronRightIcon />
+          </PlatformLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

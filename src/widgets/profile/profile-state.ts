@@ -1,0 +1,51 @@
+import { computed, effect, untracked } from '@preact/signals-react';
+import type { Profile } from '../../../server/account/contract.ts';
+import { call, type Reply } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { Host } from '../../core/element/host.ts';
+import { renameUser } from '../../core/session/rename-user.ts';
+import { session } from '../../core/session/session.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { profileElement } from './contract.ts';
+
+export type ProfileHost = Host<typeof profileElement>;
+export type ProfileState = ReturnType<typeof createProfileState>;
+export type Counts = Reply<'GET /user/me/count'>['counts'];
+
+/** The profile of whoever is signed in, and their numbers where they are shown. */
+export function createProfileState(host: ProfileHost, withCounts: boolean) {
+  const profile = createRemote<Profile>((abort) => call('GET /user/me', { signal: abort }));
+  const counts = createRemote<Counts>(async (abort) => (await call('GET /user/me/count', { signal: abort })).counts);
+
+  const load = () => {
+    void profile.load();
+    if (withCounts) void counts.load();
+  };
+  /** Of another account than a moment ago, when somebody signed in again in another tab. */
+  const userId = computed(() => (session.isHydrated.value ? (session.user.value?.userId ?? null) : null));
+  const stopFollowing = effect(() => {
+    if (userId.value !== null) untracked(load);
+  });
+
+  return {
+    host,
+    userId,
+    profile: profile.state,
+    counts: counts.state,
+    load,
+    /** A profile that a change gave, or a refusal: every session on this browser has the new name at once. */
+    put(changed: Profile): void {
+      profile.set(changed);
+      renameUser(changed);
+    },
+    reportError(error: unknown): void {
+      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    },
+    dispose(): void {
+      stopFollowing();
+      profile.dispose();
+      counts.dispose();
+    },
+  };
+}
