@@ -11,6 +11,8 @@ export const siteRoutes = [
   '/mypage/myinfo',
   '/mypage/purchase',
   '/mypage/inquiry',
+  '/event',
+  '/mypage/event',
   '/player',
   '/notice',
   '/service-center',

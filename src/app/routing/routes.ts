@@ -17,6 +17,8 @@ export interface Page {
     | 'myPage'
     | 'myInfo'
     | 'purchase'
+    | 'event'
+    | 'myEvents'
     | 'player'
     | 'notice'
     | 'serviceCenter'
@@ -48,6 +50,8 @@ export const pages: readonly Page[] = [
   { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
   { pattern: '/mypage/myinfo', title: 'myInfo', layout: true, load: () => import('../pages/my-info.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
+  { pattern: '/event', title: 'event', layout: true, load: () => import('../pages/event.tsx') },
+  { pattern: '/mypage/event', title: 'myEvents', layout: true, load: () => import('../pages/my-events.tsx') },
   { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
   { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
   {

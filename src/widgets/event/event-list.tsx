@@ -1,0 +1,112 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { EventCard } from './event-card.tsx';
+import type { EventListState } from './event-list-state.ts';
+import type { FanEventState } from './fan-event-state.ts';
+import { useFormats } from './formats.ts';
+
+const filters = ['all', 'ongoing', 'upcoming', 'ended'] as const;
+
+interface ListProps {
+  state: FanEventState;
+  list: EventListState;
+}
+
+/** The events with their filters; a fan's own have none. */
+export function EventList({ state, list }: ListProps) {
+  useSignals();
+  const t = useWords('event');
+  const { filter, mine } = list.question.value;
+  if (!mine) {
+    return (
+      <>
+        <div className="filters" role="group" aria-label={t('filters')}>
+          {filters.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="filter"
+              aria-pressed={name === filter}
+              onClick={() => list.choose({ filter: name })}
+            >
+              {t(`filter.${name}`)}
+            </button>
+          ))}
+        </div>
+        <Cards state={state} list={list} />
+      </>
+    );
+  }
+  if (!session.isHydrated.value) return null;
+  if (session.isLoggedIn.value) return <Cards state={state} list={list} />;
+  return (
+    <EmptyState
+      title={t('signInTitle')}
+      text={t('signInText')}
+      action={
+        <Button kind="primary" large onClick={requestSignIn}>
+          {t('signIn')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Cards({ state, list }: ListProps) {
+  useSignals();
+  const t = useWords('event');
+  const language = useLanguage();
+  const formats = useFormats();
+  const events = list.events.value;
+  const { mine } = list.question.value;
+  if (!events.value) {
+    return events.status === 'failed' ? (
+      <ErrorState message={messageOf(events.error, language)} retryLabel={t('retry')} onRetry={list.load} />
+    ) : (
+      <Loading label={t('loading')} className="cards">
+        {['first', 'second', 'third', 'fourth'].map((key) => (
+          <Skeleton key={key} shape="stage" />
+        ))}
+      </Loading>
+    );
+  }
+  if (events.value.length === 0) {
+    return (
+      <EmptyState
+        title={t(mine ? 'emptyMine' : 'empty')}
+        text={t(mine ? 'emptyMineText' : 'emptyText')}
+        action={
+          mine ? (
+            <PlatformLink className="button button-ink" to="/event">
+              {t('toEvents')}
+            </PlatformLink>
+          ) : undefined
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="cards" aria-busy={events.status === 'loading'}>
+        {events.value.map((event) => (
+          <EventCard key={event.eventId} state={state} event={event} formats={formats} />
+        ))}
+      </ul>
+      {list.nextCursor.value ? (
+        <div className="more">
+          <Button busy={list.next.value === 'loading'} onClick={list.more}>
+            {t(list.next.value === 'failed' ? 'retry' : 'more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import type { EventDetail } from '../../../server/event/contract.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { accent } from '../../core/design/accent.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { Picture } from '../../core/ui/picture.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { FanEventState } from './fan-event-state.ts';
+import { useFormats } from './formats.ts';
+import { entryPart, proofPart } from './late-parts.ts';
+import { LateView } from './late-view.tsx';
+import type { OpenEvent } from './open-event.ts';
+import { Standing } from './standing.tsx';
+
+interface ScreenProps {
+  state: FanEventState;
+  opened: OpenEvent;
+}
+
+/** One event, from its picture to the proof of its draw. */
+export function EventScreen({ state, opened }: ScreenProps) {
+  useSignals();
+  const t = useWords('event');
+  const language = useLanguage();
+  const { value, ...event } = opened.event.value;
+  return (
+    <>
+      {state.cameFromList.value ? (
+        <Button kind="plain" className="back" onClick={state.back}>
+          <ArrowLeftIcon />
+          <span>{t('back')}</span>
+        </Button>
+      ) : null}
+      {value ? (
+        <Loaded opened={opened} event={value} />
+      ) : event.status === 'failed' && 'error' in event ? (
+        <ErrorState
+          message={
+            event.error instanceof FanError && event.error.code === 'NOT_FOUND'
+              ? t('notFound')
+              : messageOf(event.error, language)
+          }
+          retryLabel={t('retry')}
+          onRetry={opened.load}
+        />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="stage" />
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+interface LoadedProps {
+  opened: OpenEvent;
+  event: EventDetail;
+}
+
+function Loaded({ opened, event }: LoadedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever came from the list reads on where the event begins; a page that opens with it keeps its own focus.
+  useEffect(() => {
+    const root = heading.current?.getRootNode();
+    if (root instanceof ShadowRoot && root.host.matches(':focus-within'))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <article className="detail" {...accent(event.accent)}>
+      <Hero event={event} heading={heading} />
+      <div className="columns">
+        <Standing opened={opened} event={event} />
+        <About event={event} />
+      </div>
+      <Proof opened={opened} event={event} />
+      <Entry opened={opened} event={event} />
+    </article>
+  );
+}
+
+/** Fetched before it is asked for, so that it is there when it is. */
+function Entry({ opened, event }: LoadedProps) {
+  const part = useLatePart(entryPart, event.status === 'ENTRY_OPEN', (error) => {
+    opened.close();
+    opened.report(error);
+  });
+  return part ? <part.EntryDialog opened={opened} event={event} /> : null;
+}
+
+function Hero({ event, heading }: { event: EventDetail; heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const t = useWords('event');
+  const formats = useFormats();
+  const facts = [
+    { label: t('period'), value: `${formats.instant(event.opensAt)} – ${formats.instant(event.closesAt)}` },
+    { label: t('resultOpen'), value: formats.instant(event.resultsAt) },
+    ...(event.performanceAt ? [{ label: t('performance'), value: formats.instant(event.performanceAt) }] : []),
+  ];
+  return (
+    <header className="hero" part="hero" style={{ '--shade': event.picture.colour }}>
+      <Picture picture={event.picture} shape="stage" eager sizes="(width >= 72rem) 70rem, 100vw" />
+      <Rays />
+      <p className="chip" data-status={event.status}>
+        {t(`status.${event.status}`)}
+      </p>
+      <div className="hero-words">
+        <p className="hero-title" dir="auto">
+          {event.titleName}
+        </p>
+        <h2 className="hero-name" dir="auto" ref={heading} tabIndex={-1}>
+          {event.name}
+        </h2>
+        <dl className="facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="zone">{t('zone')}</p>
+      </div>
+    </header>
+  );
+}
+
+function About({ event }: { event: EventDetail }) {
+  const t = useWords('event');
+  const formats = useFormats();
+  return (
+    <div className="about">
+      <p className="description" dir="auto">
+        {event.description.trim()}
+      </p>
+      <section className="prizes" aria-label={t('prizes')}>
+        <h3>{t('prizes')}</h3>
+        <ol>
+          {event.prizes.map((prize) => (
+            <li key={prize.name}>
+              <strong className="prize-count">{formats.count(prize.winners)}</strong>
+              <div>
+                <p className="prize-name" dir="auto">
+                  {prize.name}
+                </p>
+                <p className="soft" dir="auto">
+                  {prize.note}
+                </p>
+                <p className="unseen">{t('winners', { count: prize.winners })}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <details className="terms">
+        <summary>{t('terms')}</summary>
+        <p dir="auto">{event.terms.trim()}</p>
+        {event.collectsInfo ? (
+          <p>{t('infoTerms', { until: formats.instant(event.infoUntil), deleted: formats.day(event.purgeAt) })}</p>
+        ) : null}
+      </details>
+    </div>
+  );
+}
+
+/** How the draw is made, and the numbers to check it with. */
+function Proof({ opened, event }: LoadedProps) {
+  const t = useWords('event');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="proof" onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
+      <summary>{t('proof')}</summary>
+      {isOpen ? (
+        <LateView part={proofPart} onFailure={opened.report}>
+          {(part) => <part.ProofView event={event} />}
+        </LateView>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals-react';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import type { Host } from '../../core/element/host.ts';
+import type { eventElement } from './contract.ts';
+import { createEventListState, type EventListState } from './event-list-state.ts';
+import { createOpenEvent, type OpenEvent } from './open-event.ts';
+
+export type EventAttributes = PropsOf<typeof eventElement.attributes>;
+export type EventHost = Host<typeof eventElement>;
+export type FanEventState = ReturnType<typeof createFanEventState>;
+
+/** The page of an event on the platform, or of all; among a fan's own they stay in the member page. */
+export function eventLink(eventId: string | null, mine: boolean): string {
+  const home = mine ? '/mypage/event' : '/event';
+  return eventId === null ? home : `${home}?event=${encodeURIComponent(eventId)}`;
+}
+
+/** What the element shows: its list, or one event. The host page's attributes and the fan's own steps both lead there. */
+export function createFanEventState(host: EventHost) {
+  const list = signal<EventListState | null>(null);
+  const opened = signal<OpenEvent | null>(null);
+  /** Whether there is a list to go back to: an element that was given one event has none. */
+  const cameFromList = signal(false);
+  let given: Partial<EventAttributes> = {};
+
+  function reportError(error: unknown): void {
+    const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+    host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+  }
+
+  function showEvent(eventId: string): void {
+    if (opened.peek()?.eventId === eventId) return;
+    opened.peek()?.dispose();
+    opened.value = createOpenEvent(eventId, host, reportError);
+  }
+
+  function showList(): void {
+    opened.peek()?.dispose();
+    opened.value = null;
+    cameFromList.value = true;
+    const { filter = 'all', titleId, mine = false } = given;
+    // What happened in the event shows in the list.
+    if (list.peek()) void list.peek()?.load();
+    else list.value = createEventListState(host.language, { filter, titleId, mine }, reportError);
+  }
+
+  return {
+    host,
+    list,
+    opened,
+    cameFromList,
+    reportError,
+    linkTo: (eventId: string | null) => eventLink(eventId, given.mine ?? false),
+
+    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    follow(attributes: EventAttributes): void {
+      const before = given;
+      given = attributes;
+      const { eventId, filter, titleId, mine } = attributes;
+      const isOther = before.filter !== filter || before.titleId !== titleId || before.mine !== mine;
+      if (isOther) list.peek()?.choose({ filter, titleId, mine });
+      if (eventId && eventId !== before.eventId) showEvent(eventId);
+      if (!eventId && (before.eventId || !before.filter)) showList();
+    },
+    open(eventId: string): void {
+      if (host.emit('fan-navigate', { to: eventLink(eventId, given.mine ?? false), eventId })) showEvent(eventId);
+    },
+    back(): void {
+      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) showList();
+    },
+    dispose(): void {
+      list.peek()?.dispose();
+      opened.peek()?.dispose();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { EventStatus } from '../../../server/event/contract.ts';
+import { nextLook } from './next-look.ts';
+
+const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+const event = { opensAt: at(10_000), closesAt: at(20_000), resultsAt: at(30_000), infoUntil: at(40_000) };
+
+it.each<[EventStatus, number, number | null]>([
+  ['UPCOMING', 9_000, 1_200],
+  ['ENTRY_OPEN', 19_000, 1_200],
+  ['DRAWN', 29_500, 700],
+  // The time has come, and the draw is awaited.
+  ['ENTRY_CLOSED', 31_000, 5_000],
+  ['RESULT_OPEN', 30_000, 10_200],
+  ['FULFILLED', 50_000, null],
+  ['PURGED', 50_000, null],
+])('looks at an event that is %s again at %d in %o ms', (status, now, wait) => {
+  expect(nextLook({ ...event, status }, now)).toBe(wait);
+});
+
+it('waits no longer than a timer can', () => {
+  expect(nextLook({ ...event, opensAt: at(9e12), status: 'UPCOMING' }, 0)).toBe(86_400_000);
+});

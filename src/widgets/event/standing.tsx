@@ -1,0 +1,116 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import type { EventDetail } from '../../../server/event/contract.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Countdown } from '../../core/ui/countdown.tsx';
+import { CheckIcon } from '../../core/ui/icons/check.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { useFormats } from './formats.ts';
+import { codePart, resultPart } from './late-parts.ts';
+import { LateView } from './late-view.tsx';
+import type { OpenEvent } from './open-event.ts';
+
+interface StandingProps {
+  opened: OpenEvent;
+  event: EventDetail;
+}
+
+/** Where the fan stands with the event, and the one thing to do now. */
+export function Standing({ opened, event }: StandingProps) {
+  useSignals();
+  return (
+    <section className="standing" part="entry" data-just={opened.justEntered.value || undefined}>
+      {opened.justEntered.value ? <Rays burst /> : null}
+      <Now opened={opened} event={event} />
+      {session.isLoggedIn.value && event.entry !== null && event.participation?.for === 'ENTRANTS' ? (
+        <LateView part={codePart} onFailure={opened.report}>
+          {(part) => <part.CodeView eventId={event.eventId} onError={opened.report} />}
+        </LateView>
+      ) : null}
+    </section>
+  );
+}
+
+function Now({ opened, event }: StandingProps) {
+  useSignals();
+  const t = useWords('event');
+  const formats = useFormats();
+  const isIn = session.isLoggedIn.value;
+  switch (event.status) {
+    case 'UPCOMING':
+      return (
+        <>
+          <h3 className="standing-title">{t('soonTitle')}</h3>
+          <p>{t('soonText', { at: formats.instant(event.opensAt) })}</p>
+          <Left label={t('untilOpen')} to={event.opensAt} />
+        </>
+      );
+    case 'ENTRY_OPEN':
+      return event.entry ? (
+        <>
+          <h3 className="standing-title">
+            <CheckIcon />
+            {t('inTitle')}
+          </h3>
+          <p role="status">{t('inText', { at: formats.instant(event.resultsAt) })}</p>
+          <Left label={t('untilClose')} to={event.closesAt} />
+        </>
+      ) : (
+        <>
+          <h3 className="standing-title">{t('openTitle')}</h3>
+          <Left label={t('untilClose')} to={event.closesAt} />
+          <Button kind="primary" large wide part="entry-button" onClick={isIn ? opened.ask : requestSignIn}>
+            {t(isIn ? 'enter' : 'signInToEnter')}
+          </Button>
+          <p className="soft">{t('once')}</p>
+        </>
+      );
+    case 'ENTRY_CLOSED':
+    case 'DRAWN':
+      return (
+        <>
+          <h3 className="standing-title">{t(event.entry ? 'waitingInTitle' : 'waitingTitle')}</h3>
+          <p>{t(event.entry ? 'waitingInText' : 'waitingText', { at: formats.instant(event.resultsAt) })}</p>
+          <Left label={t('untilResult')} to={event.resultsAt} />
+        </>
+      );
+    default:
+      return <Result opened={opened} event={event} />;
+  }
+}
+
+function Left({ label, to }: { label: string; to: string }) {
+  const t = useWords('event');
+  return (
+    <p className="left">
+      <span>{label}</span>
+      <Countdown to={to} over={t('anyMoment')} />
+    </p>
+  );
+}
+
+function Result({ opened, event }: StandingProps) {
+  useSignals();
+  const t = useWords('event');
+  const [isWanted, setIsWanted] = useState(false);
+  const isIn = session.isLoggedIn.value;
+  if (isIn && isWanted) {
+    return (
+      <LateView part={resultPart} onFailure={opened.report}>
+        {(part) => <part.ResultView event={event} onError={opened.report} />}
+      </LateView>
+    );
+  }
+  return (
+    <>
+      <h3 className="standing-title">{t('resultTitle')}</h3>
+      <p>{t(isIn && !event.entry ? 'resultNotEntered' : 'resultText')}</p>
+      <Button kind="primary" large wide onClick={() => (isIn ? setIsWanted(true) : requestSignIn())}>
+        {t(isIn ? 'check' : 'signInToCheck')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals-react';
+import { call, newActionKey, type Reply } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { tabStorage } from '../../core/storage/storage.ts';
+import { blankInfo, type InfoField, type InfoForm, problemsOf } from './winner-rules.ts';
+
+type Saved = Omit<Reply<'GET /event/:eventId/winnerinfo'>, 'info'>;
+export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
+
+const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
+
+/** What a winner types, kept in this tab until it is sent, and what the server has of it. */
+export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
+  const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
+  const form = signal<InfoForm>(readDraft(draftKey));
+  const saved = signal<Saved | null>(null);
+  const failure = signal<unknown>(null);
+  const busy = signal(false);
+  const isLoaded = signal(false);
+  /** Whether problems are told: not while the fan is still typing for the first time. */
+  const isChecked = signal(false);
+  const justSaved = signal(false);
+  let sent: { key: string; body: string } | null = null;
+
+  return {
+    form,
+    saved,
+    failure,
+    busy,
+    isLoaded,
+    isChecked,
+    justSaved,
+    async load(): Promise<void> {
+      failure.value = null;
+      try {
+        const { info, ...terms } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
+        saved.value = terms;
+        const user = session.user.peek();
+        const isBlank = Object.values(form.peek()).every((value) => value === '' || value === false);
+        // A draft is newer than what was saved; the account's own name and email are a beginning.
+        if (isBlank && info) form.value = { ...info, consent: true };
+        else if (isBlank) form.value = { ...blankInfo, name: user?.name ?? '', email: user?.email ?? '' };
+        isLoaded.value = true;
+      } catch (error) {
+        failure.value = error;
+        onError(error);
+      }
+    },
+    change(change: Partial<InfoForm>): void {
+      form.value = { ...form.peek(), ...change };
+      justSaved.value = false;
+      tabStorage.write(draftKey, JSON.stringify(form.peek()));
+    },
+    /** @returns the first field that has to be corrected, or null */
+    async save(): Promise<InfoField | null> {
+      isChecked.value = true;
+      failure.value = null;
+      const [first] = problemsOf(form.peek());
+      if (first) return first.field;
+      if (busy.peek()) return null;
+      const body = form.peek();
+      const text = JSON.stringify(body);
+      sent = sent?.body === text ? sent : { key: newActionKey(), body: text };
+      busy.value = true;
+      try {
+        saved.value = await call('PUT /event/:eventId/winnerinfo', { params: { eventId }, body, key: sent.key });
+        sent = null;
+        justSaved.value = true;
+        isChecked.value = false;
+        tabStorage.remove(draftKey);
+      } catch (error) {
+        if (error instanceof FanError && !unsure.has(error.code)) sent = null;
+        failure.value = error;
+        onError(error);
+      } finally {
+        busy.value = false;
+      }
+      return null;
+    },
+  };
+}
+
+function readDraft(key: string): InfoForm {
+  try {
+    const kept: Partial<InfoForm> = JSON.parse(tabStorage.read(key) ?? '{}');
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+    return { name: text(kept.name), email: text(kept.email), phone: text(kept.phone), consent: kept.consent === true };
+  } catch {
+    return blankInfo; // not one that we wrote
+  }
+}

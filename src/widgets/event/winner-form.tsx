@@ -1,0 +1,113 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EventDetail, EventResult } from '../../../server/event/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Checkbox } from '../../core/ui/checkbox.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Field } from '../../core/ui/field.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useFormats } from './formats.ts';
+import { createWinnerFormState, type WinnerFormState } from './winner-form-state.ts';
+import { type InfoField, problemsOf } from './winner-rules.ts';
+
+interface FormProps {
+  event: EventDetail;
+  won: Extract<EventResult, { status: 'WIN' }>;
+  onError: (error: unknown) => void;
+}
+
+/** Where the prize goes; can be changed until the deadline, which it names. */
+export function WinnerForm({ event, won, onError }: FormProps) {
+  useSignals();
+  const t = useWords('event-result');
+  const language = useLanguage();
+  const formats = useFormats();
+  const id = useId();
+  const [state] = useState(() => createWinnerFormState(event.eventId, onError));
+  const isOpen = event.status === 'RESULT_OPEN';
+  useEffect(() => {
+    if (isOpen) void state.load();
+  }, [state, isOpen]);
+  const until = formats.instant(won.infoUntil);
+  const deleted = formats.day(event.purgeAt);
+  if (!isOpen) {
+    return (
+      <section className="gift">
+        <h4>{t('closedTitle')}</h4>
+        <p>{won.infoState === 'GIVEN' ? t('closedGiven', { deleted }) : t('closedText', { until })}</p>
+      </section>
+    );
+  }
+  const failure = state.failure.value;
+  return (
+    <section className="gift" aria-labelledby={id}>
+      <h4 id={id}>{t('formTitle')}</h4>
+      <p>{t('formText', { until })}</p>
+      {state.isLoaded.value ? (
+        <Fields state={state} until={until} deleted={deleted} />
+      ) : failure === null ? null : (
+        <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={state.load} />
+      )}
+    </section>
+  );
+}
+
+const inputs = [
+  { field: 'name', type: 'text', autoComplete: 'name', maxLength: 80 },
+  { field: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
+  { field: 'phone', type: 'tel', autoComplete: 'tel', maxLength: 30 },
+] as const;
+
+function Fields({ state, until, deleted }: { state: WinnerFormState; until: string; deleted: string }) {
+  useSignals();
+  const t = useWords('event-result');
+  const tError = useWords('error');
+  const language = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const form = state.form.value;
+  const problems = state.isChecked.value ? problemsOf(form) : [];
+  const failure = state.failure.value;
+  const errorOf = (field: InfoField): string | null => {
+    const problem = problems.find((one) => one.field === field);
+    return problem ? tError(problem.code) : null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = await state.save();
+    if (wrong) element.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+  };
+  return (
+    <form ref={element} className="winner-form" noValidate onSubmit={submit}>
+      {inputs.map(({ field, ...input }) => (
+        <Field
+          key={field}
+          {...input}
+          name={field}
+          label={t(field)}
+          required
+          value={form[field]}
+          error={errorOf(field)}
+          onChange={(event) => state.change({ [field]: event.currentTarget.value })}
+        />
+      ))}
+      <Checkbox
+        name="consent"
+        checked={form.consent}
+        aria-invalid={errorOf('consent') ? true : undefined}
+        onChange={(consent) => state.change({ consent })}
+      >
+        {t('consent', { deleted })}
+      </Checkbox>
+      <p className="problem" role="alert">
+        {errorOf('consent') ?? (failure === null ? '' : messageOf(failure, language))}
+      </p>
+      <Button kind="primary" type="submit" wide busy={state.busy.value}>
+        {t(state.saved.value?.savedAt ? 'change' : 'save')}
+      </Button>
+      <p className="saved" role="status">
+        {state.justSaved.value ? t('saved', { until }) : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { type InfoForm, problemsOf } from './winner-rules.ts';
+
+const form: InfoForm = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true };
+
+it('takes a whole form', () => {
+  expect(problemsOf(form)).toEqual([]);
+});
+
+it.each<[Partial<InfoForm>, string, string]>([
+  [{ name: ' ' }, 'name', 'WINNER_INFO_REQUIRED'],
+  [{ email: '' }, 'email', 'WINNER_INFO_REQUIRED'],
+  [{ phone: '' }, 'phone', 'WINNER_INFO_REQUIRED'],
+  [{ email: 'mina' }, 'email', 'EMAIL_INVALID'],
+  [{ email: 'mina@fans' }, 'email', 'EMAIL_INVALID'],
+  [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
+])('refuses %o: %s, %s', (change, field, code) => {
+  expect(problemsOf({ ...form, ...change })).toEqual([{ field, code }]);
+});
