@@ -87,10 +87,7 @@ function Loaded({ opened, event }: LoadedProps) {
 
 /** Fetched before it is asked for, so that it is there when it is. */
 function Entry({ opened, event }: LoadedProps) {
-  const part = useLatePart(entryPart, event.status === 'ENTRY_OPEN', (error) => {
-    opened.close();
-    opened.report(error);
-  });
+  const part = useLatePart(entryPart, event.status === 'ENTRY_OPEN', opened.report);
   return part ? <part.EntryDialog opened={opened} event={event} /> : null;
 }
 

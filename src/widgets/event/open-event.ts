@@ -6,6 +6,7 @@ import { serverNow } from '../../core/clock/clock.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { EventHost } from './fan-event-state.ts';
+import { entryPart } from './late-parts.ts';
 import { nextLook } from './next-look.ts';
 
 export type OpenEvent = ReturnType<typeof createOpenEvent>;
@@ -50,9 +51,15 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     load: event.load,
     report,
     /** Shows what an entry means; nothing happens before it is confirmed. */
-    ask(): void {
+    async ask(): Promise<void> {
       failure.value = null;
-      isAsking.value = true;
+      try {
+        await entryPart.load(host.language.peek());
+        isAsking.value = true;
+      } catch (error) {
+        failure.value = error;
+        report(error);
+      }
     },
     close(): void {
       isAsking.value = false;

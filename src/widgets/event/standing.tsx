@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import { useFormats } from './formats.ts';
 import { codePart, resultPart } from './late-parts.ts';
 import { LateView } from './late-view.tsx';
@@ -37,8 +38,10 @@ export function Standing({ opened, event }: StandingProps) {
 function Now({ opened, event }: StandingProps) {
   useSignals();
   const t = useWords('event');
+  const language = useLanguage();
   const formats = useFormats();
   const isIn = session.isLoggedIn.value;
+  const failure = opened.isAsking.value ? null : opened.failure.value;
   switch (event.status) {
     case 'UPCOMING':
       return (
@@ -66,6 +69,11 @@ function Now({ opened, event }: StandingProps) {
             {t(isIn ? 'enter' : 'signInToEnter')}
           </Button>
           <p className="soft">{t('once')}</p>
+          {failure === null ? null : (
+            <p className="problem" role="alert">
+              {messageOf(failure, language)}
+            </p>
+          )}
         </>
       );
     case 'ENTRY_CLOSED':
