@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
@@ -9,10 +10,14 @@ import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { EventCard } from './event-card.tsx';
+import list from './event-list.css?inline';
 import type { EventListState } from './event-list-state.ts';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 
+export { createEventListState } from './event-list-state.ts';
+
+const sheets = [list];
 const filters = ['all', 'ongoing', 'upcoming', 'ended'] as const;
 
 interface ListProps {
@@ -23,6 +28,7 @@ interface ListProps {
 /** The events with their filters; a fan's own have none. */
 export function EventList({ state, list }: ListProps) {
   useSignals();
+  useLateStyles(sheets);
   const t = useWords('event');
   const { filter, mine } = list.question.value;
   if (!mine) {

@@ -3,7 +3,8 @@ import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import type { eventElement } from './contract.ts';
-import { createEventListState, type EventListState } from './event-list-state.ts';
+import type { EventListState } from './event-list-state.ts';
+import { listPart } from './late-parts.ts';
 import { createOpenEvent, type OpenEvent } from './open-event.ts';
 
 export type EventAttributes = PropsOf<typeof eventElement.attributes>;
@@ -19,6 +20,7 @@ export function eventLink(eventId: string | null, mine: boolean): string {
 /** What the element shows: its list, or one event. The host page's attributes and the fan's own steps both lead there. */
 export function createFanEventState(host: EventHost) {
   const list = signal<EventListState | null>(null);
+  const listFailure = signal<unknown>(null);
   const opened = signal<OpenEvent | null>(null);
   /** Whether there is a list to go back to: an element that was given one event has none. */
   const cameFromList = signal(false);
@@ -35,22 +37,31 @@ export function createFanEventState(host: EventHost) {
     opened.value = createOpenEvent(eventId, host, reportError);
   }
 
-  function showList(): void {
+  async function showList(): Promise<void> {
     opened.peek()?.dispose();
     opened.value = null;
     cameFromList.value = true;
-    const { filter = 'all', titleId, mine = false } = given;
+    listFailure.value = null;
     // What happened in the event shows in the list.
-    if (list.peek()) void list.peek()?.load();
-    else list.value = createEventListState(host.language, { filter, titleId, mine }, reportError);
+    if (list.peek()) return list.peek()?.load();
+    try {
+      const { createEventListState } = await listPart.load(host.language.peek());
+      const { filter = 'all', titleId, mine = false } = given;
+      list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
+    } catch (error) {
+      listFailure.value = error;
+      reportError(error);
+    }
   }
 
   return {
     host,
     list,
+    listFailure,
     opened,
     cameFromList,
     reportError,
+    showList,
     linkTo: (eventId: string | null) => eventLink(eventId, given.mine ?? false),
 
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
@@ -61,13 +72,13 @@ export function createFanEventState(host: EventHost) {
       const isOther = before.filter !== filter || before.titleId !== titleId || before.mine !== mine;
       if (isOther) list.peek()?.choose({ filter, titleId, mine });
       if (eventId && eventId !== before.eventId) showEvent(eventId);
-      if (!eventId && (before.eventId || !before.filter)) showList();
+      if (!eventId && (before.eventId || !before.filter)) void showList();
     },
     open(eventId: string): void {
       if (host.emit('fan-navigate', { to: eventLink(eventId, given.mine ?? false), eventId })) showEvent(eventId);
     },
     back(): void {
-      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) showList();
+      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) void showList();
     },
     dispose(): void {
       list.peek()?.dispose();

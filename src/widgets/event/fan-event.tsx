@@ -1,10 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { eventElement } from './contract.ts';
-import { EventList } from './event-list.tsx';
 import { EventScreen } from './event-screen.tsx';
-import { createFanEventState, type EventAttributes } from './fan-event-state.ts';
+import { createFanEventState, type EventAttributes, type FanEventState } from './fan-event-state.ts';
+import { listPart } from './late-parts.ts';
 
 /** Prize events, or one of them. */
 export function FanEvent({ eventId, titleId, filter, mine }: EventAttributes) {
@@ -14,14 +18,28 @@ export function FanEvent({ eventId, titleId, filter, mine }: EventAttributes) {
   useLayoutEffect(() => state.follow({ eventId, titleId, filter, mine }), [state, eventId, titleId, filter, mine]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
-  const list = state.list.value;
   return (
     <div className="fan-event">
-      {opened ? (
-        <EventScreen key={opened.eventId} state={state} opened={opened} />
-      ) : list ? (
-        <EventList state={state} list={list} />
-      ) : null}
+      {opened ? <EventScreen key={opened.eventId} state={state} opened={opened} /> : <ListPlace state={state} />}
     </div>
+  );
+}
+
+/** Where the list stands, from before its script has arrived. */
+function ListPlace({ state }: { state: FanEventState }) {
+  useSignals();
+  const t = useWords('event');
+  const language = useLanguage();
+  const list = state.list.value;
+  const part = listPart.part.value;
+  const failure = state.listFailure.value;
+  if (list && part) return <part.EventList state={state} list={list} />;
+  if (failure !== null) {
+    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={state.showList} />;
+  }
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton shape="stage" />
+    </Loading>
   );
 }
