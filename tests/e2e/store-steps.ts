@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
+import { change } from './database.ts';
 import { expect } from './expect.ts';
+import { callAs, type Fan } from './fans.ts';
 
 const { site } = inject('product');
 
@@ -52,3 +54,46 @@ export async function blockWindows(page: Page): Promise<void> {
     globalThis.open = () => null;
   });
 }
+
+/** What the server keeps of a fan's orders, newest first. */
+export async function ordersOf(fan: Fan): Promise<Record<string, unknown>[]> {
+  const { orders } = await callAs(fan, 'GET', '/order');
+  return Array.isArray(orders) ? orders : [];
+}
+
+/** Orders at the API, as the same fan does in another window. @returns the order's id */
+export async function orderElsewhere(fan: Fan, productId: string, quantity: number, address: unknown = null) {
+  const lines = [{ productId, quantity }];
+  const { digest } = await callAs(fan, 'POST', '/order/quote', { lines });
+  const orderer = { name: fan.name, email: fan.email, phone: '010-1234-5678' };
+  const form = { lines, quoteDigest: digest, orderer, address, confirmed: true };
+  return String((await callAs(fan, 'POST', '/order', form))['orderId']);
+}
+
+/** Lets the time to pay a fan's newest order be over. */
+export async function runOut(fan: Fan): Promise<void> {
+  await change(
+    `UPDATE fan_order SET expires_at = clock_timestamp() - interval '1 second'
+     WHERE order_id = (SELECT order_id FROM fan_order WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1)`,
+    [fan.userId],
+  );
+}
+
+/** Sells all that is left of a product to others while the test goes on, and stocks it again afterwards. */
+export async function sellOut(productId: string, meanwhile: () => Promise<void>): Promise<void> {
+  const [before] = await change('SELECT on_hand FROM product WHERE product_id = $1', [productId]);
+  await change('UPDATE product SET on_hand = reserved + sold WHERE product_id = $1', [productId]);
+  try {
+    await meanwhile();
+  } finally {
+    await change('UPDATE product SET on_hand = $2 WHERE product_id = $1', [productId, before?.['on_hand']]);
+  }
+}
+
+export const anAddress = {
+  recipient: 'Kim Haneul',
+  phone: '010-1234-5678',
+  country: 'KR',
+  postalCode: '04524',
+  street: 'Sejong-daero 110',
+};
