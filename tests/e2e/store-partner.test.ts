@@ -162,9 +162,9 @@ describe('what keeps a fan there from buying', () => {
   });
 
   it('is that others were faster between the last look and the order', async () => {
-    const { page, expectComplaint } = await come('encore-stick');
-    await confirmThere(page, { address: true });
-    await sellOut('encore-stick', async () => {
+    const { page, expectComplaint } = await come('soft-static-night');
+    await confirmThere(page);
+    await sellOut('soft-static-night', async () => {
       expectComplaint(/409/);
       await payThere(page).click();
       await expect(page.getByRole('alert')).toHaveText(say('error:OUT_OF_STOCK'));
@@ -172,8 +172,8 @@ describe('what keeps a fan there from buying', () => {
   });
 
   it('is the limit for each fan, over all orders', async () => {
-    const { page, fan, expectComplaint } = await come('crossing-hoodie');
-    await orderElsewhere(fan, 'crossing-hoodie', 2, anAddress);
+    const { page, fan, expectComplaint } = await come('last-light-finale');
+    await orderElsewhere(fan, 'last-light-finale', 2);
     expectComplaint(/409|422/);
     await storeThere(page)
       .getByRole('button', { name: say('store:buy'), exact: true })

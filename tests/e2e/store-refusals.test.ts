@@ -64,9 +64,9 @@ describe('what keeps a fan from buying', () => {
 
   it('is the limit for each fan, over all orders', async () => {
     const fan = await joinFan();
-    await orderElsewhere(fan, 'crossing-hoodie', 2, anAddress);
+    await orderElsewhere(fan, 'last-light-finale', 2);
     const { page, expectComplaint } = await visit({ fan });
-    await page.goto(`${site}/producthome?product=crossing-hoodie`);
+    await page.goto(`${site}/producthome?product=last-light-finale`);
     await expect(page.getByText('Up to 2 for each fan, over all orders.')).toBeVisible();
     expectComplaint(/409|422/);
     await page.getByRole('button', { name: 'Buy', exact: true }).click();
@@ -76,12 +76,15 @@ describe('what keeps a fan from buying', () => {
   it('is that a price changed meanwhile, until the fan has read the new one', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit({ fan });
-    await page.route('**/api/v1/order', async (route) => {
-      // As if the operator had changed it in this very moment: what the fan has read is no longer so.
-      const body = { ...route.request().postDataJSON(), quoteDigest: 'of an earlier price' };
-      await page.unroute('**/api/v1/order');
-      await route.continue({ postData: JSON.stringify(body) });
-    });
+    // As if the operator had changed it in this very moment: what the fan has read is no longer so.
+    await page.route(
+      '**/api/v1/order',
+      (route) => {
+        const body = { ...route.request().postDataJSON(), quoteDigest: 'of an earlier price' };
+        return route.continue({ postData: JSON.stringify(body) });
+      },
+      { times: 1 },
+    );
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     expectComplaint(/409/);
