@@ -9,8 +9,9 @@ export const commonHeaders = {
 /**
  * For the platform's own pages: scripts come from here and, where Google's sign-in script is configured, from there;
  * no text becomes code. Styles are files and constructed sheets, neither of which needs `unsafe-inline`.
+ * @param openedAs what the address says in `window`
  */
-export function pageHeaders(config: Config, path: string): Record<string, string> {
+export function pageHeaders(config: Config, path: string, openedAs?: string): Record<string, string> {
   const google = new URL(config.account.googleScriptUrl).origin;
   return {
     ...commonHeaders,
@@ -28,15 +29,19 @@ export function pageHeaders(config: Config, path: string): Record<string, string
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
     }),
-    'Cross-Origin-Opener-Policy': keepsOpener(path) ? 'unsafe-none' : 'same-origin-allow-popups',
+    'Cross-Origin-Opener-Policy': keepsOpener(path, openedAs) ? 'unsafe-none' : 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     ...(config.publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   };
 }
 
-/** The windows for signing in and paying have to reach the partner's page that opened them, also after the provider. */
-function keepsOpener(path: string): boolean {
-  return path === '/sign-in-window' || path === '/order' || /^\/auth\/\w+\/callback$/.test(path);
+/**
+ * The windows for signing in and paying have to reach the partner's page that opened them, also after the provider. In
+ * the fan's own tab an order's page is like any other: on a reload another policy would cut its payment window off.
+ */
+function keepsOpener(path: string, openedAs: string | undefined): boolean {
+  if (path === '/order') return openedAs === 'popup';
+  return path === '/sign-in-window' || /^\/auth\/\w+\/callback$/.test(path);
 }
 
 /** For pictures and the like, which anyone may show but nobody may run: an SVG opened by itself is a document. */

@@ -90,6 +90,9 @@ describe('a page', () => {
     expect(await opener('/')).toBe('same-origin-allow-popups');
     expect(await opener('/sign-in-window')).toBe('unsafe-none');
     expect(await opener('/auth/kakao/callback')).toBe('unsafe-none');
+    expect(await opener('/order?order=x&window=popup')).toBe('unsafe-none');
+    // A reload there after a step from another page keeps the window to pay in.
+    expect(await opener('/order?order=x')).toBe('same-origin-allow-popups');
   });
 
   it('brings the anti-forgery cookie once', async () => {

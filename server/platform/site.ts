@@ -31,7 +31,7 @@ export function createSite(config: Config, dist: string): Hono {
     const request = new Headers(context.req.raw.headers);
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');
-    const headers = { ...pageHeaders(config, path), 'Cache-Control': 'no-cache' };
+    const headers = { ...pageHeaders(config, path, context.req.query('window')), 'Cache-Control': 'no-cache' };
     const found = await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
     if (found === null) return notFound(context);
     giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
