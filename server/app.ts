@@ -32,6 +32,7 @@ import { createSearchService } from './search/service.ts';
 import { storeRoutes } from './store/routes.ts';
 import { createStoreService } from './store/service.ts';
 import { streamingPersonalData } from './streaming/personal-data.ts';
+import { playbackGate } from './streaming/gate.ts';
 import { streamingRoutes } from './streaming/routes.ts';
 import { createStreamingService } from './streaming/service.ts';
 import { ticketPersonalData } from './ticket/personal-data.ts';
@@ -71,6 +72,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const payments = createPaymentService(platform, orders);
   payments.start();
   const streaming = createStreamingService(platform, titles, tickets);
+  streaming.start();
   const notices = createNoticeService(platform, titles);
   const inquiries = createInquiryService(platform);
   const search = createSearchService(platform, {
@@ -123,6 +125,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   application.route('/', health.routes);
   application.route('/', createDocument(platform));
   application.route('/', api);
+  application.route('/', playbackGate(platform));
   application.route('/', site);
   application.onError((error, context) => {
     platform.log.error({ err: error, path: context.req.path }, 'request failed');
@@ -132,7 +135,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     answers: new Set([...parts.routes, ...parts.streams].map(({ name }) => name)),
-    owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path),
+    owns: (path) => /^\/(api\/|healthz$|readyz$|media\/|hls\/)/.test(path),
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.
@@ -151,6 +154,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       account.close();
       await events.close();
       await payments.close();
+      await streaming.close();
       await votes.close();
       await platform.keys.close();
     },

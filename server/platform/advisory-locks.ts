@@ -16,4 +16,6 @@ export const advisoryLocks = {
   playbackSeat: 7_261_510,
   /** One process moves prize events on. */
   eventSweep: 7_261_509,
+  /** One process watches broadcasts. */
+  watchBroadcasts: 7_261_511,
 } as const;

@@ -13,10 +13,13 @@ import { deviceLabel } from './device-label.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import { endOf, roundStateAt } from './round-state.ts';
 import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
+import { saveStreams } from './save-streams.ts';
 import { heartbeatSeconds } from './session-state.ts';
 import { beat, endSession, expireSilent, readSession, type SessionRow, takeSeat } from './sessions.ts';
+import { createStreamNews } from './stream-news.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 import type { TicketGate } from './tickets.ts';
+import { startWatching } from './watch.ts';
 
 type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
 type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;
@@ -29,8 +32,12 @@ export interface StreamingService {
   heartbeat(sessionId: string, body: BeatBody, userId: string): Promise<Heartbeat>;
   /** Whether it was playing until now. @throws Refusal NOT_FOUND */
   leave(sessionId: string, userId: string): Promise<boolean>;
+  saveStreams: typeof saveStreams;
+  /** Joins the election of the process that watches broadcasts. A server does; commands needn't. */
+  start(): void;
   /** Writes down which sessions fell silent. */
   sweep(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export function createStreamingService(
@@ -39,6 +46,9 @@ export function createStreamingService(
   tickets: TicketGate,
 ): StreamingService {
   const { pool } = platform;
+  const news = createStreamNews(platform, platform.live);
+  platform.live.offer('stream', news);
+  let stopWatching: (() => Promise<void>) | null = null;
   const tokens = createPlaybackTokens(platform.config.tokenSecret);
   tickets.onUsageEnded(revokeTicket);
   tickets.provideRounds({ listRounds: listPassRounds });
@@ -105,8 +115,16 @@ export function createStreamingService(
       await endSession(pool, sessionId, 'ENDED', 'left');
       return session.state === 'ACTIVE';
     },
+    saveStreams,
+    start() {
+      stopWatching ??= startWatching(pool, platform.log);
+    },
     async sweep() {
       await expireSilent(pool);
+    },
+    async close() {
+      await stopWatching?.();
+      await news.close();
     },
   };
 }

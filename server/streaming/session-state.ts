@@ -14,6 +14,13 @@ export const sessionTransitions: Readonly<Record<SessionState, Readonly<Partial<
   REVOKED: {},
 };
 
+/** The table as lines of text. */
+export function printSessionTransitions(): string {
+  return Object.entries(sessionTransitions.ACTIVE)
+    .map(([to, why]) => `${`ACTIVE → ${to}`.padEnd(19)}  ${why}`)
+    .join('\n');
+}
+
 /** How often a player says that it still plays, and how many times it may not. */
 export const heartbeatSeconds = 20;
 export const missedBeats = 3;

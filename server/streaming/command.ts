@@ -1,0 +1,70 @@
+import type { Platform } from '../platform/platform.ts';
+import { runCommand } from '../platform/run-command.ts';
+import { endRound, extendRound, interruptRound, listSessions, resumeRound, revokeSession } from './operations.ts';
+import { printRoundTransitions, roundStateAt } from './round-state.ts';
+import { iso, readRounds } from './rounds.ts';
+import { printSessionTransitions } from './session-state.ts';
+
+const usage = `npm run stream -- rounds                  lists rounds with their states
+npm run stream -- end ROUND               ends a broadcast now
+npm run stream -- extend ROUND MINUTES    puts its planned end off
+npm run stream -- interrupt ROUND         tells fans that it stands still, until it is resumed
+npm run stream -- resume ROUND            lets it go on
+npm run stream -- sessions [ROUND]        lists who plays and who played, the newest first
+npm run stream -- revoke SESSION          ends a session
+npm run stream -- states                  prints every change that a round and a session can go through`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+type Verb = (platform: Platform, words: readonly string[]) => Promise<void>;
+
+const verbs: Readonly<Record<string, Verb>> = {
+  async rounds({ pool }) {
+    for (const round of await readRounds(pool)) {
+      const state = roundStateAt(round, round.now).padEnd(12);
+      say(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
+    }
+  },
+  async end({ pool }, [round = '']) {
+    await endRound(pool, round);
+    say('It has ended.');
+  },
+  async extend({ pool }, [round = '', minutes = '']) {
+    if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('The minutes must be a whole number from 1 to 999.');
+    await extendRound(pool, round, Number(minutes));
+    say(`Its end is ${minutes} minutes later.`);
+  },
+  async interrupt({ pool }, [round = '']) {
+    await interruptRound(pool, round);
+    say('Fans read that it will go on. `resume` lets it.');
+  },
+  async resume({ pool }, [round = '']) {
+    await resumeRound(pool, round);
+    say('It goes on.');
+  },
+  async sessions({ pool }, [round]) {
+    const sessions = await listSessions(pool, round ?? null);
+    for (const { state, sessionId, roundId, device, startedAt, beats, latency } of sessions) {
+      const behind = latency === null ? '' : `  ${latency.toFixed(1)} s behind`;
+      say(
+        `${state.padEnd(10)} ${sessionId}  ${roundId}  ${device}  ${startedAt.toISOString()}  ${beats} beats${behind}`,
+      );
+    }
+    if (sessions.length === 0) say('Nobody plays or has played.');
+  },
+  async revoke({ pool }, [session = '']) {
+    await revokeSession(pool, session);
+    say('It is over within seconds.');
+  },
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+const verb = verbs[name];
+if (name === 'states') {
+  say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
+} else if (verb === undefined) {
+  process.stderr.write(`${usage}\n`);
+  process.exitCode = 2;
+} else {
+  await runCommand((platform) => verb(platform, words));
+}

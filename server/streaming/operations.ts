@@ -1,0 +1,60 @@
+import type { Pool } from '../platform/database.ts';
+
+/** What operators do to rounds and sessions. Each says in a sentence what came of it, or throws one. */
+
+const isOn = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
+
+async function change(pool: Pool, roundId: string, set: string, more: readonly unknown[] = []): Promise<void> {
+  const { rowCount } = await pool.query(`UPDATE stream_round SET ${set} WHERE round_id = $1 AND ${isOn}`, [
+    roundId,
+    ...more,
+  ]);
+  if (rowCount === 1) return;
+  const { rowCount: known } = await pool.query('SELECT FROM stream_round WHERE round_id = $1', [roundId]);
+  throw new Error(known === 1 ? `The round ${roundId} is not on now.` : `There is no round ${roundId}.`);
+}
+
+export const endRound = (pool: Pool, roundId: string): Promise<void> =>
+  change(pool, roundId, 'ended_at = clock_timestamp()');
+
+/** @param minutes after the planned end */
+export const extendRound = (pool: Pool, roundId: string, minutes: number): Promise<void> =>
+  change(pool, roundId, 'ends_at = ends_at + make_interval(mins => $2)', [minutes]);
+
+/** Stays interrupted until `resumeRound`, whatever the origin sends. */
+export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>
+  change(pool, roundId, "interrupted_at = clock_timestamp(), interrupted_by = 'OPERATOR'");
+
+export const resumeRound = (pool: Pool, roundId: string): Promise<void> =>
+  change(pool, roundId, 'interrupted_at = NULL, interrupted_by = NULL');
+
+export interface SessionLine {
+  sessionId: string;
+  roundId: string;
+  state: string;
+  device: string;
+  startedAt: Date;
+  beats: number;
+  latency: number | null;
+}
+
+/** Sessions of a round, or of all, the newest first. */
+export async function listSessions(pool: Pool, roundId: string | null): Promise<SessionLine[]> {
+  const { rows } = await pool.query<SessionLine>(
+    `SELECT session_id AS "sessionId", round_id AS "roundId", state, device_label AS device, started_at AS "startedAt",
+       beats, latency_seconds AS latency
+     FROM playback_session WHERE $1::text IS NULL OR round_id = $1 ORDER BY started_at DESC LIMIT 500`,
+    [roundId],
+  );
+  return rows;
+}
+
+/** Ends an active session for good; its fan can start another unless the ticket refuses. */
+export async function revokeSession(pool: Pool, sessionId: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE playback_session SET state = 'REVOKED', over_because = 'operator', over_at = clock_timestamp()
+     WHERE session_id = $1 AND state = 'ACTIVE'`,
+    [sessionId],
+  );
+  if (rowCount !== 1) throw new Error(`There is no active session ${sessionId}.`);
+}

@@ -1,0 +1,72 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** The origin doesn't answer, or says something that nobody can play. */
+export class OriginError extends Error {
+  override readonly name = 'OriginError';
+}
+
+/** How long an origin may take for the head of an answer, and between two pieces of it. Milliseconds. */
+const patience = 10_000;
+/** A playlist of a day in segments of two seconds has about 3 MB. */
+const largestPlaylist = 4 * 1024 * 1024;
+
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: 64 }),
+  'https:': new HttpsAgent({ keepAlive: true, maxFreeSockets: 64 }),
+};
+
+/**
+ * Asks an HLS origin. Redirections are not followed: what an origin may lead to is what its playlists name. The body is
+ * for the caller to read or to destroy.
+ * @throws OriginError
+ */
+export function askOrigin(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
+  return new Promise((resolve, reject) => {
+    const asked = ask(url, {
+      agent,
+      signal,
+      timeout: patience,
+      headers: { ...headers, 'Accept-Encoding': 'identity' },
+    });
+    asked.once('response', resolve);
+    asked.once('timeout', () => asked.destroy(new OriginError(`${url.host} took too long`)));
+    asked.once('error', (error) => reject(new OriginError(`${url.host} can't be reached`, { cause: error })));
+    asked.end();
+  });
+}
+
+/** A playlist's text. @throws OriginError */
+export async function readPlaylist(url: URL, signal: AbortSignal): Promise<string> {
+  const answer = await askOrigin(url, {}, signal);
+  return readPlaylistBody(answer, url);
+}
+
+/** @throws OriginError */
+export async function readPlaylistBody(answer: IncomingMessage, url: URL): Promise<string> {
+  if (answer.statusCode !== 200) {
+    answer.destroy();
+    throw new OriginError(`${url.href} answered ${answer.statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > largestPlaylist) throw new OriginError(`${url.href} is no playlist: too long`);
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    throw error instanceof OriginError ? error : new OriginError(`${url.host} broke off`, { cause: error });
+  }
+  const text = Buffer.concat(chunks).toString();
+  if (!text.replace(/^\uFEFF/, '').startsWith('#EXTM3U')) throw new OriginError(`${url.href} is no playlist`);
+  return text;
+}

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { advisoryLocks } from '../platform/advisory-locks.ts';
+import type { Pool } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
+import { OriginError, readPlaylist } from './origin-client.ts';
+
+/** How often rounds that are on are looked for, and how often their playlists are read at most. Milliseconds. */
+const lookEvery = 1_000;
+/** Target durations without a new segment after which a broadcast stands still (RFC 8216 lets a server take 1.5). */
+const patienceInTargets = 3;
+/** Seconds, as long as the origin has not said any. */
+const assumedTarget = 4;
+
+interface Watched {
+  source: string;
+  /** The rendition that is watched, once it is known. */
+  playlist: URL | null;
+  seen: LivePlaylist | null;
+  /** When something new was seen last, and when it is asked again; by `performance.now()`. */
+  changedAt: number;
+  askAt: number;
+}
+
+interface RoundOn {
+  roundId: string;
+  source: string;
+  interruptedBy: 'ORIGIN' | 'OPERATOR' | null;
+  wasSeen: boolean;
+}
+
+/**
+ * Looks after the broadcasts of rounds that are on, for as long as this process is the elected one: a playlist that
+ * stands still interrupts its round, one that goes on again takes that back, and one that says it is over ends it. Every
+ * server runs one.
+ * @returns how to stop
+ */
+export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
+  const stop = new AbortController();
+  const running = run(pool, log, stop.signal);
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}
+
+async function run(pool: Pool, log: Logger, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await stand(pool, log, stop);
+    } catch (error) {
+      if (stop.aborted) return;
+      log.error({ err: error }, 'watching broadcasts failed');
+    }
+    await pause(lookEvery, undefined, { signal: stop }).catch(ignoreAbort);
+  }
+}
+
+/** Watches until told to stop, if no other process does. A lost connection loses the election with it. */
+async function stand(pool: Pool, log: Logger, stop: AbortSignal): Promise<void> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { rows } = await connection.query<{ elected: boolean }>('SELECT pg_try_advisory_lock($1) AS elected', [
+      advisoryLocks.watchBroadcasts,
+    ]);
+    if (rows[0]?.elected !== true) return;
+    try {
+      const watched = new Map<string, Watched>();
+      while (!stop.aborted) {
+        await watchOnce(connection, watched, log, stop);
+        await pause(lookEvery, undefined, { signal: stop }).catch(ignoreAbort);
+      }
+    } finally {
+      await connection.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.watchBroadcasts]);
+    }
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+const ignoreAbort = (error: unknown): void => {
+  if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
+};
+
+type Queryable = Pick<Pool, 'query'>;
+
+/** One look at every round that is on. */
+export async function watchOnce(
+  database: Queryable,
+  watched: Map<string, Watched>,
+  log: Logger,
+  stop: AbortSignal,
+): Promise<void> {
+  const { rows } = await database.query<RoundOn>(
+    `SELECT round_id AS "roundId", live_source AS source, interrupted_by AS "interruptedBy",
+       broadcast_seen_at IS NOT NULL AS "wasSeen"
+     FROM stream_round
+     WHERE live_source IS NOT NULL AND ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()`,
+  );
+  const on = new Set(rows.map(({ roundId }) => roundId));
+  for (const roundId of watched.keys()) if (!on.has(roundId)) watched.delete(roundId);
+  await Promise.all(rows.map((round) => watchRound(database, round, watchedOf(watched, round), log, stop)));
+}
+
+function watchedOf(watched: Map<string, Watched>, { roundId, source }: RoundOn): Watched {
+  const known = watched.get(roundId);
+  if (known?.source === source) return known;
+  const now = performance.now();
+  const fresh: Watched = { source, playlist: null, seen: null, changedAt: now, askAt: now };
+  watched.set(roundId, fresh);
+  return fresh;
+}
+
+async function watchRound(
+  database: Queryable,
+  round: RoundOn,
+  watched: Watched,
+  log: Logger,
+  stop: AbortSignal,
+): Promise<void> {
+  const now = performance.now();
+  if (now < watched.askAt) return;
+  const before = watched.seen;
+  try {
+    watched.seen = await look(watched, stop);
+  } catch (error) {
+    if (!(error instanceof OriginError)) throw error;
+    if (stop.aborted) return;
+    log.debug({ err: error, roundId: round.roundId }, 'a broadcast can’t be read');
+    // Whatever the address was, it is found out anew.
+    watched.playlist = null;
+  }
+  const target = (watched.seen?.targetDuration ?? assumedTarget) * 1_000;
+  watched.askAt = now + Math.max(lookEvery, target / 2);
+  // The first look tells nothing: what it sees may have been standing there since the last broadcast.
+  const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
+  if (wentOn) watched.changedAt = performance.now();
+  const silent = performance.now() - watched.changedAt > patienceInTargets * target;
+  await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+}
+
+async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> {
+  const source = new URL(watched.source);
+  if (watched.playlist === null) {
+    const text = await readPlaylist(source, stop);
+    watched.playlist = firstRendition(text, source) ?? source;
+    if (watched.playlist.href === source.href) return readLivePlaylist(text);
+  }
+  return readLivePlaylist(await readPlaylist(watched.playlist, stop));
+}
+
+const isNews = (before: LivePlaylist, after: LivePlaylist): boolean =>
+  after.lastSequence !== before.lastSequence || after.lastSegment !== before.lastSegment;
+
+/** Writes what was found; an operator's own interruption and what has ended stay. */
+async function tell(
+  database: Queryable,
+  { roundId, interruptedBy, wasSeen }: RoundOn,
+  { wentOn, silent, isOver }: { wentOn: boolean; silent: boolean; isOver: boolean },
+): Promise<void> {
+  const live = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
+  if (wentOn && !wasSeen) {
+    await database.query(`UPDATE stream_round SET broadcast_seen_at = clock_timestamp() WHERE round_id = $1`, [
+      roundId,
+    ]);
+  }
+  if (isOver && (wasSeen || wentOn)) {
+    await database.query(`UPDATE stream_round SET ended_at = clock_timestamp() WHERE round_id = $1 AND ${live}`, [
+      roundId,
+    ]);
+  } else if (wentOn && interruptedBy === 'ORIGIN') {
+    await database.query(
+      `UPDATE stream_round SET interrupted_at = NULL, interrupted_by = NULL
+       WHERE round_id = $1 AND interrupted_by = 'ORIGIN' AND ${live}`,
+      [roundId],
+    );
+  } else if (silent && !wentOn && interruptedBy === null) {
+    await database.query(
+      `UPDATE stream_round SET interrupted_at = clock_timestamp(), interrupted_by = 'ORIGIN'
+       WHERE round_id = $1 AND interrupted_at IS NULL AND ${live}`,
+      [roundId],
+    );
+  }
+}
