@@ -9,6 +9,7 @@ import { checkProduct } from './products.ts';
 import { checkQuestion } from './questions.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
 import type { VoteEntry } from './schema.ts';
+import { checkStream } from './streams.ts';
 
 /** Every mistake of a content folder: those found while reading it, and those between its entries. */
 export function checkContent(content: Content, now: Date): Problem[] {
@@ -19,6 +20,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...checkIds('vote', content.votes),
     ...checkIds('product', content.products),
     ...checkIds('pass', content.passes),
+    ...checkIds('stream', content.streams),
     ...checkIds('question', content.questions),
     ...checkIds('notice', content.notices),
     ...checkIds('event', content.events),
@@ -36,6 +38,7 @@ export function checkContent(content: Content, now: Date): Problem[] {
     ...content.votes.flatMap((vote) => checkVote(content, vote, now)),
     ...content.products.flatMap((product) => checkProduct(content, product, now)),
     ...content.passes.flatMap((pass) => checkPass(content, pass)),
+    ...content.streams.flatMap((stream) => checkStream(content, stream, now)),
     ...content.questions.flatMap(checkQuestion),
     ...content.notices.flatMap((notice) => checkNotice(content, notice, now)),
     ...content.events.flatMap((event) => checkEvent(content, event, now)),

@@ -30,6 +30,8 @@ async function check(folder: string): Promise<void> {
   say(
     `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
       `${events.length} events, ${questions.length} questions, ${notices.length} notices and ${policies.length} legal documents: all right.`,
+  const { titles, artists, votes, products, streams, events, questions, notices } = content;
+      `${streams.length} streams, ${events.length} events, ${questions.length} questions and ${notices.length} notices: all right.`,
   );
 }
 
@@ -71,6 +73,7 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 function reportLines(report: ImportReport): string[] {
   const lines = (
     ['titles', 'artists', 'votes', 'products', 'passes', 'events', 'questions', 'notices', 'policies'] as const
+    ['titles', 'artists', 'votes', 'products', 'passes', 'streams', 'events', 'questions', 'notices'] as const
   ).flatMap((kind) => [
     ...listed(`New ${kind}`, report.created[kind]),
     ...listed(`Changed ${kind}`, report.changed[kind]),

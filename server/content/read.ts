@@ -16,6 +16,7 @@ import {
   type ProductEntry,
   type QuestionEntry,
   type SettingsEntry,
+  type StreamEntry,
   type TitleEntry,
   type VoteEntry,
 } from './schema.ts';
@@ -41,6 +42,7 @@ export interface Content {
   questions: Located<QuestionEntry>[];
   notices: Located<NoticeEntry>[];
   events: Located<EventEntry>[];
+  streams: Located<StreamEntry>[];
   settings: Located<SettingsEntry>[];
   /** The legal documents, from their own folder of Markdown files. */
   policies: PolicyContent[];
@@ -68,6 +70,7 @@ export async function readContent(folder: string): Promise<Content> {
     questions: [],
     notices: [],
     events: [],
+    streams: [],
     settings: [],
     policies: legal.policies,
     declared: { titles: new Set(), artists: new Set(), passes: new Set() },
@@ -122,6 +125,7 @@ function readFile(content: Content, source: Source): void {
     else if (key === 'passes') readEntries(content, source, key, part, entryKinds.passes, content.passes);
     else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
     else if (key === 'events') readEntries(content, source, key, part, entryKinds.events, content.events);
+    else if (key === 'streams') readEntries(content, source, key, part, entryKinds.streams, content.streams);
     else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
   }
 }

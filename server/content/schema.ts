@@ -257,6 +257,53 @@ const PassEntry = z.strictObject({
   demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
 });
 
+/** An address of an HLS origin, or of the demo's own with `demo:`. */
+const MediaAddress = z
+  .string()
+  .refine(
+    (text) => /^demo:[\w./{}-]+$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
+    'must be an address such as https://origin.example/live/show.m3u8',
+  );
+
+const RoundEntry = z.strictObject({
+  id: Id,
+  name: Sentence,
+  /** `pass`: for whoever holds a ticket of a pass that names the stream. */
+  access: z.enum(['free', 'pass']),
+  /** Half an hour before the start unless it is given. */
+  entryOpens: Moment.optional(),
+  starts: Moment,
+  ends: Moment,
+  /** The end unless it is given. */
+  vodFrom: Moment.optional(),
+  vodUntil: Moment.optional(),
+  live: MediaAddress.optional(),
+  vod: MediaAddress.optional(),
+  /** Of the recording, in seconds. */
+  chapters: z
+    .array(
+      z.strictObject({ at: z.number('must be a number of seconds').min(0, 'must not be negative'), name: Sentence }),
+    )
+    .max(99, 'must not have more than 99 entries')
+    .default([]),
+  /** WebVTT, by language. */
+  captions: z
+    .strictObject({ ko: MediaAddress.optional(), en: MediaAddress.optional(), ja: MediaAddress.optional() })
+    .default({}),
+});
+
+const StreamEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  poster: PictureEntry,
+  /** Streams to watch next. */
+  related: z.array(Id).default([]),
+  /** Numbered from 1 in this order. */
+  rounds: z.array(RoundEntry).max(999, 'must not have more than 999 entries').default([]),
+});
+
 const SettingsEntry = z.strictObject({
   /** Paid rights that every fan finds at first sight. */
   welcomePaidRights: z
@@ -273,6 +320,7 @@ export const entryKinds = {
   questions: QuestionEntry,
   events: EventEntry,
   passes: PassEntry,
+  streams: StreamEntry,
 } as const;
 export const blockKinds = { settings: SettingsEntry } as const;
 
@@ -282,6 +330,8 @@ export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;
 export type ProductEntry = z.infer<typeof ProductEntry>;
 export type PassEntry = z.infer<typeof PassEntry>;
+export type RoundEntry = z.infer<typeof RoundEntry>;
+export type StreamEntry = z.infer<typeof StreamEntry>;
 export type QuestionEntry = z.infer<typeof QuestionEntry>;
 export type EventEntry = z.infer<typeof EventEntry>;
 export type SettingsEntry = z.infer<typeof SettingsEntry>;

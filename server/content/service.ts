@@ -18,6 +18,7 @@ import { ContentError, inReadingOrder } from './problems.ts';
 import { importProducts } from './products.ts';
 import { importQuestions } from './questions.ts';
 import { type Content, readContent } from './read.ts';
+import { importStreams } from './streams.ts';
 
 /** Ids of what an import wrote, by kind; what was already so is in neither list. */
 export interface ImportReport {
@@ -29,6 +30,7 @@ export interface ImportReport {
   demoEntrants: number;
 }
 type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'events' | 'questions' | 'notices' | 'policies';
+type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'streams' | 'events' | 'questions' | 'notices';
 
 export interface ContentService {
   /**
@@ -65,6 +67,7 @@ export function createContentService(
         const savedVotes = await importVotes(connection, votes, content, media, now);
         const savedProducts = await importProducts(connection, content, media, now);
         const savedPasses = await importPasses(connection, tickets, content, media);
+        const savedStreams = await importStreams(connection, content, media, { now, port: platform.config.port });
         const savedQuestions = await importQuestions(connection, content);
         const savedNotices = await importNotices(connection, content, now);
         const savedEvents = await importEvents(connection, content, media, now);
@@ -76,6 +79,7 @@ export function createContentService(
             votes: savedVotes.created,
             products: savedProducts.created,
             passes: savedPasses.created,
+            streams: savedStreams.created,
             questions: savedQuestions.created,
             notices: savedNotices.created,
             events: savedEvents.created,
@@ -87,6 +91,7 @@ export function createContentService(
             votes: savedVotes.changed,
             products: savedProducts.changed,
             passes: savedPasses.changed,
+            streams: savedStreams.changed,
             questions: savedQuestions.changed,
             notices: savedNotices.changed,
             events: savedEvents.changed,

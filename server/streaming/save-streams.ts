@@ -80,8 +80,8 @@ async function saveStream(
   return rows[0].created ? 'created' : 'changed';
 }
 
-/** @returns how many rows were written */
-async function saveRound(connection: Connection, streamId: string, round: RoundContent): Promise<number> {
+/** @returns how many rows were written @throws StreamContentError as `saveStreams` does */
+export async function saveRound(connection: Connection, streamId: string, round: RoundContent): Promise<number> {
   await refuseOtherTimes(connection, round);
   const { rowCount } = await connection.query(
     `INSERT INTO stream_round AS stored

@@ -13,13 +13,22 @@ import { deviceLabel } from './device-label.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import { endOf, roundStateAt } from './round-state.ts';
 import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
-import { saveStreams } from './save-streams.ts';
 import { heartbeatSeconds } from './session-state.ts';
 import { beat, endSession, expireSilent, readSession, type SessionRow, takeSeat } from './sessions.ts';
 import { createStreamNews } from './stream-news.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 import type { TicketGate } from './tickets.ts';
 import { startWatching } from './watch.ts';
+
+export { demoOrigin, refuseDemoSources } from './demo-origin.ts';
+export {
+  type RoundContent,
+  type SavedStreams,
+  type StreamContent,
+  StreamContentError,
+  saveRound,
+  saveStreams,
+} from './save-streams.ts';
 
 type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
 type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;
@@ -32,7 +41,6 @@ export interface StreamingService {
   heartbeat(sessionId: string, body: BeatBody, userId: string): Promise<Heartbeat>;
   /** Whether it was playing until now. @throws Refusal NOT_FOUND */
   leave(sessionId: string, userId: string): Promise<boolean>;
-  saveStreams: typeof saveStreams;
   /** Joins the election of the process that watches broadcasts. A server does; commands needn't. */
   start(): void;
   /** Writes down which sessions fell silent. */
@@ -115,7 +123,6 @@ export function createStreamingService(
       await endSession(pool, sessionId, 'ENDED', 'left');
       return session.state === 'ACTIVE';
     },
-    saveStreams,
     start() {
       stopWatching ??= startWatching(pool, platform.log);
     },

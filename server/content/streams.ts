@@ -1,0 +1,190 @@
+import type { Connection } from '../platform/database.ts';
+import {
+  demoOrigin,
+  type RoundContent,
+  type SavedStreams,
+  type StreamContent,
+  StreamContentError,
+  saveStreams,
+} from '../streaming/service.ts';
+import { resolveMoment } from './moment.ts';
+import { checkPicture, preparePicture } from './pictures.ts';
+import { ContentError, type Problem } from './problems.ts';
+import { type Content, isDeclared, type Located } from './read.ts';
+import type { RoundEntry, StreamEntry } from './schema.ts';
+
+/** The zone of a round's times without an offset. */
+const roundZone = 'Asia/Seoul';
+
+const fields = ['entryOpens', 'starts', 'ends', 'vodFrom', 'vodUntil'] as const;
+type Field = (typeof fields)[number];
+type Times = Partial<Record<Field, Date>>;
+
+/** Times resolved as an import right now would. Entry opens half an hour before the start unless it says otherwise. */
+function timesOf(entry: RoundEntry, now: Date): Times {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const given = entry[field];
+      return given === undefined ? [] : [[field, resolveMoment(given.moment, now, roundZone)]];
+    }),
+  );
+}
+
+/** The mistakes of one stream and its rounds beyond their shape. */
+export function checkStream(content: Content, stream: Located<StreamEntry>, now: Date): Problem[] {
+  const { entry, source, path } = stream;
+  const problems = checkPicture(content, stream, ['poster'], entry.poster);
+  if (!isDeclared(content, 'titles', entry.title)) {
+    problems.push(source.problem([...path, 'title'], `There is no title \`${entry.title}\`.`));
+  }
+  const streams = new Set(content.streams.map((one) => one.entry.id));
+  for (const [index, id] of entry.related.entries()) {
+    if (streams.has(id) || content.incomplete) continue;
+    problems.push(source.problem([...path, 'related', index], `There is no stream \`${id}\`.`));
+  }
+  return problems.concat(entry.rounds.flatMap((round, index) => checkRound(content, stream, round, index, now)));
+}
+
+function checkRound(
+  content: Content,
+  { source, path, entry: stream }: Located<StreamEntry>,
+  round: RoundEntry,
+  index: number,
+  now: Date,
+): Problem[] {
+  const report = (key: string, sentence: string): Problem =>
+    source.problem([...path, 'rounds', index, ...key.split('.')], sentence);
+  const problems: Problem[] = [];
+  const times = timesOf(round, now);
+  for (const [before, after] of order) {
+    const [first, second] = [times[before], times[after]];
+    if (first === undefined || second === undefined || first < second) continue;
+    problems.push(report(after, `\`${after}\` must come after \`${before}\`.`));
+  }
+  if (round.live === undefined && round.vod === undefined) {
+    problems.push(report('id', 'A round has a `live:` source, a `vod:` source, or both.'));
+  }
+  if (round.vod === undefined && (round.vodFrom ?? round.vodUntil) !== undefined) {
+    problems.push(
+      report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', 'There is no `vod:` source to be shown.'),
+    );
+  }
+  if (round.access === 'pass' && !content.passes.some(({ entry }) => entry.stream === stream.id)) {
+    problems.push(report('access', `No pass admits to the stream \`${stream.id}\`.`));
+  }
+  const at = round.chapters.map((chapter) => chapter.at);
+  const unordered = at.findIndex((seconds, place) => place > 0 && seconds <= (at[place - 1] ?? 0));
+  if (unordered > 0) problems.push(report(`chapters.${unordered}`, 'Chapters stand in the order of their times.'));
+  const elsewhere = content.streams.flatMap(({ entry }) => entry.rounds).filter(({ id }) => id === round.id);
+  if (elsewhere.length > 1) problems.push(report('id', `The round \`${round.id}\` stands somewhere else as well.`));
+  return problems;
+}
+
+const order: readonly (readonly [before: Field, after: Field])[] = [
+  ['entryOpens', 'starts'],
+  ['starts', 'ends'],
+  ['ends', 'vodUntil'],
+  ['vodFrom', 'vodUntil'],
+];
+
+/** Brings the streams of a checked folder into the database, within the import's transaction. */
+export async function importStreams(
+  connection: Connection,
+  content: Content,
+  media: string,
+  { now, port }: { now: Date; port: number },
+): Promise<SavedStreams> {
+  const prepared: StreamContent[] = [];
+  const moments = new Map<RoundEntry, Times>();
+  for (const stream of content.streams) {
+    const { entry } = stream;
+    const rounds: RoundContent[] = [];
+    for (const [index, round] of entry.rounds.entries()) {
+      const times = await keepTimes(connection, round, now);
+      moments.set(round, times);
+      rounds.push(prepareRound(round, index + 1, times, demoOrigin(port)));
+    }
+    prepared.push({
+      streamId: entry.id,
+      titleId: entry.title,
+      name: entry.name,
+      description: entry.description,
+      poster: await preparePicture(content, stream, entry.poster, { seed: entry.id, name: entry.name }, media),
+      related: entry.related,
+      rounds,
+    });
+  }
+  const saved = await saveStreams(connection, prepared).catch((error: unknown) => {
+    if (error instanceof StreamContentError) throw new ContentError([placeOf(content, error)]);
+    throw error;
+  });
+  for (const [round, times] of moments) await rememberTimes(connection, round, times);
+  return saved;
+}
+
+function placeOf(content: Content, error: StreamContentError): Problem {
+  for (const { entry, source, path } of content.streams) {
+    const index = entry.rounds.findIndex(({ id }) => id === error.roundId);
+    if (index >= 0) return source.problem([...path, 'rounds', index, 'id'], error.message);
+  }
+  throw error;
+}
+
+const entryBefore = 30 * 60_000;
+
+function prepareRound(entry: RoundEntry, number: number, times: Times, demo: string): RoundContent {
+  const { starts, ends } = times;
+  if (starts === undefined || ends === undefined) throw new Error(`The round ${entry.id} has no times`);
+  /** `demo:` leads to the demo's own origin; its live streams are named by when they begin and end. */
+  const source = (address: string): string =>
+    address
+      .replace(/^demo:/, demo)
+      .replace('{starts}', String(Math.floor(starts.getTime() / 1000)))
+      .replace('{ends}', String(Math.floor(ends.getTime() / 1000)));
+  return {
+    roundId: entry.id,
+    number,
+    name: entry.name,
+    access: entry.access === 'free' ? 'FREE' : 'PASS',
+    entryOpensAt: times.entryOpens ?? new Date(starts.getTime() - entryBefore),
+    startsAt: starts,
+    endsAt: ends,
+    vodFrom: times.vodFrom ?? null,
+    vodUntil: times.vodUntil ?? null,
+    liveSource: entry.live === undefined ? null : source(entry.live),
+    vodSource: entry.vod === undefined ? null : source(entry.vod),
+    chapters: entry.chapters,
+    captions: Object.entries(entry.captions).flatMap(([language, url]) =>
+      url === undefined
+        ? []
+        : [{ language: language === 'ko' || language === 'ja' ? language : 'en', url: source(url) }],
+    ),
+  };
+}
+
+/** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
+async function keepTimes(connection: Connection, entry: RoundEntry, now: Date): Promise<Times> {
+  const times = timesOf(entry, now);
+  const { rows } = await connection.query<{ field: Field; written: string; instant: Date }>(
+    'SELECT field, written, instant FROM content_round_moment WHERE round_id = $1',
+    [entry.id],
+  );
+  for (const { field, written, instant } of rows) {
+    if (entry[field]?.written === written) times[field] = instant;
+  }
+  return times;
+}
+
+async function rememberTimes(connection: Connection, entry: RoundEntry, times: Times): Promise<void> {
+  const rows = fields.flatMap((field) => {
+    const written = entry[field]?.written;
+    const instant = times[field];
+    return written === undefined || instant === undefined ? [] : [{ round_id: entry.id, field, written, instant }];
+  });
+  await connection.query(
+    `INSERT INTO content_round_moment AS kept SELECT * FROM jsonb_populate_recordset(NULL::content_round_moment, $1)
+     ON CONFLICT (round_id, field) DO UPDATE SET (written, instant) = (excluded.written, excluded.instant)
+     WHERE kept.* IS DISTINCT FROM excluded.*`,
+    [JSON.stringify(rows)],
+  );
+}
