@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { Provider } from './account/contract.ts';
-import type { Config } from './platform/config.ts';
 import { createFiles } from './platform/files.ts';
 import { type Listener, listen, toNode } from './platform/listen.ts';
+import type { Platform } from './platform/platform.ts';
+import { createBroadcastOrigin } from './stand-in/broadcast/origin.ts';
+import { startProgramme } from './stand-in/broadcast/programme.ts';
 import { createPaymentStandIn } from './stand-in/payment/payment.ts';
 import { paymentEnvironment } from './stand-in/payment/registration.ts';
 import { standInEnvironment } from './stand-in/sign-in/registrations.ts';
@@ -38,8 +40,11 @@ export interface Demo {
   close(patience: number): Promise<void>;
 }
 
-/** Partner pages on the next port, which is another origin, the stand-ins for sign-in and for payment on those after. */
-export async function startDemo(config: Config, root: string): Promise<Demo> {
+/**
+ * Partner pages on the next port, which is another origin, the stand-ins for sign-in and for payment on those after, and
+ * the origin of the demo's streams with its programme.
+ */
+export async function startDemo({ config, pool, log }: Platform, root: string): Promise<Demo> {
   const partnerPages = join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
   const partner = createPartnerSite(partnerPages, config.publicOrigin);
   const standIn = await createSignInStandIn({ platformOrigin: config.publicOrigin });
@@ -47,15 +52,24 @@ export async function startDemo(config: Config, root: string): Promise<Demo> {
     platformOrigin: config.publicOrigin,
     origin: `http://localhost:${config.port + 3}`,
   });
+  const broadcast = createBroadcastOrigin(join(root, 'demo/media'));
   const listeners: Listener[] = [];
+  let stopProgramme: (() => Promise<void>) | null = null;
   const close = async (patience: number) => {
+    await stopProgramme?.();
     payment.close();
     await Promise.all(listeners.map((listener) => listener.close(patience)));
   };
   try {
-    for (const [distance, app] of [partner, withHealth(standIn), withHealth(payment.app)].entries()) {
+    for (const [distance, app] of [
+      partner,
+      withHealth(standIn),
+      withHealth(payment.app),
+      withHealth(broadcast),
+    ].entries()) {
       listeners.push(await listen(config.port + 1 + distance, config.host, toNode(app.fetch)));
     }
+    stopProgramme = await startProgramme(pool, log, config.port);
   } catch (error) {
     await close(0);
     throw error;

@@ -156,7 +156,7 @@ describe('a start that fails', { timeout: 90_000 }, () => {
     const printed = await failure({ PORT: 'three thousand', LOG_LEVEL: 'loud' });
     expect(printed).toBe(
       'Fanfare did not start. Some settings need a change (docs/configuration.md):\n' +
-        '  PORT must be a whole number from 1 to 65532.\n' +
+        '  PORT must be a whole number from 1 to 65531.\n' +
         '  LOG_LEVEL must be a level from fatal to trace, or silent.\n',
     );
   });
@@ -175,7 +175,7 @@ describe('a start that fails', { timeout: 90_000 }, () => {
     const port = typeof address === 'object' ? address?.port : 0;
     const printed = await failure({ PORT: String(port) });
     expect(printed).toBe(
-      `Fanfare did not start. Port ${port} is taken by another program. Set PORT to a free one; the three after it are used as well.\n`,
+      `Fanfare did not start. Port ${port} is taken by another program. Set PORT to a free one; the four after it are used as well.\n`,
     );
     taken.close();
   });

@@ -9,6 +9,7 @@ import { migrate } from './platform/migrations.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { createSite } from './platform/site.ts';
+import { refuseDemoSources } from './streaming/service.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   const platform = createPlatform(config, database.pool);
   await migrate(platform.pool, features);
   if (config.demo) await importContent(platform, join(root, 'demo/content'));
+  if (config.production) await refuseDemoSources(platform.pool);
   await startServing(platform);
   tell(config);
 }
@@ -54,7 +56,7 @@ async function startServing(platform: Platform): Promise<void> {
   endings.push(() => site.close(requestPatience));
   if (config.demo) {
     const { startDemo } = await import('./demo.ts');
-    const demo = await startDemo(config, root);
+    const demo = await startDemo(platform, root);
     endings.push(() => demo.close(requestPatience));
   }
   endings.push(() => application.announceEnd());
@@ -77,7 +79,14 @@ function tell({ demo, port, publicOrigin }: Config): void {
     ['API', `${publicOrigin}/api/v1/docs`],
     ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
     ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),
-    ...(demo ? [['Stand-ins', `http://localhost:${port + 2} (sign-in), http://localhost:${port + 3} (payment)`]] : []),
+    ...(demo
+      ? [
+          [
+            'Stand-ins',
+            `http://localhost:${port + 2} (sign-in), http://localhost:${port + 3} (payment), http://localhost:${port + 4} (streams)`,
+          ],
+        ]
+      : []),
   ];
   const lines = addresses.map(([name = '', address]) => `  ${name.padEnd(14)}${address}\n`);
   process.stdout.write(`\nFanfare is ready.\n${lines.join('')}\n`);

@@ -67,7 +67,7 @@ describe('configuration', () => {
         GOOGLE_CLIENT_ID: 'an id without its secret',
       }),
     ).toEqual([
-      'PORT must be a whole number from 1 to 65532.',
+      'PORT must be a whole number from 1 to 65531.',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
       'PUBLIC_ORIGIN must be an origin such as https://fans.example, without a path or a slash at its end.',
       'PARTNER_ORIGINS must be a list such as https://artist.example=Artist, but has the entry “https://lumen.example”.',

@@ -56,8 +56,8 @@ const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
-  /** The three ports after it are for partner pages and stand-ins. */
-  PORT: wholeNumber(1, 65_532).default(3000),
+  /** The four ports after it are for partner pages and stand-ins. */
+  PORT: wholeNumber(1, 65_531).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -83,7 +83,7 @@ const developmentSecret = 'a secret for development that everybody knows';
 
 export interface Config {
   readonly production: boolean;
-  /** The site and the API; partner pages are on the next port, stand-ins on the two after. */
+  /** The site and the API; partner pages are on the next port, stand-ins on the three after. */
   readonly port: number;
   readonly host: string;
   /** Absolute. Holds the embedded database and drawn pictures. */

@@ -1,0 +1,57 @@
+/** When a broadcast begins and ends. Milliseconds since 1970. */
+export interface Broadcast {
+  startsAt: number;
+  endsAt: number;
+}
+
+/** What is repeated: so many segments of the same length in milliseconds. */
+export interface Loop {
+  segmentLength: number;
+  length: number;
+}
+
+/** How far back a viewer can go. Milliseconds. */
+export const timeShift = 4 * 60_000;
+
+/** The segments that a broadcast has at a moment, by media sequence number; `last` is before `first` where it has none. */
+export function windowAt(
+  { startsAt, endsAt }: Broadcast,
+  { segmentLength }: Loop,
+  now: number,
+): {
+  first: number;
+  last: number;
+  isOver: boolean;
+} {
+  // A segment is there once all of it has happened; what would reach past the end is not sent.
+  const last = Math.floor((Math.min(now, endsAt) - startsAt) / segmentLength) - 1;
+  const most = Math.floor(timeShift / segmentLength);
+  return { first: Math.max(0, last - most + 1), last: Math.max(-1, last), isOver: now >= endsAt };
+}
+
+/**
+ * A rendition's live media playlist (RFC 8216), made of nothing but the clock, so that whoever asks at the same moment
+ * gets the same and a restart changes nothing. Where the recording begins anew there is a discontinuity.
+ */
+export function livePlaylistAt(broadcast: Broadcast, loop: Loop, now: number): string {
+  const { first, last, isOver } = windowAt(broadcast, loop, now);
+  const seconds = loop.segmentLength / 1000;
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / loop.length)}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="map.mp4"',
+  ];
+  for (let sequence = first; sequence <= last; sequence += 1) {
+    if (sequence > first && sequence % loop.length === 0) {
+      lines.push('#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="map.mp4"');
+    }
+    const happened = new Date(broadcast.startsAt + sequence * loop.segmentLength).toISOString();
+    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${happened}`, `#EXTINF:${seconds.toFixed(3)},`, `${sequence}.m4s`);
+  }
+  if (isOver) lines.push('#EXT-X-ENDLIST');
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,115 @@
+import { inTransaction, type Pool } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { demoOrigin, type RoundContent, saveRound } from '../../streaming/service.ts';
+
+const minute = 60_000;
+
+/**
+ * What the demo broadcasts by the clock, so that whoever comes at any hour, however long the server has run, meets a
+ * round that is coming, one that is live and one to watch again: each stream has a round every twenty minutes that lasts
+ * fifteen, and where one pauses the other is on.
+ */
+export const programme = [
+  { streamId: 'last-light-rehearsal', access: 'FREE', after: 0 },
+  { streamId: 'last-light-finale', access: 'PASS', after: 10 * minute },
+] as const;
+const every = 20 * minute;
+const length = 15 * minute;
+const entryBefore = 4 * minute;
+/** How long a recording stays, and how long its round is remembered after that. */
+const keptFor = 50 * minute;
+const forgottenAfter = 60 * minute;
+/** Rounds before and after the one that is on or was last. */
+const before = 2;
+const after = 2;
+const rollEvery = 30_000;
+
+export interface PlannedRound {
+  roundId: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** The rounds of a stream around a moment, in order. Milliseconds since 1970. */
+export function roundsAround(streamId: string, shift: number, now: number): PlannedRound[] {
+  const latest = Math.floor((now - shift) / every);
+  return Array.from({ length: before + 1 + after }, (_, index) => {
+    const startsAt = (latest - before + index) * every + shift;
+    // By its moment, so that the same round is the same for every run.
+    return { roundId: `${streamId}-${startsAt / minute}`, startsAt, endsAt: startsAt + length };
+  });
+}
+
+/** Creates the rounds around now that are missing, and forgets those that are long closed. */
+export async function rollProgramme(pool: Pool, port: number, now: number): Promise<void> {
+  for (const { streamId, access, after: shift } of programme) {
+    await inTransaction(pool, async (connection) => {
+      const stream = await connection.query('SELECT FROM stream WHERE stream_id = $1 FOR UPDATE', [streamId]);
+      if (stream.rowCount === 0) return;
+      const { rows } = await connection.query<{ round_id: string; number: number }>(
+        'SELECT round_id, number FROM stream_round WHERE stream_id = $1 ORDER BY number',
+        [streamId],
+      );
+      let number = rows.at(-1)?.number ?? 0;
+      for (const planned of roundsAround(streamId, shift, now)) {
+        if (rows.some((row) => row.round_id === planned.roundId)) continue;
+        number += 1;
+        await saveRound(connection, streamId, roundOf(planned, access, number, demoOrigin(port)));
+      }
+      await connection.query(
+        `DELETE FROM stream_round WHERE stream_id = $1 AND vod_until < clock_timestamp() - make_interval(secs => $2)`,
+        [streamId, forgottenAfter / 1000],
+      );
+    });
+  }
+}
+
+function roundOf(
+  { roundId, startsAt, endsAt }: PlannedRound,
+  access: 'FREE' | 'PASS',
+  number: number,
+  origin: string,
+): RoundContent {
+  return {
+    roundId,
+    number,
+    name: { ko: '나인 라이츠', en: 'Nine Lights', ja: 'ナインライツ' },
+    access,
+    entryOpensAt: new Date(startsAt - entryBefore),
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    vodFrom: null,
+    vodUntil: new Date(endsAt + keptFor),
+    liveSource: `${origin}live/${startsAt / 1000}-${endsAt / 1000}/index.m3u8`,
+    vodSource: `${origin}vod/nine-lights/index.m3u8`,
+    chapters,
+    captions: (['ko', 'en', 'ja'] as const).map((language) => ({
+      language,
+      url: `${origin}vod/nine-lights/${language}.vtt`,
+    })),
+  };
+}
+
+const chapters = [
+  { at: 0, name: { ko: '불이 켜지다', en: 'Lights up', ja: '灯りがともる' } },
+  { at: 8, name: { ko: '첫 소절', en: 'First verse', ja: '最初のヴァース' } },
+  { at: 32, name: { ko: '아홉 개의 빛', en: 'Nine lights', ja: '九つの光' } },
+  { at: 48, name: { ko: '댄스 브레이크', en: 'Dance break', ja: 'ダンスブレイク' } },
+  { at: 64, name: { ko: '마지막 후렴', en: 'Last chorus', ja: 'ラストサビ' } },
+  { at: 80, name: { ko: '막이 내리다', en: 'Curtain call', ja: 'カーテンコール' } },
+];
+
+/** Keeps the programme going. @returns how to stop, which waits for what is being written */
+export async function startProgramme(pool: Pool, log: Logger, port: number): Promise<() => Promise<void>> {
+  let rolling: Promise<void> = rollProgramme(pool, port, Date.now());
+  await rolling;
+  const timer = setInterval(() => {
+    rolling = rollProgramme(pool, port, Date.now()).catch((error: unknown) => {
+      log.error({ err: error }, 'the demo’s programme could not be written');
+    });
+  }, rollEvery);
+  return async () => {
+    clearInterval(timer);
+    await rolling;
+  };
+}
