@@ -26,12 +26,11 @@ async function check(folder: string): Promise<void> {
   const content = await readContent(folder);
   const problems = checkContent(content, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes, products, events, questions, notices, policies } = content;
+  const { titles, artists, votes, products, streams, events, questions, notices, policies } = content;
   say(
     `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
-      `${events.length} events, ${questions.length} questions, ${notices.length} notices and ${policies.length} legal documents: all right.`,
-  const { titles, artists, votes, products, streams, events, questions, notices } = content;
-      `${streams.length} streams, ${events.length} events, ${questions.length} questions and ${notices.length} notices: all right.`,
+      `${streams.length} streams, ${events.length} events, ${questions.length} questions, ${notices.length} notices ` +
+      `and ${policies.length} legal documents: all right.`,
   );
 }
 
@@ -72,8 +71,18 @@ async function withPlatform(config: Config, work: (platform: Platform) => Promis
 
 function reportLines(report: ImportReport): string[] {
   const lines = (
-    ['titles', 'artists', 'votes', 'products', 'passes', 'events', 'questions', 'notices', 'policies'] as const
-    ['titles', 'artists', 'votes', 'products', 'passes', 'streams', 'events', 'questions', 'notices'] as const
+    [
+      'titles',
+      'artists',
+      'votes',
+      'products',
+      'passes',
+      'streams',
+      'events',
+      'questions',
+      'notices',
+      'policies',
+    ] as const
   ).flatMap((kind) => [
     ...listed(`New ${kind}`, report.created[kind]),
     ...listed(`Changed ${kind}`, report.changed[kind]),

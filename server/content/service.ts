@@ -29,8 +29,17 @@ export interface ImportReport {
   /** And its events. */
   demoEntrants: number;
 }
-type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'events' | 'questions' | 'notices' | 'policies';
-type Kind = 'titles' | 'artists' | 'votes' | 'products' | 'passes' | 'streams' | 'events' | 'questions' | 'notices';
+type Kind =
+  | 'titles'
+  | 'artists'
+  | 'votes'
+  | 'products'
+  | 'passes'
+  | 'streams'
+  | 'events'
+  | 'questions'
+  | 'notices'
+  | 'policies';
 
 export interface ContentService {
   /**
