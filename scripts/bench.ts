@@ -1,5 +1,6 @@
 /**
- * Measures side by side, in one run: the ballot path, the HTTP path, the live channel and the first element on a page.
+ * Measures side by side, in one run: the ballot path, the HTTP path, the live channel, the media
+ * gate and the first element on a page.
  * `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,6 +18,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     const { benchLive } = await import('./bench/live.ts');
     say('One message to all viewers of a vote: serialised once against serialised for each');
     console.table([await benchLive()]);
+  },
+  async gate() {
+    const { benchGate } = await import('./bench/gate.ts');
+    say('Media through the gate against the bare origin');
+    console.table([await benchGate()]);
   },
   async 'first-paint'() {
     const { benchFirstPaint } = await import('./bench/first-paint.ts');

@@ -27,14 +27,14 @@ const G = [43, 55, 59, 62];
 const up = (chord: readonly number[]): number[] => chord.map((key) => key + 2);
 
 export const chords: readonly (readonly number[])[] = [
-  ...[Bm, G, D, A],
-  ...[Bm, G, D, A, Bm, G, D, A],
-  ...[G, A, Bm, A],
-  ...[D, A, Bm, G, D, A, Bm, G],
-  ...[Bm, Bm, G, G, D, D, A, A],
-  ...[D, A, Bm, G, D, A, Bm, G].map(up),
-  ...[G, A, D, D, D].map(up),
-];
+  [Bm, G, D, A],
+  [Bm, G, D, A, Bm, G, D, A],
+  [G, A, Bm, A],
+  [D, A, Bm, G, D, A, Bm, G],
+  [Bm, Bm, G, G, D, D, A, A],
+  [D, A, Bm, G, D, A, Bm, G].map(up),
+  [G, A, D, D, D].map(up),
+].flat();
 
 const verseLine: readonly Note[] = [
   [0, 1, 66],

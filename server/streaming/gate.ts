@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -129,7 +129,7 @@ async function pass(
 
 /** Straight from socket to socket: nothing is kept, and a slow viewer slows the origin's connection alone. */
 async function passBody(
-  outgoing: ServerResponse | HttpBindings['outgoing'],
+  outgoing: HttpBindings['outgoing'],
   answer: IncomingMessage,
   headers: Record<string, string>,
   address: URL,
