@@ -75,13 +75,6 @@ export function createApplication(platform: Platform, site: Hono): Application {
   streaming.start();
   const notices = createNoticeService(platform, titles);
   const inquiries = createInquiryService(platform);
-  const search = createSearchService(platform, {
-    VOTE: votes.search,
-    ARTIST: titles.searchArtists,
-    TITLE: titles.searchTitles,
-    PRODUCT: store.search,
-    NOTICE: notices.search,
-  });
   const events = createEventService(platform, titles, account.profiles);
   events.start();
   personalData.push(
@@ -92,6 +85,15 @@ export function createApplication(platform: Platform, site: Hono): Application {
     inquiryPersonalData(platform),
     eventPersonalData(platform),
   );
+  const search = createSearchService(platform, {
+    STREAM: streaming.search,
+    VOTE: votes.search,
+    EVENT: events.search,
+    ARTIST: titles.searchArtists,
+    TITLE: titles.searchTitles,
+    PRODUCT: store.search,
+    NOTICE: notices.search,
+  });
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
@@ -108,7 +110,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...noticeRoutes(platform, notices),
       ...inquiryRoutes(platform, inquiries),
       ...searchRoutes(platform, search),
-      ...homeRoutes(platform, { titles, votes, store, notices, inquiries, streams: streaming.reader, tickets }),
+      ...homeRoutes(platform, { titles, votes, store, notices, inquiries, streams: streaming.reader, tickets, events }),
       ...eventRoutes(platform, events),
     ],
     streams: [

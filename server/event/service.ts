@@ -3,6 +3,7 @@ import type { AccountService } from '../account/service.ts';
 import type { Language } from '../platform/contract.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { advanceEvents } from './advance.ts';
 import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
@@ -10,6 +11,7 @@ import { type EntryReply, enterEvent } from './entry.ts';
 import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './event-reader.ts';
 import { createPhotocards, type Photocards } from './photocard/cards.ts';
 import { readEventResult } from './results.ts';
+import { searchEvents } from './search.ts';
 import { readWinnerInfo, saveWinnerInfo } from './winner-info.ts';
 
 export { seedDemoEntrants } from './entry.ts';
@@ -21,6 +23,7 @@ type SaveCall = (typeof eventCalls)['PUT /event/:eventId/winnerinfo'];
 
 export interface EventService {
   list(question: EventQuestion, language: Language): Promise<EventPage>;
+  search: Search;
   listEntered(question: Parameters<typeof listEntered>[1], language: Language): Promise<EventPage>;
   /** @throws Refusal NOT_FOUND */
   read(eventId: string, userId: string | null, language: Language): Promise<EventDetail>;
@@ -63,6 +66,7 @@ export function createEventService(
 
   return {
     list: async (question, language) => listEvents(pool, question, language, await readTitles(language)),
+    search: (...question) => searchEvents(pool, titles, ...question),
     listEntered: async (question, language) => listEntered(pool, question, language, await readTitles(language)),
     read: async (eventId, userId, language) => readEvent(pool, eventId, userId, language, await readTitles(language)),
     enter: (eventId, userId, key) => enterEvent(platform, eventId, userId, key),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EventSummary } from '../event/contract.ts';
 import { NoticeSummary } from '../notice/contract.ts';
 import { defineCalls, Id, Instant } from '../platform/contract.ts';
 import { Product } from '../store/contract.ts';
@@ -31,6 +32,8 @@ export const homeCalls = defineCalls({
       ongoing: z.array(VoteSummary),
       upcoming: z.array(VoteSummary),
       latestResults: z.array(VoteSummary),
+      /** Prize events that can be entered, those that close soonest first. */
+      events: z.array(EventSummary),
       /** On sale now, the newest first. */
       products: z.array(Product),
       notices: z.array(NoticeSummary),
@@ -49,6 +52,7 @@ export const homeCalls = defineCalls({
       artists: z.array(Artist),
       votes: z.array(VoteSummary),
       streams: z.array(StreamSummary),
+      events: z.array(EventSummary),
       products: z.array(Product),
       notices: z.array(NoticeSummary),
       serverTime: Instant,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEventService } from '../event/service.ts';
 import { createInquiryService } from '../inquiry/service.ts';
 import { createNoticeService } from '../notice/service.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -68,6 +69,7 @@ beforeAll(async () => {
   const parts = {
     titles,
     tickets,
+    events: createEventService(test.platform, titles, { find: () => Promise.reject(new Error('nobody asks')) }),
     streams: createStreamingService(test.platform, titles, tickets).reader,
     votes,
     store: createStoreService(test.platform, titles),

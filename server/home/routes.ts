@@ -1,3 +1,4 @@
+import type { EventService } from '../event/service.ts';
 import type { InquiryService } from '../inquiry/service.ts';
 import type { NoticeService } from '../notice/service.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -28,6 +29,7 @@ export interface HomeParts {
   inquiries: Pick<InquiryService, 'list'>;
   streams: Pick<StreamingService['reader'], 'list'>;
   tickets: Pick<TicketService, 'list'>;
+  events: Pick<EventService, 'list'>;
 }
 
 /** Rounds that are, or will be, worth a place on a home page. */
@@ -36,7 +38,7 @@ const worthShowing = ({ round }: StreamSummary): boolean => round !== null && wa
 
 /** The pages that every feature puts something on: each in one request. */
 export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
-  const { titles, votes, store, notices, inquiries, streams, tickets } = parts;
+  const { titles, votes, store, notices, inquiries, streams, tickets, events } = parts;
 
   /** What is the fan's own; null for a visitor. */
   async function readMine({ fan, ...visitor }: Caller<'open'>) {
@@ -62,7 +64,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
   return routes(platform, homeCalls, {
     'GET /home': async ({ caller }) => {
       const { language, fan } = caller;
-      const [all, artists, ongoing, upcoming, ended, watched, products, told, mine] = await Promise.all([
+      const [all, artists, ongoing, upcoming, ended, watched, entered, products, told, mine] = await Promise.all([
         titles.listTitles(language),
         titles.frontRow(language, frontRow),
         // Those that close soonest come first.
@@ -70,6 +72,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
         votes.listVotes({ filter: 'upcoming', limit: shelf }, language),
         votes.listVotes({ filter: 'ended', limit: 2 * shelf }, language),
         streams.list(undefined, language),
+        events.list({ filter: 'ongoing', limit: shelf, userId: fan?.userId ?? null }, language),
         store.listNew({ limit: shelf }, language),
         notices.listNotices({ limit: noticesShown, userId: fan?.userId ?? null }, language),
         readMine(caller),
@@ -84,6 +87,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
         ongoing: ongoing.votes.filter((vote) => !closesSoon(vote)).slice(0, shelf),
         upcoming: upcoming.votes,
         latestResults: ended.votes.filter((vote) => vote.status === 'RESULT_OPEN').slice(0, shelf),
+        events: entered.events,
         products,
         notices: told.notices,
         artists,
@@ -92,11 +96,12 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
       };
     },
     'GET /title/:titleId': async ({ params: { titleId }, caller: { language, fan } }) => {
-      const [title, artists, { votes: listed, serverTime }, watched, products, told] = await Promise.all([
+      const [title, artists, { votes: listed, serverTime }, watched, entered, products, told] = await Promise.all([
         titles.readTitle(titleId, language),
         titles.listArtists(titleId, language),
         votes.listVotes({ filter: 'all', titleId, limit: 100 }, language),
         streams.list(titleId, language),
+        events.list({ filter: 'ongoing', titleId, limit: shelf, userId: fan?.userId ?? null }, language),
         store.listNew({ titleId, limit: shelf }, language),
         notices.listNotices({ titleId, limit: noticesShown, userId: fan?.userId ?? null }, language),
       ]);
@@ -105,6 +110,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
         artists,
         votes: listed,
         streams: watched.streams.slice(0, shelf),
+        events: entered.events,
         products,
         notices: told.notices,
         serverTime,

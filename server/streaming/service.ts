@@ -6,6 +6,7 @@ import { answered } from '../platform/envelope.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { UsageEnd } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
@@ -13,6 +14,7 @@ import { deviceLabel } from './device-label.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import { endOf, roundStateAt } from './round-state.ts';
 import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
+import { searchStreams } from './search.ts';
 import { heartbeatSeconds } from './session-state.ts';
 import { beat, endSession, expireSilent, readSession, type SessionRow, takeSeat } from './sessions.ts';
 import { createStreamNews } from './stream-news.ts';
@@ -35,6 +37,7 @@ type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessi
 
 export interface StreamingService {
   reader: StreamReader;
+  search: Search;
   /** @throws Refusal as the contract says */
   startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
   /** @throws Refusal as the contract says */
@@ -68,6 +71,7 @@ export function createStreamingService(
 
   return {
     reader: createStreamReader(pool, titles, tickets),
+    search: (...question) => searchStreams(pool, titles, ...question),
     startSession: (roundId, body, caller, key) =>
       inTransaction(pool, async (connection) => {
         const { deviceId, fan } = caller;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
@@ -8,17 +9,20 @@ import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { StreamMoment, streamPath } from './stream-cards.tsx';
 
 interface HeroProps {
   title: Pick<TitleSummary, 'titleId' | 'name' | 'tagline' | 'accent' | 'stage'>;
   /** The vote to lead into, the one that closes first. */
   vote: VoteSummary | undefined;
+  /** A show that can be watched now; it comes before any vote. */
+  stream?: StreamSummary | undefined;
   /** Where to lead when there is no vote to cast. */
   otherwise?: ReactNode;
 }
 
 /** The stage at full width, the name large on it, and the one thing to do now. */
-export function Hero({ title, vote, otherwise }: HeroProps) {
+export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   const t = useWords('title');
   // The site's page is about this title; a partner's page has a heading of its own.
   const Name = platform.isOwnOrigin ? 'h1' : 'h2';
@@ -31,9 +35,30 @@ export function Hero({ title, vote, otherwise }: HeroProps) {
       <div className="hero-words">
         <Name className="hero-name">{title.name}</Name>
         <p className="hero-tagline">{title.tagline}</p>
+        {stream ? (
+          <div className="hero-action">
+            <PlatformLink
+              className="button button-primary button-large"
+              part="hero-action"
+              to={streamPath(stream.streamId)}
+            >
+              {t('watchNow')}
+            </PlatformLink>
+            <p className="hero-left">
+              <span className="hero-live">
+                <StreamMoment stream={stream} />
+              </span>
+              <span>{stream.name}</span>
+            </p>
+          </div>
+        ) : null}
         {vote ? (
           <div className="hero-action">
-            <PlatformLink className="button button-primary button-large" part="hero-action" to={votePath(vote.voteId)}>
+            <PlatformLink
+              className={`button button-large ${stream ? 'button-quiet' : 'button-primary'}`}
+              part="hero-action"
+              to={votePath(vote.voteId)}
+            >
               {t('voteNow')}
             </PlatformLink>
             <p className="hero-left">
@@ -41,7 +66,7 @@ export function Hero({ title, vote, otherwise }: HeroProps) {
               <Countdown to={vote.closesAt} over={t('closing')} />
             </p>
           </div>
-        ) : (
+        ) : stream ? null : (
           otherwise
         )}
       </div>

@@ -1,11 +1,16 @@
 import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { ArrowRightIcon } from '../../core/ui/icons/arrow-right.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { ArtistWall } from './artist-wall.tsx';
+import { EventRows } from './event-rows.tsx';
 import { Hero } from './hero.tsx';
+import { Mine } from './mine.tsx';
+import { More } from './more.tsx';
+import { NoticeLines } from './notice-lines.tsx';
 import { Podium } from './podium.tsx';
+import { ProductShelf } from './product-shelf.tsx';
 import { Section } from './section.tsx';
+import { isOnAir, StreamCards } from './stream-cards.tsx';
 import { TitlePosters } from './title-posters.tsx';
 import type { Home } from './title-state.ts';
 import { VoteCard } from './vote-card.tsx';
@@ -14,8 +19,10 @@ import { VoteRows } from './vote-rows.tsx';
 /** Everything that is on, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {
   const t = useWords('title');
-  const { titles, closingSoon, ongoing, upcoming, latestResults, artists } = home;
-  const [lead] = titles;
+  const { titles, streams, closingSoon, ongoing, upcoming, latestResults, events, products, notices, artists } = home;
+  // On the night of a final the stage is where everybody looks.
+  const live = streams.find(isOnAir);
+  const lead = titles.find(({ titleId }) => titleId === live?.titleId) ?? titles[0];
   if (!lead) return <EmptyState title={t('empty')} text={t('emptyText')} />;
 
   const urgent = [...closingSoon, ...ongoing].find((vote) => vote.titleId === lead.titleId);
@@ -27,6 +34,7 @@ export function HomePage({ home }: { home: Home }) {
       <Hero
         title={lead}
         vote={urgent}
+        stream={live}
         otherwise={
           <PlatformLink
             className="button button-primary button-large"
@@ -37,18 +45,39 @@ export function HomePage({ home }: { home: Home }) {
           </PlatformLink>
         }
       />
+      {home.mine ? <Mine mine={home.mine} /> : null}
+      {streams.length > 0 ? (
+        <Section heading={t('shows')} more={<More to="/player">{t('all')}</More>}>
+          <StreamCards streams={streams} />
+        </Section>
+      ) : null}
       {closingSoon.length > 0 ? (
         <Section heading={t('closingSoon')} note={t('closingSoonNote')}>
           <VoteRows votes={closingSoon} />
         </Section>
       ) : null}
       {open.length > 0 ? (
-        <Section heading={t('ongoing')} more={<AllVotes />}>
+        <Section heading={t('ongoing')} more={<More to="/votehome">{t('allVotes')}</More>}>
           <div className="cards">
             {open.map((vote) => (
               <VoteCard key={vote.voteId} vote={vote} />
             ))}
           </div>
+        </Section>
+      ) : null}
+      {events.length > 0 ? (
+        <Section heading={t('events')} more={<More to="/event">{t('all')}</More>}>
+          <EventRows events={events} />
+        </Section>
+      ) : null}
+      {products.length > 0 ? (
+        <Section heading={t('newInStore')} more={<More to="/producthome">{t('all')}</More>}>
+          <ProductShelf products={products} />
+        </Section>
+      ) : null}
+      {notices.length > 0 ? (
+        <Section heading={t('notices')} more={<More to="/notice">{t('all')}</More>}>
+          <NoticeLines notices={notices} />
         </Section>
       ) : null}
       <Section heading={t('titles')}>
@@ -74,15 +103,5 @@ export function HomePage({ home }: { home: Home }) {
         </Section>
       ) : null}
     </div>
-  );
-}
-
-function AllVotes() {
-  const t = useWords('title');
-  return (
-    <PlatformLink className="section-more" to="/votehome">
-      {t('allVotes')}
-      <ArrowRightIcon />
-    </PlatformLink>
   );
 }

@@ -81,6 +81,7 @@ const notice: NoticeSummary = {
 export const home: Home = {
   titles: [title],
   streams: [],
+  events: [],
   closingSoon: [voteOf({ voteId: 'centre', name: 'This week’s centre', closesAt: inMs(2 * hour) })],
   ongoing: [voteOf({}), voteOf({ voteId: 'blind', name: 'Actor of the year', blind: true, total: null, leaders: [] })],
   upcoming: [voteOf({ voteId: 'couple', name: 'Best couple', status: 'PREPARING', opensAt: inMs(48 * hour) })],
@@ -95,6 +96,7 @@ export const home: Home = {
 export const emptyHome: Home = {
   titles: [],
   streams: [],
+  events: [],
   closingSoon: [],
   ongoing: [],
   upcoming: [],
@@ -112,6 +114,7 @@ export const titleHome: Title = {
   artists: [artist],
   votes: [...home.ongoing, ...home.upcoming, ...home.latestResults],
   streams: [],
+  events: [],
   products: [],
   notices: [],
   serverTime: inMs(0),

@@ -3,9 +3,14 @@ import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { ArtistWall } from './artist-wall.tsx';
+import { EventRows } from './event-rows.tsx';
 import { Hero } from './hero.tsx';
+import { More } from './more.tsx';
+import { NoticeLines } from './notice-lines.tsx';
 import { Podium } from './podium.tsx';
+import { ProductShelf } from './product-shelf.tsx';
 import { Section } from './section.tsx';
+import { isOnAir, StreamCards } from './stream-cards.tsx';
 import type { Title } from './title-state.ts';
 import { VoteCard } from './vote-card.tsx';
 
@@ -19,7 +24,7 @@ export function TitlePage({ title }: { title: Title }) {
 
   return (
     <div className="title-page one-title" {...accent(title.accent)}>
-      <Hero title={title} vote={urgent} />
+      <Hero title={title} vote={urgent} stream={title.streams.find(isOnAir)} />
       <p className="about">{title.description}</p>
       {title.votes.length === 0 ? (
         <EmptyState
@@ -31,6 +36,11 @@ export function TitlePage({ title }: { title: Title }) {
           }
         />
       ) : null}
+      {title.streams.length > 0 ? (
+        <Section heading={t('shows')}>
+          <StreamCards streams={title.streams} />
+        </Section>
+      ) : null}
       {open.length > 0 ? (
         <Section heading={t('ongoing')}>
           <div className="cards">
@@ -38,6 +48,27 @@ export function TitlePage({ title }: { title: Title }) {
               <VoteCard key={vote.voteId} vote={vote} />
             ))}
           </div>
+        </Section>
+      ) : null}
+      {title.events.length > 0 ? (
+        <Section heading={t('events')}>
+          <EventRows events={title.events} />
+        </Section>
+      ) : null}
+      {title.products.length > 0 ? (
+        <Section
+          heading={t('newInStore')}
+          more={<More to={`/producthome?title=${encodeURIComponent(title.titleId)}`}>{t('all')}</More>}
+        >
+          <ProductShelf products={title.products} />
+        </Section>
+      ) : null}
+      {title.notices.length > 0 ? (
+        <Section
+          heading={t('notices')}
+          more={<More to={`/notice?title=${encodeURIComponent(title.titleId)}`}>{t('all')}</More>}
+        >
+          <NoticeLines notices={title.notices} />
         </Section>
       ) : null}
       {results.length > 0 ? (

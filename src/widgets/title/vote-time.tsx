@@ -2,6 +2,7 @@ import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { useNow } from '../../core/clock/clock.ts';
 import { daysLeft } from '../../core/clock/days-left.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { formatMoment } from './format-moment.ts';
 
 const minute = 60_000;
 
@@ -11,15 +12,10 @@ export function VoteTime({ vote }: { vote: VoteSummary }) {
   const language = useLanguage();
   const now = useNow(minute);
   if (vote.status !== 'ONGOING' && vote.status !== 'PREPARING') return t(vote.status);
+  // In the vote's own zone, where its days begin and end.
   if (vote.status === 'PREPARING') {
-    return t('opensAt', { at: formatOpening(vote, language) });
+    return t('opensAt', { at: formatMoment(vote.opensAt, language, vote.timeZone) });
   }
   const days = daysLeft(vote.closesAt, now, vote.timeZone);
   return days <= 0 ? t('closesToday') : t('daysLeft', { count: days });
-}
-
-/** In the vote's own zone, where its days begin and end. */
-function formatOpening({ opensAt, timeZone }: VoteSummary, language: string): string {
-  const format = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone } as const;
-  return new Intl.DateTimeFormat(language, format).format(Date.parse(opensAt));
 }

@@ -1,0 +1,46 @@
+import { accent } from '../../core/design/accent.ts';
+import { Picture } from '../../core/ui/picture.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { useWords } from '../../core/words/words.ts';
+import { More } from './more.tsx';
+import { Section } from './section.tsx';
+import type { Home } from './title-state.ts';
+
+/** What is the fan's own: tickets in hand, and replies of the service center. Nothing where there is none of it. */
+export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
+  const t = useWords('title');
+  return (
+    <>
+      {mine.unreadReplies > 0 ? (
+        <p className="told">
+          <PlatformLink to="/service-center?view=inbox">{t('replies', { count: mine.unreadReplies })}</PlatformLink>
+        </p>
+      ) : null}
+      {mine.tickets.length > 0 ? (
+        <Section
+          heading={t('myTickets')}
+          more={<More to="/mypage/ticket">{t('allTickets', { count: mine.ticketCount })}</More>}
+        >
+          <ul className="rows">
+            {mine.tickets.map((ticket) => (
+              <li key={ticket.ticketId} className="row" part="card" {...accent(ticket.accent)}>
+                <Picture picture={ticket.picture} shape="portrait" sizes="8rem" decorative />
+                <div className="row-words">
+                  <p className="card-title">{ticket.titleName}</p>
+                  <h3>
+                    <PlatformLink
+                      className="whole-card"
+                      to={`/mypage/ticket?ticket=${encodeURIComponent(ticket.ticketId)}`}
+                    >
+                      {ticket.name}
+                    </PlatformLink>
+                  </h3>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}
