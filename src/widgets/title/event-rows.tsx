@@ -1,6 +1,5 @@
 import type { EventSummary } from '../../../server/event/contract.ts';
 import { accent } from '../../core/design/accent.ts';
-import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -22,14 +21,8 @@ export function EventRows({ events }: { events: readonly EventSummary[] }) {
                 {event.name}
               </PlatformLink>
             </h3>
-            <p className="row-note">
-              {event.entered ? (
-                <>
-                  <CheckIcon /> {t('entered')}
-                </>
-              ) : (
-                t('enterUntil', { at: formatMoment(event.closesAt, language) })
-              )}
+            <p className="card-note">
+              {event.entered ? t('entered') : t('enterUntil', { at: formatMoment(event.closesAt, language) })}
             </p>
           </div>
         </li>

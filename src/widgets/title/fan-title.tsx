@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -18,8 +19,9 @@ export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   const host = useHost<typeof titleElement>();
   const [state] = useState(createTitleState);
   const language = host.language.value;
+  const userId = session.user.value?.userId;
 
-  useEffect(() => state.show(titleId, language), [state, titleId, language]);
+  useEffect(() => state.show(titleId, language, userId), [state, titleId, language, userId]);
 
   const shown = titleId === undefined ? undefined : state.title.value.value;
   useEffect(() => {

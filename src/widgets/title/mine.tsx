@@ -12,7 +12,7 @@ export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
   return (
     <>
       {mine.unreadReplies > 0 ? (
-        <p className="told">
+        <p className="about">
           <PlatformLink to="/service-center?view=inbox">{t('replies', { count: mine.unreadReplies })}</PlatformLink>
         </p>
       ) : null}

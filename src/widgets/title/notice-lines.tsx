@@ -1,11 +1,9 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
 /** The latest news, a line each; the notice itself is a page of its own. */
 export function NoticeLines({ notices }: { notices: readonly NoticeSummary[] }) {
-  useSignals();
   const t = useWords('title');
   const language = useLanguage();
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });

@@ -1,6 +1,6 @@
-import type { Language } from '../../../server/platform/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Language } from '../../core/words/language.ts';
 
 export type Home = Reply<'GET /home'>;
 export type Title = Reply<'GET /title/:titleId'>;
@@ -21,9 +21,12 @@ export function createTitleState() {
     title: title.state,
     load,
 
-    /** Loads when the title or the language is another one than before; names come in the reader's language. */
-    show(wanted: string | undefined, language: Language): void {
-      const next = `${language} ${wanted ?? ''}`;
+    /**
+     * Loads when the title, the language or the fan is another one than before: names come in the reader's language, and
+     * a page of one fan is nobody else's.
+     */
+    show(wanted: string | undefined, language: Language, userId: string | undefined): void {
+      const next = `${language} ${userId ?? ''} ${wanted ?? ''}`;
       if (next === shown) return;
       shown = next;
       titleId = wanted;
