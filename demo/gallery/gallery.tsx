@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Wordmark } from '../../src/app/layout/wordmark.tsx';
-import { useWords } from '../../src/core/words/words.ts';
+import { useLanguage, useWords } from '../../src/core/words/words.ts';
 import { AttributeForm } from './attribute-form.tsx';
 import { elements } from './elements.ts';
 import { EventLog } from './event-log.tsx';
@@ -14,6 +14,7 @@ import { Stage } from './stage.tsx';
 export function Gallery({ state }: { state: GalleryState }) {
   useSignals();
   const t = useWords('demo');
+  const language = useLanguage();
   const shown = state.shown.value;
   return (
     <>
@@ -46,6 +47,7 @@ export function Gallery({ state }: { state: GalleryState }) {
               <p className="summary">
                 <Sentence text={shown.reference.summary} />
               </p>
+              {language === 'en' ? null : <p className="summary">{t('referenceLanguage')}</p>}
               <SnippetBox state={state} element={shown} />
               <AttributeForm state={state} element={shown} />
               <EventLog state={state} element={shown} />

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
+import { nameDocument } from '../routing/document-title.ts';
 
 const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
 
@@ -16,6 +17,7 @@ export default function ProductHomePage() {
         title-id={search.get('title') ?? undefined}
         kind={kinds.find((kind) => kind === search.get('kind'))}
         back={search.get('back') ?? undefined}
+        onfan-product-shown={({ detail }) => nameDocument(detail.name)}
       />
     </div>
   );

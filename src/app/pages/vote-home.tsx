@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/vote/index.ts';
+import { nameDocument } from '../routing/document-title.ts';
 
 /** `?vote=` opens a vote, `&candidate=` one candidate in it: the address is the state, so links and "back" work. */
 export default function VoteHomePage() {
@@ -13,6 +14,7 @@ export default function VoteHomePage() {
         vote-id={search.get('vote') ?? undefined}
         candidate-id={search.get('candidate') ?? undefined}
         title-id={search.get('title') ?? undefined}
+        onfan-vote-shown={({ detail }) => nameDocument(detail.name)}
       />
     </div>
   );

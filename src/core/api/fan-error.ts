@@ -39,6 +39,9 @@ export class FanError extends Error {
   }
 }
 
+/** Whether the server has said for good that what was asked for is not there. */
+export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
+
 /**
  * What to tell a fan, in the reader's language. The words of most errors come once the first one happens; until then, and
  * for codes that this version does not know, it is what the server wrote, or that something went wrong.

@@ -79,6 +79,8 @@ function readReply(status: number, headers: RequestInit['headers'], text: string
 
 function errorOf(httpStatus: number, content: Content): FanError {
   const { status = httpStatus, code = 'SERVER_ERROR', message = code, requestId = '', ...details } = content;
+  if (isImpossibleAddress(code, details))
+    return new FanError('NOT_FOUND', { status: 404, requestId: String(requestId) });
   // A code that we have no words for gets the general message, so the type may promise the known ones.
   return new FanError(code as FanErrorCode, {
     status: Number(status),
@@ -86,4 +88,17 @@ function errorOf(httpStatus: number, content: Content): FanError {
     requestId: String(requestId),
     details,
   });
+}
+
+/**
+ * What is wrong is the address alone: an id that nothing can have, from a link that was cut short or a typing mistake. The
+ * fan has entered nothing there that could be checked.
+ */
+function isImpossibleAddress(code: unknown, { fields }: Content): boolean {
+  return (
+    code === 'INVALID_REQUEST' &&
+    Array.isArray(fields) &&
+    fields.length > 0 &&
+    fields.every((field) => String(field?.path).startsWith('params.'))
+  );
 }

@@ -20,6 +20,7 @@ export const storeElement = {
   },
   events: {
     'fan-navigate': cancelable<Navigation & { productId: string | null; orderId: string | null }>(),
+    'fan-product-shown': event<{ productId: string; name: string }>(),
     'fan-before-checkout': cancelable<CheckoutDetail>(),
     'fan-order-complete': event<{ orderId: string; number: string }>(),
     'fan-error': event<{ code: string; message: string }>(),

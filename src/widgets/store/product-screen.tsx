@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
@@ -26,6 +26,10 @@ export function ProductScreen({ state, product }: ProductScreenProps) {
   const t = useWords('store');
   const language = useLanguage();
   const detail = product.detail.value;
+  const shown = detail.value;
+  useEffect(() => {
+    if (shown) state.host.emit('fan-product-shown', { productId: shown.productId, name: shown.name });
+  }, [state, shown]);
   return (
     <>
       <StoreLink state={state} to={{ name: 'list' }} className="button button-plain back">

@@ -15,6 +15,7 @@ export const storeReference = defineReference(storeElement, {
   events: {
     'fan-navigate':
       'A fan opens a product, an order or the list. `preventDefault()` leaves the step to the page, which can set the attributes.',
+    'fan-product-shown': "A product is there, with its name in the reader's language.",
     'fan-before-checkout': 'A fan has confirmed and is about to order. `preventDefault()` stops it; nothing is lost.',
     'fan-order-complete': 'An order has been paid, as the server says.',
     'fan-error': 'Something failed that the fan was told about.',

@@ -20,6 +20,7 @@ export const voteElement = {
   events: {
     'fan-navigate': cancelable<Navigation & { voteId: string | null }>(),
     'fan-before-cast': cancelable<CastDetail>(),
+    'fan-vote-shown': event<{ voteId: string; name: string }>(),
     'fan-vote-cast': event<CastDetail & { ballotId: string }>(),
     'fan-share': event<{ voteId: string; candidateId: string; url: string }>(),
     'fan-error': event<{ code: string; message: string }>(),

@@ -30,6 +30,11 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
     if (cameByStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [opened, host, state]);
 
+  const shown = opened?.vote.detail.value.value;
+  useEffect(() => {
+    if (shown) host.emit('fan-vote-shown', { voteId: shown.voteId, name: shown.name });
+  }, [host, shown]);
+
   return (
     <div className="fan-vote">
       {opened ? <VoteScreen key={opened.vote.voteId} state={state} opened={opened} /> : <BoardPlace state={state} />}

@@ -13,6 +13,7 @@ export const voteReference = defineReference(voteElement, {
     'fan-navigate':
       'A fan opens a vote or goes back to the board. `preventDefault()` leaves the step to the page, which can set `vote-id`.',
     'fan-before-cast': 'A fan is about to cast. `preventDefault()` stops it and keeps the selection.',
+    'fan-vote-shown': "A vote is there, with its name in the reader's language.",
     'fan-vote-cast': 'A ballot has been counted.',
     'fan-share': 'A link to a candidate was shared or copied.',
     'fan-error': 'Something failed that the fan was told about.',

@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { z } from 'zod';
 import type { Candidate as CandidateContract } from '../../../server/vote/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
+import { isMissing } from '../../core/api/fan-error.ts';
 import { subscribe } from '../../core/live/live.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
@@ -89,7 +90,11 @@ export function createVoteState(voteId: string, language: ReadonlySignal<string>
       leave ??= subscribe(`vote:${voteId}`, (message) => {
         if (isLiveMessage(message)) receive(message);
       });
-      void detail.load();
+      void detail.load().then(() => {
+        const { status, ...rest } = detail.state.peek();
+        // Of a vote that is not there nothing will ever be told: nobody waits for it.
+        if (status === 'failed' && 'error' in rest && isMissing(rest.error)) leave?.();
+      });
       void candidates.load();
       void loadResult();
     },

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Provider } from '../../../../server/account/contract.ts';
-import { messageOf } from '../../../core/api/fan-error.ts';
+import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
 import { useSheet } from '../use-sheet.ts';
+import { OpenElsewhere } from './open-elsewhere.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import { createProviderState, type ProviderState } from './provider-state.ts';
 import styles from './providers.css?inline';
@@ -37,6 +38,7 @@ export function SignInPanel({ login, wanted }: SignInPanelProps) {
       <p className="login-message" role="alert">
         {error ? messageOf(error, language) : null}
       </p>
+      {error instanceof FanError && error.code === 'IN_APP_BROWSER' ? <OpenElsewhere /> : null}
       {offer.status === 'failed' && !offer.value ? (
         <Button onClick={() => void state.loadOffer()}>{t('retry')}</Button>
       ) : (

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { wayOut } from './open-elsewhere.tsx';
+
+const address = 'https://fans.example/votehome?vote=final';
+
+it.each([
+  ['Mozilla/5.0 (iPhone) KAKAOTALK 10.1', `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`],
+  ['Mozilla/5.0 (iPhone) Line/13.0', `${address}&openExternalBrowser=1`],
+  [
+    'Mozilla/5.0 (Linux; Android 14) Instagram 300',
+    'intent://fans.example/votehome?vote=final#Intent;scheme=https;end',
+  ],
+  ['Mozilla/5.0 (iPhone) Instagram 300', null],
+])('leads out of %s', (agent, out) => {
+  expect(wayOut(agent, address)).toBe(out);
+});

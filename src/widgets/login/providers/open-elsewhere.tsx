@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../core/ui/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+
+/** Out of an app's own browser, in which Google signs nobody in: by the app's way out where it has one, or by the link. */
+export function OpenElsewhere() {
+  const t = useWords('login');
+  const [copied, setCopied] = useState(false);
+  const out = wayOut(navigator.userAgent, location.href);
+  const copy = async () => {
+    // An app may forbid it: then the button says nothing, and the app's own menu is left.
+    await navigator.clipboard.writeText(location.href).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <div className="open-elsewhere">
+      {out ? (
+        <ButtonLink kind="ink" href={out}>
+          {t('openElsewhere')}
+        </ButtonLink>
+      ) : null}
+      <Button onClick={() => void copy()}>{t(copied ? 'linkCopied' : 'copyLink')}</Button>
+    </div>
+  );
+}
+
+/** The address that makes an app open this page in the phone's own browser; null where it knows none. */
+export function wayOut(agent: string, address: string): string | null {
+  if (/KAKAOTALK/i.test(agent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
+  const url = new URL(address);
+  if (/\bLine\//.test(agent)) {
+    url.searchParams.set('openExternalBrowser', '1');
+    return url.href;
+  }
+  if (!/Android/i.test(agent)) return null;
+  return `intent://${url.host}${url.pathname}${url.search}#Intent;scheme=${url.protocol.slice(0, -1)};end`;
+}

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+/** Runs an operator's command as `npm run` does, on the running product's database. @returns what it printed */
+export function runOperator(command: string, parameters: readonly string[], typed = ''): Promise<string> {
+  const { dataDirectory } = inject('product');
+  const { NODE_ENV: _, ...environment } = process.env;
+  return new Promise((resolve, reject) => {
+    const running = execFile(
+      process.execPath,
+      [`server/${command}/command.ts`, ...parameters],
+      { env: { ...environment, DATA_DIR: join(dataDirectory, 'data') } },
+      (error, printed, complained) => (error ? reject(new Error(complained, { cause: error })) : resolve(printed)),
+    );
+    running.stdin?.end(typed);
+  });
+}
