@@ -17,6 +17,10 @@ export const siteRoutes = [
   '/notice',
   '/service-center',
   '/search',
+  '/policy',
+  '/service-policy',
+  '/privacy-policy',
+  '/specifiedCommercialTransaction',
   '/auth/:provider/callback',
   '/sign-in-window',
 ];

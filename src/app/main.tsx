@@ -3,6 +3,7 @@ import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
 import { followFonts } from './fonts.ts';
+import { followConsents } from './member/consent-state.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
@@ -13,6 +14,7 @@ followElements();
 followTheme();
 followFonts();
 session.hydrate();
+followConsents();
 language.subscribe((now) => {
   document.documentElement.lang = now;
 });

@@ -6,6 +6,7 @@ import { CrashPage } from './layout/crash-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { Progress } from './layout/progress.tsx';
+import { ConsentGate } from './member/consent-gate.tsx';
 import { isMemberPage } from './member/member-places.ts';
 import { MemberShell } from './member/member-shell.tsx';
 import { documentTitle } from './routing/document-title.ts';
@@ -35,7 +36,13 @@ export function Site() {
   return (
     <>
       <Progress running={status === 'loading'} label={t('loading')} />
-      {layout ? <Layout>{content}</Layout> : <main tabIndex={-1}>{content}</main>}
+      {layout ? (
+        <ConsentGate path={shown?.path ?? ''}>
+          <Layout>{content}</Layout>
+        </ConsentGate>
+      ) : (
+        <main tabIndex={-1}>{content}</main>
+      )}
     </>
   );
 }

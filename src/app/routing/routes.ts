@@ -24,6 +24,10 @@ export interface Page {
     | 'serviceCenter'
     | 'search'
     | 'inquiry'
+    | 'policy'
+    | 'servicePolicy'
+    | 'privacyPolicy'
+    | 'commercial'
     | 'signIn'
     | 'notFound';
   /** Whether it stands inside the shared layout. */
@@ -36,6 +40,8 @@ const callback: Pick<Page, 'title' | 'layout' | 'load'> = {
   layout: false,
   load: () => import('../pages/auth-callback.tsx'),
 };
+
+const legal: Pick<Page, 'layout' | 'load'> = { layout: false, load: () => import('../pages/policy.tsx') };
 
 /** Every page (specification §2); each is loaded when it is first asked for. */
 export const pages: readonly Page[] = [
@@ -62,6 +68,11 @@ export const pages: readonly Page[] = [
   },
   { pattern: '/mypage/inquiry', title: 'inquiry', layout: true, load: () => import('../pages/my-inquiries.tsx') },
   { pattern: '/search', title: 'search', layout: true, load: () => import('../pages/search.tsx') },
+  // The legal pages stand without the shared layout (specification §2).
+  { pattern: '/policy', title: 'policy', ...legal },
+  { pattern: '/service-policy', title: 'servicePolicy', ...legal },
+  { pattern: '/privacy-policy', title: 'privacyPolicy', ...legal },
+  { pattern: '/specifiedCommercialTransaction', title: 'commercial', ...legal },
   { pattern: '/auth/twitter/callback', ...callback },
   { pattern: '/auth/line/callback', ...callback },
   { pattern: '/auth/kakao/callback', ...callback },

@@ -1,0 +1,55 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Agreements } from '../../../server/account/contract.ts';
+import { call } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+
+type Agreement = Agreements['agreements'][number];
+
+/** Required agreements with a version that the signed-in fan has not agreed to yet. */
+export const pendingConsents = signal<readonly Agreement[]>([]);
+export const consentFailure = signal<unknown>(null);
+export const consenting = signal(false);
+
+/** Asks after each sign-in, and once for each visit, whether a new version waits for the fan's consent. */
+export function followConsents(): void {
+  effect(() => {
+    const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
+    untracked(() => {
+      pendingConsents.value = [];
+      if (userId !== undefined) void look(userId);
+    });
+  });
+}
+
+async function look(userId: string): Promise<void> {
+  try {
+    const { agreements } = await call('GET /user/me/agreement');
+    if (session.user.peek()?.userId !== userId) return;
+    pendingConsents.value = agreements.filter((agreement) => agreement.consentRequired);
+  } catch (error) {
+    // Nothing waits for an answer that a fan could miss: the next visit asks again.
+    if (!(error instanceof FanError)) throw error;
+  }
+}
+
+/** Agrees to the newest version of everything that waits. */
+export async function agreeToAll(): Promise<void> {
+  if (consenting.peek()) return;
+  consenting.value = true;
+  consentFailure.value = null;
+  const agreements = pendingConsents
+    .peek()
+    .map(({ termsId, currentVersion }) => ({ termsId, version: currentVersion, agreed: true }));
+  try {
+    const changed = await call('PUT /user/me/agreement', { body: { agreements } });
+    pendingConsents.value = changed.agreements.filter((agreement) => agreement.consentRequired);
+  } catch (error) {
+    consentFailure.value = error;
+    // A version that came out meanwhile is the one to read now.
+    const userId = session.user.peek()?.userId;
+    if (error instanceof FanError && error.code === 'AGREEMENT_CHANGED' && userId) void look(userId);
+  } finally {
+    consenting.value = false;
+  }
+}

@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import { session } from '../../core/session/session.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { Rays } from '../../core/ui/rays.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { Wordmark } from '../layout/wordmark.tsx';
+import { agreeToAll, consentFailure, consenting, pendingConsents } from './consent-state.ts';
+import './consent.css';
+
+/** Where each document can be read in full. */
+const texts: Readonly<Record<string, string>> = { terms: '/policy', privacy: '/privacy-policy' };
+
+/** What changed in what the fan once agreed to, before the page that they came for: agree, or sign out. */
+export function ConsentStep() {
+  useSignals();
+  const t = useWords('consent');
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const failure = consentFailure.value;
+  return (
+    <section className="consent">
+      <Rays />
+      <Wordmark />
+      <h1 className="consent-title" ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h1>
+      <p className="consent-lead">{t('lead')}</p>
+      <ul className="consent-changes">
+        {pendingConsents.value.map(({ termsId, title, currentVersion, changes }) => (
+          <li key={termsId}>
+            <h2>{title}</h2>
+            <p className="consent-note">{t('from', { date: day.format(Date.parse(currentVersion)) })}</p>
+            {changes ? <p>{changes}</p> : null}
+            {texts[termsId] ? (
+              <a href={texts[termsId]} target="_blank" rel="noopener" className="button button-plain">
+                {t('read')}
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="consent-problem">
+        {failure ? messageOf(failure, language) : null}
+      </p>
+      <Button kind="primary" large wide busy={consenting.value} onClick={() => void agreeToAll()}>
+        {t('agree')}
+      </Button>
+      <Button kind="plain" wide onClick={() => void session.signOut()}>
+        {t('leave')}
+      </Button>
+      <p className="consent-note">{t('note')}</p>
+    </section>
+  );
+}

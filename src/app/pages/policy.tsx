@@ -1,0 +1,54 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Link, useSearchParams } from 'wouter';
+import type { PolicyType } from '../../../server/policy/contract.ts';
+import { languages } from '../../core/words/language.ts';
+import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
+import { languageNames } from '../layout/language-names.ts';
+import { Wordmark } from '../layout/wordmark.tsx';
+import '../../widgets/policy/index.ts';
+import './policy.css';
+
+const types: Readonly<Record<string, PolicyType>> = {
+  '/policy': 'terms',
+  '/service-policy': 'service',
+  '/privacy-policy': 'privacy',
+  '/specifiedCommercialTransaction': 'commercial',
+};
+
+/** A legal document, without the shared layout (specification §2) but with the way home and the languages. */
+export default function PolicyPage() {
+  useSignals();
+  const t = useWords('site');
+  const language = useLanguage();
+  const [search] = useSearchParams();
+  return (
+    <div className="policy-page">
+      <div className="policy-bar">
+        <Link className="policy-home" href="/">
+          <Wordmark />
+          <span className="unseen">{t('toHome')}</span>
+        </Link>
+        <ul aria-label={t('language')}>
+          {languages.map((each) => (
+            <li key={each}>
+              <button type="button" lang={each} aria-pressed={each === language} onClick={() => void setLanguage(each)}>
+                {languageNames[each]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <fan-policy
+        type={types[location.pathname.replace(/(.)\/$/, '$1')] ?? 'terms'}
+        version={search.get('version') ?? undefined}
+      />
+      <nav className="policy-others" aria-label={t('legal.title')}>
+        {Object.entries(types).map(([path, type]) => (
+          <Link key={path} href={path} aria-current={location.pathname === path ? 'page' : undefined}>
+            {t(`legal.${type}`)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

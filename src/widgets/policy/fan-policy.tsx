@@ -1,0 +1,130 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
+import type { Policy } from '../../../server/policy/contract.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { platform } from '../../core/platform.ts';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Prose } from '../../core/ui/prose.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { policyElement } from './contract.ts';
+import { createPolicyState, type PolicyState } from './policy-state.ts';
+
+type Version = Policy['versions'][number];
+
+/** A legal document with its versions. */
+export function FanPolicy({ type, version }: PropsOf<typeof policyElement.attributes>) {
+  useSignals();
+  const t = useWords('policy');
+  const language = useLanguage();
+  const host = useHost<typeof policyElement>();
+  const [state] = useState(() => createPolicyState(host));
+  useLayoutEffect(() => state.follow(type, version), [state, type, version]);
+  useEffect(() => state.dispose, [state]);
+  const { value, ...rest } = state.policy.value;
+
+  if (value && value.type === type) return <Document state={state} policy={value} busy={rest.status === 'loading'} />;
+  if (rest.status === 'failed' && 'error' in rest) {
+    return <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+  }
+  return (
+    <Loading label={t('loading')} className="policy">
+      <Skeleton shape="line" style={{ blockSize: '3rem', inlineSize: '60%' }} />
+      <Skeleton shape="line" style={{ blockSize: '24rem' }} />
+    </Loading>
+  );
+}
+
+function Document({ state, policy, busy }: { state: PolicyState; policy: Policy; busy: boolean }) {
+  const t = useWords('policy');
+  const shown = policy.versions.find((one) => one.version === policy.version);
+  return (
+    <article className="policy" aria-busy={busy}>
+      <header className="policy-head">
+        <h1 className="policy-title" part="title">
+          {policy.title}
+        </h1>
+        <p className="policy-note">{t('effective', { date: useDay()(policy.effective) })}</p>
+        {shown && shown.state !== 'CURRENT' ? <NotCurrent state={state} shown={shown} /> : null}
+      </header>
+      <div part="text">
+        <Prose prose={policy.prose} heading={2} />
+      </div>
+      <Versions state={state} policy={policy} />
+    </article>
+  );
+}
+
+/** Says that what is read here counts no more, or not yet. */
+function NotCurrent({ state, shown }: { state: PolicyState; shown: Version }) {
+  const t = useWords('policy');
+  const day = useDay();
+  return (
+    <p className="policy-notice" role="note">
+      {t(shown.state === 'PAST' ? 'past' : 'announced', { date: day(shown.effective) })}{' '}
+      <VersionLink state={state} version={null}>
+        {t('toCurrent')}
+      </VersionLink>
+    </p>
+  );
+}
+
+function Versions({ state, policy }: { state: PolicyState; policy: Policy }) {
+  const t = useWords('policy');
+  const day = useDay();
+  if (policy.versions.length < 2) return null;
+  return (
+    <section className="policy-versions" part="versions" aria-label={t('versions')}>
+      <h2>{t('versions')}</h2>
+      <ol>
+        {policy.versions.map((one) => (
+          <li key={one.version}>
+            <VersionLink
+              state={state}
+              version={one.state === 'CURRENT' ? null : one.version}
+              current={one.version === policy.version}
+            >
+              {t('from', { date: day(one.effective) })}
+            </VersionLink>
+            <span className="policy-state">{t(`states.${one.state}`)}</span>
+            <p className="policy-note">{one.changes ?? t('first')}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface VersionLinkProps {
+  state: PolicyState;
+  version: string | null;
+  current?: boolean;
+  children: string;
+}
+
+/** A real link to the version's page; here it changes what is shown. */
+function VersionLink({ state, version, current, children }: VersionLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    state.go(version);
+  };
+  return (
+    <a
+      href={new URL(state.linkTo(version), platform.origin).href}
+      aria-current={current ? 'true' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** A day of the contract in the reader's words. */
+function useDay(): (day: string) => string {
+  const language = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return (day) => format.format(Date.parse(day));
+}

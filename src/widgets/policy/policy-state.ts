@@ -1,0 +1,70 @@
+import { effect, signal, untracked } from '@preact/signals-react';
+import type { Policy, PolicyType } from '../../../server/policy/contract.ts';
+import { call } from '../../core/api/call.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import type { Host } from '../../core/element/host.ts';
+import { createRemote } from '../../core/state/remote.ts';
+import type { policyElement } from './contract.ts';
+
+export type PolicyHost = Host<typeof policyElement>;
+export type PolicyState = ReturnType<typeof createPolicyState>;
+
+/** The page that each document has on the platform; the two that only sign-up asks for have none. */
+const pages: Partial<Record<PolicyType, string>> = {
+  terms: '/policy',
+  privacy: '/privacy-policy',
+  service: '/service-policy',
+  commercial: '/specifiedCommercialTransaction',
+};
+
+/** One document, in the version that is asked for. */
+export function createPolicyState(host: PolicyHost) {
+  const type = signal<PolicyType>('terms');
+  const version = signal<string | undefined>(undefined);
+  let given: string | undefined;
+
+  const policy = createRemote<Policy>(async (abort) => {
+    try {
+      const query = { version: version.peek() };
+      return await call('GET /policy/:type', { params: { type: type.peek() }, query, signal: abort });
+    } catch (error) {
+      if (!abort.aborted) {
+        const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
+        host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      }
+      throw error;
+    }
+  });
+  const stopFollowing = effect(() => {
+    void host.language.value;
+    void type.value;
+    void version.value;
+    untracked(() => void policy.load());
+  });
+
+  /** The page of a version on the platform; the address of the version that counts stays the plain one. */
+  const linkTo = (wanted: string | null): string => {
+    const page = pages[type.peek()] ?? '/policy';
+    return wanted === null ? page : `${page}?version=${encodeURIComponent(wanted)}`;
+  };
+
+  return {
+    type,
+    policy: policy.state,
+    load: policy.load,
+    linkTo,
+    go(wanted: string | null): void {
+      if (host.emit('fan-navigate', { to: linkTo(wanted) })) version.value = wanted ?? undefined;
+    },
+    /** Follows the attributes: only a change counts, so that a fan's own step is not undone. */
+    follow(wantedType: PolicyType, wantedVersion: string | undefined): void {
+      type.value = wantedType;
+      if (wantedVersion !== given) version.value = wantedVersion || undefined;
+      given = wantedVersion;
+    },
+    dispose(): void {
+      stopFollowing();
+      policy.dispose();
+    },
+  };
+}

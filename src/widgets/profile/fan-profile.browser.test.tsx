@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import type { Profile } from '../../../server/account/contract.ts';
+import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { clearSession } from '../../core/session/auth-state.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+
+/** Milliseconds. The first test that shows a late part waits for it to be compiled. */
+const patience = 9_000;
+const at = '2026-11-21T10:00:00.000Z';
+const profile: Profile = {
+  userId: 'mina',
+  name: 'Mina Sato',
+  email: 'mina@fans.example',
+  nickname: 'mina',
+  phone: null,
+  birthDate: '2000-02-29',
+  gender: null,
+  residence: 'KOREA',
+  provider: 'kakao',
+  language: 'en',
+  joinedAt: at,
+  version: 1,
+  consentRequired: [],
+};
+const marketing = {
+  termsId: 'marketing',
+  title: 'News',
+  required: false,
+  agreed: false,
+  version: null,
+  currentVersion: '2026-11-01',
+  changes: null,
+  consentRequired: false,
+  history: [],
+};
+const here = {
+  familyId: 'f1',
+  origin: 'https://fans.example',
+  partner: null,
+  agent: '',
+  browser: 'Chrome',
+  system: 'Linux',
+  mobile: false,
+  startedAt: at,
+  lastSeenAt: at,
+  current: true,
+};
+const away = { ...here, familyId: 'f2', partner: 'Lumen', browser: 'Safari', system: 'iPhone', current: false };
+const prospect = {
+  items: [{ kind: 'PAID_VOTES', count: 12, blocks: false }],
+  blocked: false,
+  nicknameDays: 30,
+  rejoinDays: 7,
+  orderYears: 5,
+};
+const known = [
+  { call: 'GET /user/me', body: profile },
+  { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
+  { call: 'GET /user/me/agreement', body: { agreements: [marketing] } },
+  { call: 'GET /user/me/device', body: { devices: [here, away] } },
+  { call: 'GET /user/me/withdrawal', body: prospect },
+  { call: 'GET /user/nickname/check', body: { available: true } },
+  { call: 'GET /user/email/check', body: { available: true } },
+];
+
+function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const find = (selector: string) => until(selector, () => root().querySelector<HTMLInputElement>(selector), patience);
+  return {
+    find,
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text), patience),
+    async press(name: string) {
+      const button = await until(
+        `a button "${name}"`,
+        () =>
+          [...root().querySelectorAll<HTMLElement>('button, a[href]')].find(
+            (each) => each.checkVisibility() && (each.getAttribute('aria-label') ?? each.textContent) === name,
+          ),
+        patience,
+      );
+      button.click();
+    },
+    async fill(selector: string, text: string) {
+      const field = await find(selector);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+  };
+}
+
+describe('<fan-profile>', () => {
+  before(() => setLanguage('en'));
+  beforeEach(async () => {
+    await script(...known);
+    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
+  });
+  afterEach(() => {
+    document.body.replaceChildren();
+    clearSession();
+  });
+
+  it('greets with numbers that lead on', async () => {
+    const element = show('<fan-profile section="overview"></fan-profile>');
+    const fan = look(element);
+    await fan.sees('Good to see you, mina!');
+    await fan.sees('12');
+    await expectAccessible(element);
+    const went = nextEvent('fan-navigate');
+    document.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
+    await fan.press('My info');
+    expect((await went).detail).to.deep.equal({ to: '/mypage/myinfo' });
+  });
+
+  it('asks for a sign-in where there is none, and shows every part once there is', async () => {
+    clearSession();
+    const element = show('<fan-profile></fan-profile>');
+    const fan = look(element);
+    await fan.sees('Login is required.');
+    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
+    for (const part of ['Profile', 'Agreements', 'Where you are signed in', 'Your data', 'Leaving']) {
+      await fan.sees(part);
+    }
+    await fan.sees('On Lumen');
+    await fan.sees('Nothing registered yet.');
+    await expectAccessible(element);
+  });
+
+  it('saves what was changed, from the version that was seen, and gives the session its new name', async () => {
+    await script(...known, { call: 'PATCH /user/me', body: { ...profile, name: 'Mina Kim', version: 2 } });
+    const fan = look(show('<fan-profile section="profile"></fan-profile>'));
+    await fan.fill('[name=name]', 'Mina Kim');
+    const changed = nextEvent('fan-profile-change');
+    await fan.press('Save');
+    expect((await changed).detail).to.deep.equal({ name: 'Mina Kim', nickname: 'mina' });
+    const [sent] = await received('PATCH /user/me');
+    expect(JSON.parse(String(sent?.body))).to.deep.equal({ version: 1, name: 'Mina Kim' });
+    await until('the new name', () => session.user.value?.name === 'Mina Kim');
+  });
+
+  it('keeps what was typed when the profile was changed elsewhere, and shows both', async () => {
+    const current = { ...profile, name: 'Elsewhere', version: 2 };
+    const refusal = { status: 409, code: 'PROFILE_CHANGED', message: '', requestId: 'r', profile: current };
+    await script(...known, { call: 'PATCH /user/me', status: 409, body: refusal });
+    const fan = look(show('<fan-profile section="profile"></fan-profile>'));
+    await fan.fill('[name=name]', 'Here');
+    await fan.press('Save');
+    await fan.sees('Your profile was changed elsewhere in the meantime.');
+    await fan.sees('Saved elsewhere meanwhile: Elsewhere');
+    expect((await fan.find('[name=name]')).value).to.equal('Here');
+    takeComplaints();
+  });
+
+  it('spells out what leaving means, and waits for the nickname', async () => {
+    await script(...known, { call: 'DELETE /user/me', body: {} });
+    const element = show('<fan-profile section="data"></fan-profile>');
+    const fan = look(element);
+    await fan.press('Leave Fanfare…');
+    await fan.sees('12 paid votes would be lost.');
+    // Halfway through its fade, contrast is nobody's fault.
+    await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
+    await expectAccessible(element);
+    await fan.press('Leave for good');
+    expect(await received('DELETE /user/me')).to.have.length(0);
+    await fan.fill('[name=confirmation]', 'mina');
+    const left = nextEvent('fan-withdraw');
+    await fan.press('Leave for good');
+    await left;
+    expect(session.isLoggedIn.value).to.equal(false);
+  });
+});
