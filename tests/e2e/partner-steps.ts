@@ -29,7 +29,8 @@ export async function signInThere(page: Page, fan: Fan): Promise<void> {
   await expect(button).toHaveCount(0);
 }
 
-export const storeThere = (page: Page) => page.locator('fan-store');
+/** The one that a story put there; the page has another one at its end. */
+export const storeThere = (page: Page) => page.locator('fan-store').first();
 
 /** From the product in the partner's store to the final confirmation, agreed to. */
 export async function confirmThere(page: Page, more: { pieces?: number; address?: boolean } = {}): Promise<void> {
