@@ -1,0 +1,233 @@
+import { expect } from 'chai';
+import type { EventDetail, EventResult } from '../../../server/event/contract.ts';
+import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import './index.ts';
+
+const hour = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+function eventOf(changes: Partial<EventDetail> = {}): EventDetail {
+  return {
+    eventId: 'e1',
+    titleId: 'show',
+    titleName: 'Last Light',
+    accent: '#6a3df0',
+    name: 'Front row',
+    picture: { url: '', width: 1200, height: 675, colour: '#1b1140', alt: 'Four on stage' },
+    status: 'ENTRY_OPEN',
+    prizes: [{ name: 'Two seats', note: 'At the edge of the stage', winners: 5 }],
+    opensAt: at(-1),
+    closesAt: at(5),
+    resultsAt: at(9),
+    performanceAt: at(30),
+    entered: false,
+    description: 'Come and see.',
+    terms: 'Once for each fan.',
+    infoUntil: at(20),
+    purgeAt: at(90),
+    collectsInfo: true,
+    participation: { for: 'WINNERS', note: 'Show it at the door.' },
+    hasPhotocard: false,
+    entrants: null,
+    entry: null,
+    serverTime: at(0),
+    ...changes,
+  };
+}
+
+const entry = { enteredAt: at(0), pseudonym: 'ab'.repeat(32), salt: 'cd'.repeat(16) };
+const open = { status: 'RESULT_OPEN', entered: true, entry, resultsAt: at(-1), closesAt: at(-2) } as const;
+const won: EventResult = {
+  status: 'WIN',
+  rank: 3,
+  prize: { name: 'Two seats', note: 'At the edge of the stage', winners: 5 },
+  infoState: 'MISSING',
+  infoUntil: at(20),
+};
+const saved = { savedAt: null, editableUntil: at(20), deletedAt: at(90), serverTime: at(0) };
+const page = (events: EventDetail[], nextCursor: string | null = null) => ({ events, nextCursor, serverTime: at(0) });
+
+function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const controls = () => [...root().querySelectorAll<HTMLElement>('button, a[href], summary')];
+  return {
+    root,
+    /** What moves in has arrived: colours are measured on what stands. */
+    async settles() {
+      const moving = element.shadowRoot?.getAnimations() ?? [];
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    },
+    has: (text: string) => root().textContent?.includes(text) ?? false,
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    async press(label: string) {
+      const control = await until(`a control "${label}"`, () =>
+        controls().find((each) => each.checkVisibility() && each.textContent === label),
+      );
+      control.click();
+    },
+    async fill(name: string, value: string) {
+      const input = await until(`a field ${name}`, () => root().querySelector<HTMLInputElement>(`input[name=${name}]`));
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  };
+}
+
+describe('<fan-event>', () => {
+  before(() => setLanguage('en'));
+  beforeEach(() =>
+    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
+  );
+  afterEach(async () => {
+    document.body.replaceChildren();
+    sessionStorage.clear();
+    await script({ call: 'POST /jwt/logout', body: {} });
+    await session.signOut();
+  });
+
+  it('lists events, filters them, shows more, and breaks no accessibility rule', async () => {
+    await script(
+      { call: 'GET /event', body: page([eventOf()], 'next'), once: true },
+      { call: 'GET /event', body: page([eventOf({ eventId: 'e2', name: 'Video call', status: 'UPCOMING' })]) },
+    );
+    const element = show('<fan-event></fan-event>');
+    const fan = look(element);
+    await fan.sees('Front row');
+    await fan.press('Show more');
+    await fan.sees('Video call');
+    await expectAccessible(element);
+    await fan.press('Closed');
+    await until('the filter', () => fan.root().querySelector('[aria-pressed=true]')?.textContent === 'Closed');
+    await script({ call: 'GET /event', body: page([]) });
+    await fan.press('Coming up');
+    await fan.sees('No events here right now');
+  });
+
+  it("shows a fan's own events, and asks for a sign-in where there is none", async () => {
+    await script({ call: 'GET /event/me', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
+    const fan = look(show('<fan-event mine></fan-event>'));
+    await fan.sees("You haven't entered anything yet");
+    await session.signOut();
+    await fan.sees('Sign in to see your events');
+  });
+
+  it('enters once it is confirmed, and lets the page stop it', async () => {
+    await script(
+      { call: 'GET /event/e1', body: eventOf() },
+      { call: 'POST /event/e1/entry', body: { ...entry, again: false } },
+    );
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
+    await fan.press('Enter now');
+    await fan.sees('Enter this event?');
+    await until('the dialog', () => fan.root().querySelector('dialog[open]'));
+    await expectAccessible(element);
+    expect(await received('POST /event/e1/entry')).to.have.length(0);
+    element.addEventListener('fan-before-entry', (event) => event.preventDefault(), { once: true });
+    await fan.press('Yes, count me in');
+    expect(await received('POST /event/e1/entry')).to.have.length(0);
+    const told = nextEvent('fan-event-entry');
+    await fan.press('Yes, count me in');
+    expect((await told).detail).to.deep.equal({ eventId: 'e1' });
+    await fan.sees("You're in!");
+    await expectAccessible(element);
+  });
+
+  it('says why an entry was not taken, and shows the event as it is then', async () => {
+    const refusal = { status: 409, code: 'EVENT_CLOSED', message: '', requestId: 'r' };
+    await script(
+      { call: 'GET /event/e2', body: eventOf({ eventId: 'e2' }), once: true },
+      { call: 'GET /event/e2', body: eventOf({ eventId: 'e2', status: 'ENTRY_CLOSED', closesAt: at(-1) }) },
+      { call: 'POST /event/e2/entry', status: 409, body: refusal },
+    );
+    const fan = look(show('<fan-event event-id="e2"></fan-event>'));
+    await fan.press('Enter now');
+    await fan.press('Yes, count me in');
+    await fan.sees('Entries have closed');
+    takeComplaints();
+  });
+
+  it('opens a win: the form with its errors, what was sent, and the code', async () => {
+    await script(
+      { call: 'GET /event/e1', body: eventOf(open) },
+      { call: 'GET /event/e1/result', body: won },
+      { call: 'GET /event/e1/winnerinfo', body: { ...saved, info: null } },
+      { call: 'PUT /event/e1/winnerinfo', body: { ...saved, savedAt: at(0) } },
+      { call: 'GET /event/e1/code', body: { code: '7K3Q-X9PT-4HWD', note: 'Show it at the door.' } },
+    );
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
+    await fan.press('See my result');
+    await fan.sees("You're in the front row!");
+    expect(fan.has('7K3Q')).to.equal(false);
+    await fan.press('Send my details');
+    await fan.sees('Please enter your name, email and phone number.');
+    await fan.fill('name', 'Mina');
+    await fan.fill('email', 'nowhere');
+    await fan.fill('phone', '010-1234');
+    await fan.sees('Please enter a valid email address.');
+    await fan.settles();
+    await expectAccessible(element);
+    await fan.fill('email', 'mina@fans.example');
+    fan.root().querySelector<HTMLInputElement>('input[name=consent]')?.click();
+    await fan.press('Send my details');
+    await fan.sees('Thank you! We have your details.');
+    const [sent] = await received('PUT /event/e1/winnerinfo');
+    expect(JSON.parse(sent?.body ?? '')).to.deep.equal({
+      name: 'Mina',
+      email: 'mina@fans.example',
+      phone: '010-1234',
+      consent: true,
+    });
+    await fan.press('Show my code');
+    await fan.sees('7K3Q-X9PT-4HWD');
+    await expectAccessible(element);
+  });
+
+  it('keeps what a winner typed when the element goes and comes back', async () => {
+    await script(
+      { call: 'GET /event/e1', body: eventOf(open) },
+      { call: 'GET /event/e1/result', body: won },
+      { call: 'GET /event/e1/winnerinfo', body: { ...saved, info: null } },
+    );
+    const first = look(show('<fan-event event-id="e1"></fan-event>'));
+    await first.press('See my result');
+    await first.fill('phone', '010-9999');
+    await until('the draft', () => JSON.stringify({ ...sessionStorage }).includes('010-9999'));
+    const second = look(show('<fan-event event-id="e1"></fan-event>'));
+    await second.press('See my result');
+    await until(
+      'the phone',
+      () => second.root().querySelector<HTMLInputElement>('input[name=phone]')?.value === '010-9999',
+    );
+  });
+
+  it('words a loss kindly', async () => {
+    await script(
+      { call: 'GET /event/e1', body: eventOf(open) },
+      { call: 'GET /event/e1/result', body: { status: 'NO_WIN', entered: true } },
+    );
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
+    await fan.press('See my result');
+    await fan.sees('Not this time');
+    await expectAccessible(element);
+  });
+
+  it('says that an event is not there, and tries again after a failure', async () => {
+    await script({
+      call: 'GET /event/e1',
+      status: 404,
+      body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' },
+    });
+    const fan = look(show('<fan-event event-id="e1"></fan-event>'));
+    await fan.sees("This event isn't here.");
+    await script({ call: 'GET /event/e1', body: eventOf() });
+    await fan.press('Try again');
+    await fan.sees('The front row could be yours');
+    takeComplaints();
+  });
+});
