@@ -104,7 +104,7 @@ describe('a prize event', () => {
   });
 
   it('moves between list and event with the address and the history', async () => {
-    const { page } = await visit();
+    const { page, expectComplaint } = await visit();
     await page.goto(`${site}/event`);
     await page.getByRole('button', { name: 'Coming up' }).click();
     await page.getByRole('link', { name: 'One-to-one video call' }).click();
@@ -112,6 +112,7 @@ describe('a prize event', () => {
     expect(new URL(page.url()).search).toBe('?event=encore-bell-video-call');
     await page.goBack();
     await expect(page.getByRole('link', { name: 'One-to-one video call' })).toBeVisible();
+    expectComplaint(/404 \(Not Found\).*\/event\/nowhere/);
     await page.goto(`${site}/event?event=nowhere`);
     await expect(page.getByText("This event isn't here.")).toBeVisible();
   });
