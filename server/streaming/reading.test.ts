@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { refuseDemoSources, StreamContentError } from './service.ts';
+import { createStreamingWorld, openTickets, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
+
+let test: TestPlatform;
+let world: StreamingWorld;
+
+beforeAll(async () => {
+  test = await createTestPlatform();
+  world = createStreamingWorld(test, {
+    ...openTickets(),
+    productsOf: (streamId) => Promise.resolve(streamId === 'live' ? ['ticket-product'] : []),
+    admitting: (userId) =>
+      Promise.resolve([
+        {
+          ticketId: `ticket-of-${userId}`,
+          number: 'T-1',
+          name: 'Pass',
+          state: 'USED',
+          usedRoundIds: ['live-2'],
+          roundsLeft: 2,
+          device: { deviceId: 'other', label: 'Safari · iPhone' },
+          validUntil: null,
+        },
+      ]),
+  });
+  await saveRounds(test, 'later', [roundOf('later-1', 120, 180)]);
+  await saveRounds(test, 'live', [
+    roundOf('live-1', -200, -150, {
+      vodSource: 'http://origin.test/vod.m3u8',
+      chapters: [{ at: 12, name: { ko: '시작', en: 'Start', ja: '開始' } }],
+      captions: [{ language: 'ko', url: 'http://origin.test/ko.vtt' }],
+    }),
+    roundOf('live-2', -5, 90, { access: 'PASS' }),
+    roundOf('live-3', 300, 360),
+  ]);
+  await saveRounds(test, 'empty', []);
+});
+afterAll(async () => {
+  await world.service.close();
+  await test.close();
+});
+
+describe('GET /streaming', () => {
+  it('lists what is live first, then what comes next, each with the round to show', async () => {
+    const { status, body } = await world.api.request('GET /streaming');
+    expect(status).toBe(200);
+    expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live', 'later', 'empty']);
+    expect(body.streams[0]).toMatchObject({
+      roundCount: 3,
+      round: { roundId: 'live-2', state: 'LIVE', access: 'PASS' },
+    });
+    expect(body.streams[2].round).toBeNull();
+  });
+
+  it('knows one title from another', async () => {
+    expect((await world.api.request('GET /streaming?titleId=show')).body.streams).toHaveLength(3);
+    expect((await world.api.request('GET /streaming?titleId=none')).body.streams).toEqual([]);
+    expect((await world.api.request(`GET /streaming?titleId=${encodeURIComponent("' OR 1=1")}`)).status).toBe(400);
+  });
+});
+
+describe('GET /streaming/:streamId', () => {
+  it('has rounds, chapters and where tickets are sold, in the reader’s language', async () => {
+    const { body } = await world.api.request('GET /streaming/live', { headers: { 'Accept-Language': 'ko' } });
+    expect(body).toMatchObject({ name: 'live 한국어', productIds: ['ticket-product'], admissions: [] });
+    expect(body.rounds.map((round: { state: string }) => round.state)).toEqual(['VOD', 'LIVE', 'SCHEDULED']);
+    expect(body.rounds[0]).toMatchObject({ chapters: [{ atSeconds: 12, name: '시작' }], captionLanguages: ['ko'] });
+  });
+
+  it('tells a fan of their own tickets, and nobody of where media lie', async () => {
+    const { body, text } = await world.api.request('GET /streaming/live', { fan: 'ada' });
+    expect(body.admissions).toEqual([
+      {
+        ticketId: 'ticket-of-ada',
+        number: 'T-1',
+        name: 'Pass',
+        usedRoundIds: ['live-2'],
+        roundsLeft: 2,
+        device: { label: 'Safari · iPhone', isThis: false },
+        validUntil: null,
+      },
+    ]);
+    expect(text).not.toContain('origin.test');
+  });
+
+  it('is not found where there is none', async () => {
+    expect(await world.api.request('GET /streaming/none')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await world.api.request('GET /streaming/none/related')).status).toBe(404);
+  });
+
+  it('suggests what else there is, without itself and what has no round', async () => {
+    const { body } = await world.api.request('GET /streaming/later/related');
+    expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live']);
+  });
+});
+
+describe('the rounds of content', () => {
+  it('change nothing when they say the same again', async () => {
+    const { pool } = test.platform;
+    const versions = async () => (await pool.query('SELECT round_id, xmin::text FROM stream_round ORDER BY 1')).rows;
+    const fixed = roundOf('fixed', 500, 600);
+    await saveRounds(test, 'fixed', [fixed]);
+    const before = await versions();
+    await saveRounds(test, 'fixed', [fixed]);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('keep the start of what has begun, and the end of what is over', async () => {
+    await expect(saveRounds(test, 'live', [roundOf('live-1', -10, 10)])).rejects.toThrow(StreamContentError);
+    await expect(saveRounds(test, 'live', [roundOf('live-2', 10, 100)])).rejects.toThrow(/began at/);
+    const reopen = inTransaction(test.platform.pool, (connection) =>
+      connection.query(
+        "UPDATE stream_round SET ends_at = clock_timestamp() + interval '1 hour' WHERE round_id = 'live-1'",
+      ),
+    );
+    await expect(reopen).rejects.toThrow(/keeps its end/);
+  });
+
+  it('play from the demo’s origin nowhere but in the demo', async () => {
+    await expect(refuseDemoSources(test.platform.pool)).resolves.toBeUndefined();
+    await saveRounds(test, 'demo', [
+      roundOf('demo-1', -5, 5, { liveSource: 'http://localhost:3004/demo-origin/live/1-2/index.m3u8' }),
+    ]);
+    await expect(refuseDemoSources(test.platform.pool)).rejects.toThrow(/demo-1/);
+  });
+});
