@@ -83,7 +83,10 @@ async function throughput(address: string): Promise<number> {
   const started = performance.now();
   const until = started + seconds * 1_000;
   const watch = async (): Promise<void> => {
-    while (performance.now() < until) bytes += await fetchOnce(address, agent);
+    while (performance.now() < until) {
+      const size = await fetchOnce(address, agent);
+      bytes += size;
+    }
   };
   await Promise.all(Array.from({ length: viewers }, watch));
   agent.destroy();

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { checkContent } from './check.ts';
+import { problemLine } from './problems.ts';
+import { readContent } from './read.ts';
+
+const now = new Date('2026-11-21T03:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-streams-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><path d="M0 0H4V4H0Z" fill="#112233"/></svg>';
+const show = `titles:
+  - id: show
+    accent: "#6a3df0"
+    name: Show
+    tagline: { ko: 하나, en: One, ja: 一 }
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    stage: dot.svg
+`;
+const streams = `streams:
+  - id: night
+    title: show
+    name: Night
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    related: [night]
+    rounds:
+      - id: night-1
+        name: { ko: 하나, en: One, ja: 一 }
+        access: free
+        starts: +1d 20:00
+        ends: +1d 23:00
+        vodUntil: +8d 23:00
+        live: https://origin.example/live/night.m3u8
+        vod: https://origin.example/vod/night.m3u8
+        chapters: [{ at: 0, name: { ko: 하나, en: One, ja: 一 } }, { at: 60, name: { ko: 하나, en: One, ja: 一 } }]
+        captions: { ko: https://origin.example/ko.vtt }
+`;
+const replaced = (from: string, to: string): string => {
+  if (!streams.includes(from)) throw new Error(`The file has no ${from}`);
+  return streams.replace(from, to);
+};
+
+async function problemsOf(text: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'dot.svg'), dot);
+  writeFileSync(join(folder, 'show.yaml'), show);
+  writeFileSync(join(folder, 'streams.yaml'), text);
+  return checkContent(await readContent(folder), now).map(problemLine);
+}
+
+it('finds nothing wrong with a stream that is right', async () => {
+  expect(await problemsOf(streams)).toEqual([]);
+});
+
+it.each([
+  ['a title that is not there', replaced('title: show', 'title: shaw'), /^streams\.yaml:3:\d+ {2}There is no title/],
+  ['a stream that is not there', replaced('[night]', '[day]'), /^streams\.yaml:7:\d+ {2}There is no stream `day`/],
+  [
+    'an end before the start',
+    replaced('+1d 23:00', '+1d 19:00'),
+    /^streams\.yaml:13:\d+ {2}`ends` must come after `starts`/,
+  ],
+  [
+    'a recording that is gone too soon',
+    replaced('+8d 23:00', '+0d 23:00'),
+    /^streams\.yaml:14:\d+ {2}`vodUntil` must come after `ends`/,
+  ],
+  ['a pass that nobody sells', replaced('access: free', 'access: pass'), /^streams\.yaml:11:\d+ {2}No pass admits/],
+  [
+    'an address that is none',
+    replaced('live: https://origin.example/live/night.m3u8', 'live: file:///etc/passwd'),
+    /^streams\.yaml:15:\d+ {2}`live` must be an address/,
+  ],
+  ['chapters out of order', replaced('at: 60', 'at: 0'), /^streams\.yaml:17:\d+ {2}Chapters stand in the order/],
+  [
+    'captions in a language that we do not speak',
+    replaced('captions: { ko:', 'captions: { fr:'),
+    /^streams\.yaml:18:\d+ {2}The key `fr` is not known here/,
+  ],
+] as [string, string, RegExp][])('names file, line and mistake of %s', async (_, text, expected) => {
+  expect(await problemsOf(text)).toEqual([expect.stringMatching(expected)]);
+});
