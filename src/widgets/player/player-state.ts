@@ -2,8 +2,11 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { deviceLabel } from '../../core/device/device-label.ts';
+import { proveDevice } from '../../core/device/device-proof.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
+import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -155,7 +158,11 @@ export function createPlayerState(host: PlayerHost) {
     async useTicket(ticketId: string, roundId: string): Promise<void> {
       await call('POST /ticket/:ticketId/use', {
         params: { ticketId },
-        body: { roundId, proof: null, label: '' },
+        body: {
+          roundId,
+          proof: await proveDevice('use', ticketId),
+          label: deviceLabel(undefined, platform.isOwnOrigin ? '' : location.host),
+        },
       });
       await stream.peek()?.reload();
     },
@@ -173,9 +180,10 @@ export function createPlayerState(host: PlayerHost) {
 }
 
 /** Asks for a session. @throws {FanError} what the platform refused */
-export function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
+export async function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
+  const proof = ticketId === null ? null : await proveDevice('play', ticketId);
   return call('POST /streaming/round/:roundId/session', {
     params: { roundId },
-    body: { ticketId, takeOver, proof: null },
+    body: { ticketId, takeOver, proof },
   });
 }
