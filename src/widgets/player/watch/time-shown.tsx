@@ -25,7 +25,8 @@ export function TimeShown({ screen }: { screen: Screen }) {
       </button>
     );
   }
-  const latency = screen.latency.value;
+  // A picture that stands falls behind by the second, and says so in words of its own.
+  const latency = screen.isWaiting.value ? null : screen.latency.value;
   return (
     <span className="live-edge">
       <span className="chip" data-state="LIVE">
