@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { createFans, type SignedInFan } from '../../server/account/testing.ts';
+import { parseConfig } from '../../server/platform/config.ts';
+import { openDatabase } from '../../server/platform/open-database.ts';
+import { createPlatform } from '../../server/platform/platform.ts';
+import { launchBrowser } from '../../tests/e2e/browser.ts';
+import { type Product, startProduct } from '../../tests/e2e/product.ts';
+import { addressOf, insertRound, type TestRound } from '../../tests/e2e/test-round.ts';
+import { median } from './figures.ts';
+
+/**
+ * From the press on play to the first frame: `<fan-player>` on its page, against a bare page with hls.js light and the
+ * same recording. The press on ours also opens the session and fetches engine and controls; so the bare page is measured
+ * twice: with engine and session there before the press, which no page has for free, and with both fetched on the press.
+ */
+export interface FirstFrame {
+  /** Milliseconds, medians. */
+  player: number;
+  bareOnPress: number;
+  bareReady: number;
+  /** player : bare */
+  ratioOnPress: number;
+  ratioReady: number;
+}
+
+const runs = 9;
+type Kind = 'player' | 'bareOnPress' | 'bareReady';
+const kinds: readonly Kind[] = ['player', 'bareOnPress', 'bareReady'];
+
+interface Setting {
+  browser: Browser;
+  site: string;
+  round: TestRound;
+  fan: SignedInFan;
+}
+
+const engine = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.mjs'), 'utf8');
+
+/** What somebody writes who needs a video and nothing else. */
+const barePage = (isReady: boolean) => `<!doctype html><html lang="en"><head><title>Bare</title>
+  <link rel="icon" href="data:,"></head><body style="margin: 0"><video style="width: 100%" playsinline></video>
+  <button type="button">Play</button><script type="module">
+    const video = document.querySelector('video');
+    const open = async () => {
+      const { call, headers } = globalThis.session;
+      const reply = await fetch(call, { method: 'POST', headers, body: '{"ticketId":null}' });
+      return reply.json();
+    };
+    const fetchAll = () => Promise.all([import('/bare-engine.mjs'), open()]);
+    const fetched = ${isReady ? 'await fetchAll()' : 'null'};
+    document.querySelector('button').addEventListener('click', async () => {
+      const [{ default: Hls }, { playlistUrl, token }] = fetched ?? (await fetchAll());
+      const hls = new Hls({
+        enableWorker: false,
+        xhrSetup(xhr, url) {
+          const address = new URL(url);
+          address.searchParams.set('token', token);
+          xhr.open('GET', address.href, true);
+        },
+      });
+      hls.loadSource(new URL(playlistUrl, location.href).href);
+      hls.attachMedia(video);
+      video.play();
+    });
+    document.documentElement.dataset.ready = '';
+  </script></body></html>`;
+
+/** Runs in the page before anything else: notes the press, and the frame that is painted first. */
+function observe(): void {
+  const seen = { pressed: 0, frame: 0 };
+  Object.assign(globalThis, { seen });
+  addEventListener('click', () => (seen.pressed ||= performance.now()), { capture: true });
+  const look = () => {
+    const root = document.querySelector('fan-player')?.shadowRoot ?? document;
+    const video = root.querySelector('video');
+    if (!video) return requestAnimationFrame(look);
+    return video.requestVideoFrameCallback((painted) => {
+      seen.frame = painted;
+    });
+  };
+  look();
+}
+
+/** A browser that has been nowhere yet, with somebody signed in. */
+async function openContext({ browser, site, fan, round }: Setting): Promise<BrowserContext> {
+  const { userId, accessToken, refreshToken, deviceId } = fan;
+  const state = { user: { userId, name: 'Fan', email: '' }, token: { accessToken, refreshToken }, isLoggedIn: true };
+  const kept = { language: 'en', deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) };
+  const stored = { ...kept, 'auth-store': JSON.stringify({ state, version: 0 }) };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    storageState: { cookies: [], origins: [{ origin: site, localStorage }] },
+  });
+  await context.addInitScript(observe);
+  const session = {
+    call: `/api/v1/streaming/round/${round.roundId}/session`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}`, 'x-device-id': deviceId },
+  };
+  await context.addInitScript((session) => {
+    Object.assign(globalThis, { session });
+    Object.assign(session.headers, { 'idempotency-key': crypto.randomUUID() });
+  }, session);
+  return context;
+}
+
+async function measure(setting: Setting, kind: Kind): Promise<number> {
+  const context = await openContext(setting);
+  try {
+    const page = await context.newPage();
+    const button = kind === 'player' ? await openPlayer(page, setting) : await openBare(page, setting, kind);
+    await button.click();
+    await page.waitForFunction(() => Reflect.get(globalThis, 'seen').frame > 0, undefined, { timeout: 60_000 });
+    const { pressed, frame } = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
+    return frame - pressed;
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPlayer(page: Page, { site, round }: Setting) {
+  await page.goto(`${site}${addressOf(round)}`, { waitUntil: 'networkidle' });
+  return page.locator('fan-player [part=play-button]');
+}
+
+async function openBare(page: Page, { site }: Setting, kind: Kind) {
+  const body = barePage(kind === 'bareReady');
+  await page.route(`${site}/bare.html`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.route(`${site}/bare-engine.mjs`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: engine }),
+  );
+  await page.goto(`${site}/bare.html`);
+  await page.locator('[data-ready]').waitFor({ state: 'attached' });
+  return page.locator('button');
+}
+
+export async function benchPlayer(): Promise<FirstFrame> {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const { round, fan } = await prepare(product);
+    const setting = { browser, site: product.site, round, fan };
+    const times: Record<Kind, number[]> = { player: [], bareOnPress: [], bareReady: [] };
+    // The first of each warms the machine up and counts for nothing.
+    for (let run = 0; run <= runs; run += 1) {
+      for (const kind of kinds) {
+        const time = await measure(setting, kind);
+        if (run > 0) times[kind].push(time);
+      }
+    }
+    const [player, bareOnPress, bareReady] = kinds.map((kind) => Math.round(median(times[kind]))) as [
+      number,
+      number,
+      number,
+    ];
+    const ratio = (bare: number) => Number((player / bare).toFixed(2));
+    return { player, bareOnPress, bareReady, ratioOnPress: ratio(bareOnPress), ratioReady: ratio(bareReady) };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** A round that has ended and can be watched, and somebody to watch it. */
+async function prepare({ dataDirectory, site, tokenSecret }: Product): Promise<{ round: TestRound; fan: SignedInFan }> {
+  const settings = {
+    DATA_DIR: join(dataDirectory, 'data'),
+    TOKEN_SECRET: tokenSecret,
+    PUBLIC_ORIGIN: site,
+    LOG_LEVEL: 'error',
+  };
+  const config = parseConfig(settings);
+  const { pool, close } = await openDatabase({ databaseUrl: null, dataDirectory: config.dataDirectory });
+  try {
+    const round = await insertRound(pool, { startsIn: -120, endsIn: -60 });
+    const [fan] = await createFans(createPlatform(config, pool), 1);
+    if (!fan) throw new Error('No fan was made');
+    return { round, fan };
+  } finally {
+    await close();
+  }
+}

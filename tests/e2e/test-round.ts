@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from '../../server/platform/database.ts';
+
+/** The demo's stream to which rounds of tests and benchmarks are added. */
+export const streamId = 'last-light-finale';
+
+export interface TestRound {
+  roundId: string;
+  number: number;
+}
+
+export interface Schedule {
+  access?: 'FREE' | 'PASS';
+  /** Seconds from now; the doors are open already. */
+  startsIn: number;
+  endsIn: number;
+}
+
+/** Adds a round to the demo's stream; its broadcast and its recording are the demo's own. */
+export async function insertRound(pool: Pool, { access = 'FREE', startsIn, endsIn }: Schedule): Promise<TestRound> {
+  const roundId = `test-${randomUUID()}`;
+  const { rows } = await pool.query<{ number: number }>(
+    `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at,
+       live_source, vod_source, chapters, captions)
+     SELECT $1, $2, (SELECT max(number) + 1 FROM stream_round WHERE stream_id = $2),
+       '{"ko": "시험 회차", "en": "A round for tests", "ja": "テスト公演"}', $3, clock_timestamp() - interval '5 minutes',
+       clock_timestamp() + make_interval(secs => $4), clock_timestamp() + make_interval(secs => $5),
+       live.live_source, vod.vod_source, vod.chapters, vod.captions
+     FROM (SELECT live_source FROM stream_round WHERE live_source IS NOT NULL LIMIT 1) AS live,
+       (SELECT vod_source, chapters, captions FROM stream_round WHERE vod_source IS NOT NULL LIMIT 1) AS vod
+     RETURNING number`,
+    [roundId, streamId, access, startsIn, endsIn],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The demo has no broadcast and no recording to take over');
+  return { roundId, number: row.number };
+}
+
+/** The page of a round on the site. */
+export const addressOf = ({ number }: TestRound): string => `/player?stream=${streamId}&round=${number}`;
