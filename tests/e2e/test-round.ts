@@ -19,20 +19,22 @@ export interface Schedule {
 /** Adds a round to the demo's stream; its broadcast and its recording are the demo's own. */
 export async function insertRound(pool: Pool, { access = 'FREE', startsIn, endsIn }: Schedule): Promise<TestRound> {
   const roundId = `test-${randomUUID()}`;
+  // The demo's origin broadcasts its recording between any two moments, given in seconds.
+  const now = Math.floor(Date.now() / 1000);
+  const [starts, ends] = [now + startsIn, now + endsIn];
   const { rows } = await pool.query<{ number: number }>(
     `INSERT INTO stream_round (round_id, stream_id, number, name, access, entry_opens_at, starts_at, ends_at,
        live_source, vod_source, chapters, captions)
      SELECT $1, $2, (SELECT max(number) + 1 FROM stream_round WHERE stream_id = $2),
-       '{"ko": "시험 회차", "en": "A round for tests", "ja": "テスト公演"}', $3, clock_timestamp() - interval '5 minutes',
-       clock_timestamp() + make_interval(secs => $4), clock_timestamp() + make_interval(secs => $5),
-       live.live_source, vod.vod_source, vod.chapters, vod.captions
-     FROM (SELECT live_source FROM stream_round WHERE live_source IS NOT NULL LIMIT 1) AS live,
-       (SELECT vod_source, chapters, captions FROM stream_round WHERE vod_source IS NOT NULL LIMIT 1) AS vod
+       '{"ko": "시험 회차", "en": "A round for tests", "ja": "テスト公演"}', $3, to_timestamp($4) - interval '1 hour',
+       to_timestamp($4), to_timestamp($5),
+       replace(vod_source, 'vod/nine-lights/', 'live/' || $4::integer || '-' || $5::integer || '/'), vod_source, chapters, captions
+     FROM stream_round WHERE vod_source IS NOT NULL LIMIT 1
      RETURNING number`,
-    [roundId, streamId, access, startsIn, endsIn],
+    [roundId, streamId, access, starts, ends],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('The demo has no broadcast and no recording to take over');
+  if (row === undefined) throw new Error('The demo has no recording to take over');
   return { roundId, number: row.number };
 }
 

@@ -22,6 +22,8 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
   const rate = signal(1);
   const volume = signal(1);
   const isMuted = signal(false);
+  /** When what is on the screen was recorded, in milliseconds since 1970; null where a broadcast does not say. */
+  const recordedAt = signal<number | null>(null);
   const latency = signal<number | null>(null);
   const renditions = signal<readonly Rendition[]>([]);
   /** What the fan chose; null for what fits the network. */
@@ -45,8 +47,8 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     time.value = currentTime;
     if (range.peek().start !== start || range.peek().end !== end) range.value = { start, end };
     bufferedTo.value = bufferedEnd(buffered, currentTime);
-    const recorded = engine?.playingAt() ?? null;
-    latency.value = isLive && recorded !== null ? Math.max(0, (serverNow() - recorded) / 1000) : null;
+    recordedAt.value = isLive ? (engine?.playingAt() ?? null) : null;
+    latency.value = recordedAt.value === null ? null : Math.max(0, (serverNow() - recordedAt.value) / 1000);
   }
 
   const isAtEdge = computed(() => isLive && range.value.end - time.value < edgeTolerance);
@@ -109,6 +111,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     rate,
     volume,
     isMuted,
+    recordedAt,
     latency,
     renditions,
     chosen,

@@ -248,8 +248,18 @@ describe('the moments of a round', () => {
 
   it('shows what was sent before the end, and then says that it has ended', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
-    round.value = { ...round.value, state: 'ENDED' };
+    round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
+    // Six seconds behind, the picture is not there yet.
+    video.run(1);
     expect(told).not.toContain('fan-player-end');
+    vi.advanceTimersByTime(7_000);
+    video.run(7);
+    expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
+  });
+
+  it('says so at once where nothing more comes', async () => {
+    await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
     video.dispatchEvent(new Event('waiting'));
     expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
   });

@@ -95,9 +95,10 @@ export function createWatchState(player: PlayerState, opening: Opening) {
         const isDone = mine.end.value === 'broadcastEnded' || hasEnded(round.value.state) || hasEnded(mine.state.value);
         if (phase.value.name !== 'playing' || !phase.value.screen.isLive) return;
         const { screen } = phase.value;
-        // What was sent before the end is watched to the end.
-        const isDry = screen.hasEnded.value || (isDone && (screen.isWaiting.value || screen.trouble.value !== null));
-        if (isDry) untracked(finish);
+        // What happened before the end is watched to the end, by whoever is seconds or minutes behind it.
+        const isPast = (screen.recordedAt.value ?? 0) >= Date.parse(round.value.endsAt);
+        const isDry = isPast || screen.isWaiting.value || screen.trouble.value !== null;
+        if (screen.hasEnded.value || (isDone && isDry)) untracked(finish);
       }),
     ];
     video.addEventListener('timeupdate', mine.look);
