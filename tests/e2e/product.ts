@@ -24,7 +24,7 @@ const startWithinMs = 240_000;
 
 /** Starts the product as a newcomer does, `npm start` with a fresh data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await fourFreePorts();
+  const port = await fiveFreePorts();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // Run as root, the product starts PostgreSQL as another user, who has to get there.
   await chmod(dataDirectory, 0o755);
@@ -76,11 +76,11 @@ async function untilReady(product: Product, process_: ChildProcess): Promise<voi
 /** Where the system takes the ports of outgoing connections from, which come and go, begins above these. */
 const [lowest, highest] = [20_000, 32_000];
 
-/** The first of four neighbouring ports that are free on loopback: site, partner pages, stand-ins of sign-in and payment. */
-async function fourFreePorts(): Promise<number> {
+/** The first of five neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and broadcast. */
+async function fiveFreePorts(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    const free = await Promise.all([port, port + 1, port + 2, port + 3].map(isFree));
+    const free = await Promise.all([port, port + 1, port + 2, port + 3, port + 4].map(isFree));
     if (free.every(Boolean)) return port;
   }
 }
