@@ -120,11 +120,17 @@ export function createPlaybackSession(playback: Playback, placeNow: () => Place)
 function leaveSession(sessionId: string): void {
   const bearer = session.token.peek()?.accessToken;
   if (!bearer) return;
+  // As every request from our own pages; on a partner's page a cookie of that name is none of our business.
+  const forgery = platform.isOwnOrigin ? /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] : undefined;
   fetch(`${platform.origin}/api/v1/streaming/session/${encodeURIComponent(sessionId)}`, {
     method: 'DELETE',
     keepalive: true,
     credentials: 'include',
-    headers: { authorization: `Bearer ${bearer}`, 'x-device-id': deviceId() },
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'x-device-id': deviceId(),
+      ...(forgery && { 'x-xsrf-token': decodeURIComponent(forgery) }),
+    },
   }).catch(() => {
     // Nobody is left to tell; the session ends by itself when its heartbeats stay away.
   });
