@@ -2,11 +2,8 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
-import { deviceLabel } from '../../core/device/device-label.ts';
-import { proveDevice } from '../../core/device/device-proof.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
-import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -154,18 +151,6 @@ export function createPlayerState(host: PlayerHost) {
       scene.value = { name: 'door', wantsToPlay: false };
     },
     watch,
-    /** @throws {FanError} what the platform refused */
-    async useTicket(ticketId: string, roundId: string): Promise<void> {
-      await call('POST /ticket/:ticketId/use', {
-        params: { ticketId },
-        body: {
-          roundId,
-          proof: await proveDevice('use', ticketId),
-          label: deviceLabel(undefined, platform.isOwnOrigin ? '' : location.host),
-        },
-      });
-      await stream.peek()?.reload();
-    },
     leave(): void {
       scene.value = poster;
       void stream.peek()?.reload();
@@ -181,9 +166,15 @@ export function createPlayerState(host: PlayerHost) {
 
 /** Asks for a session. @throws {FanError} what the platform refused */
 export async function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
-  const proof = ticketId === null ? null : await proveDevice('play', ticketId);
+  const proof = ticketId === null ? null : await proveTicketDevice(ticketId);
   return call('POST /streaming/round/:roundId/session', {
     params: { roundId },
     body: { ticketId, takeOver, proof },
   });
+}
+
+/** Fetched for rounds that take a ticket alone. */
+async function proveTicketDevice(ticketId: string): Promise<string | null> {
+  const { proveDevice } = await import('../../core/device/device-proof.ts');
+  return proveDevice('play', ticketId);
 }

@@ -1,4 +1,8 @@
 import { computed, signal } from '@preact/signals-react';
+import { call } from '../../../core/api/call.ts';
+import { deviceLabel } from '../../../core/device/device-label.ts';
+import { proveDevice } from '../../../core/device/device-proof.ts';
+import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import type { PlayerState } from '../player-state.ts';
 import { entitlementTo, isOpen } from '../rounds.ts';
@@ -29,7 +33,8 @@ export function createDoorState(player: PlayerState) {
       isUsing.value = true;
       failure.value = null;
       try {
-        await player.useTicket(admission.ticketId, round.roundId);
+        await useTicket(admission.ticketId, round.roundId);
+        await player.stream.peek()?.reload();
         player.watch(round);
       } catch (error) {
         failure.value = error;
@@ -39,4 +44,11 @@ export function createDoorState(player: PlayerState) {
       }
     },
   };
+}
+
+/** @throws {FanError} what the platform refused */
+async function useTicket(ticketId: string, roundId: string): Promise<void> {
+  const label = deviceLabel(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
+  const proof = await proveDevice('use', ticketId);
+  await call('POST /ticket/:ticketId/use', { params: { ticketId }, body: { roundId, proof, label } });
 }
