@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
@@ -27,13 +27,17 @@ export default function SearchPage() {
   useSignals();
   const t = useWords('site');
   const reader = useLanguage();
+  const [path] = useLocation();
   const [parameters] = useSearchParams();
   const [state] = useState(() => createSearchState(keepInAddress));
   const field = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const term = parameters.get('q') ?? '';
 
-  useLayoutEffect(() => state.follow(term), [state, term]);
+  useLayoutEffect(() => {
+    // While the next page's script is on its way this one still stands, but the address is no longer its own.
+    if (path === '/search') state.follow(term);
+  }, [state, path, term]);
   useEffect(() => state.dispose, [state]);
   useEffect(() => {
     // Who comes to search types at once; who came by a link to results reads first.
