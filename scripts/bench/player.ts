@@ -26,7 +26,7 @@ export interface FirstFrame {
   ratioReady: number;
 }
 
-const runs = 9;
+const runs = 7;
 type Kind = 'player' | 'bareOnPress' | 'bareReady';
 const kinds: readonly Kind[] = ['player', 'bareOnPress', 'bareReady'];
 
@@ -122,7 +122,8 @@ async function measure(setting: Setting, kind: Kind): Promise<number> {
 }
 
 async function openPlayer(page: Page, { site, round }: Setting) {
-  await page.goto(`${site}${addressOf(round)}`, { waitUntil: 'networkidle' });
+  await page.goto(`${site}${addressOf(round)}`);
+  await page.locator('fan-player .stage img[data-there]').waitFor();
   return page.locator('fan-player [part=play-button]');
 }
 
