@@ -30,7 +30,7 @@ export function pageHeaders(config: Config, path: string, openedAs?: string): Re
       'require-trusted-types-for': ["'script'"],
     }),
     'Cross-Origin-Opener-Policy': keepsOpener(path, openedAs) ? 'unsafe-none' : 'same-origin-allow-popups',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), browsing-topics=()',
     ...(config.publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   };
 }

@@ -13,6 +13,7 @@ export const siteRoutes = [
   '/mypage/inquiry',
   '/event',
   '/mypage/event',
+  '/mypage/ticket',
   '/player',
   '/notice',
   '/service-center',

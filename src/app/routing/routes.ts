@@ -19,6 +19,7 @@ export interface Page {
     | 'purchase'
     | 'event'
     | 'myEvents'
+    | 'ticket'
     | 'player'
     | 'notice'
     | 'serviceCenter'
@@ -58,6 +59,7 @@ export const pages: readonly Page[] = [
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/event', title: 'event', layout: true, load: () => import('../pages/event.tsx') },
   { pattern: '/mypage/event', title: 'myEvents', layout: true, load: () => import('../pages/my-events.tsx') },
+  { pattern: '/mypage/ticket', title: 'ticket', layout: true, load: () => import('../pages/ticket.tsx') },
   { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
   { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
   {

@@ -4,7 +4,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'classNa
   label: string;
   hint?: ReactNode;
   /** In words, once there is something to correct. */
-  error?: string | null;
+  error?: ReactNode;
   /** Shows how many characters are used of how many: `[12, 30]`. */
   count?: readonly [number, number];
   /** A control at the end of the line, like a check of what was typed. */

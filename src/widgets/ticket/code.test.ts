@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { checkOf, newCode, readCode, writeCode } from '../../../server/ticket/codes.ts';
+import { checkCode, groupCode, plainCode } from './code.ts';
+
+describe('a code that a fan types', () => {
+  it.each([
+    ['FANS-TEST-0000-0012'],
+    ['fans test 0000 0012'],
+    ['ｆａｎｓ－ＴＥＳＴ－００００－００１２'],
+    ['FANS–TEST–OOOO–OOl2'],
+    [' fanstest00000012\n'],
+    ['https://fans.example/mypage/ticket#code=FANSTEST00000012'],
+  ])('is read whatever its form: %s', (typed) => {
+    expect(checkCode(typed)).toBe('good');
+    expect(groupCode(typed)).toBe('FANS-TEST-0000-0012');
+    expect(readCode(typed)).toBe('FANSTEST00000012');
+  });
+
+  it('is told apart when it is short, and when one character is wrong or two have changed places', () => {
+    expect(checkCode('FANS-TEST')).toBe('missing');
+    expect(checkCode('')).toBe('missing');
+    expect(checkCode('FANS-TEST-0000-0021')).toBe('mistyped');
+    expect(checkCode('FAN5-TEST-0000-0012')).toBe('mistyped');
+    expect(checkCode('팬코드-0000-0000-000')).not.toBe('good');
+  });
+
+  it('is checked here as on the server, which finds every slip of one character and every swap', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const code = newCode();
+      expect(checkCode(writeCode(code))).toBe('good');
+      expect(plainCode(writeCode(code))).toBe(readCode(code));
+      for (let place = 0; place < code.length; place += 1) {
+        const other = code[place] === 'X' ? 'Y' : 'X';
+        expect(checkCode(code.slice(0, place) + other + code.slice(place + 1))).toBe('mistyped');
+        const [one, two] = [code[place], code[place + 1]];
+        if (two === undefined || one === two) continue;
+        expect(checkCode(code.slice(0, place) + two + one + code.slice(place + 2))).toBe('mistyped');
+      }
+    }
+    expect(checkOf('!')).toBeNull();
+  });
+});

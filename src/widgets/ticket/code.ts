@@ -1,0 +1,41 @@
+/**
+ * Codes as fans type them; `server/ticket/codes.ts` reads them the same way and has the last word. Here a slip of the
+ * finger is told before it costs an attempt.
+ */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 16;
+
+const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
+
+/** What of a text counts: full-width, small and look-alike letters in their one form, without anything between them. */
+export function plainCode(typed: string): string {
+  const text = /[#?&]code=([^&#]*)/.exec(typed)?.[1] ?? typed;
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[OILU]/g, (letter) => meant[letter] ?? letter);
+}
+
+/** `missing` is short or long, `mistyped` has the right length and a wrong character. */
+export function checkCode(typed: string): 'good' | 'missing' | 'mistyped' {
+  const plain = plainCode(typed);
+  if (plain.length !== length) return 'missing';
+  return checkOf(plain.slice(0, -1)) === plain.at(-1) ? 'good' : 'mistyped';
+}
+
+/** In groups of four, as it is printed. */
+export function groupCode(typed: string): string {
+  return plainCode(typed).replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+function checkOf(characters: string): string | undefined {
+  let sum = 0;
+  for (const character of characters) {
+    const value = alphabet.indexOf(character);
+    if (value < 0) return undefined;
+    const mixed = sum ^ value;
+    sum = (mixed << 1) ^ (mixed & 16 ? 0b100101 : 0);
+  }
+  return alphabet[sum];
+}

@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Question, Shown, TicketState } from './ticket-state.ts';
+
+/** What is about to be spent, said before it is. */
+export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
+  useSignals();
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const question = state.question.value;
+  const failure = state.failure.value;
+  const isBound = ticket.device !== null;
+  const isSpent = question?.kind === 'device' && isBound && ticket.deviceChanges.left === 0;
+  const kind = question?.kind === 'device' && !isBound ? 'bind' : (question?.kind ?? 'use');
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={state.cancel}
+      title={t(`ask.${kind}.title`)}
+      closeLabel={t('close')}
+      foot={
+        <>
+          {failure === null ? null : (
+            <p className="problem" role="alert">
+              {messageOf(failure, language)}
+            </p>
+          )}
+          {isSpent ? null : (
+            <Button kind="primary" large wide busy={state.busy.value} onClick={() => void state.confirm()}>
+              {t(`ask.${kind}.yes`)}
+            </Button>
+          )}
+          <Button wide onClick={state.cancel}>
+            {t(isSpent ? 'close' : 'notNow')}
+          </Button>
+        </>
+      }
+    >
+      <div className="question">{question ? <Words question={question} ticket={ticket} /> : null}</div>
+    </Dialog>
+  );
+}
+
+function Words({ question, ticket }: { question: Question; ticket: Shown['ticket'] }) {
+  const t = useWords('ticket-detail');
+  const { device, deviceChanges, resets, rounds } = ticket;
+  if (question.kind === 'use') {
+    const { round } = question;
+    return (
+      <>
+        <p className="question-round">
+          <span className="round-number figures">{round.number}</span>
+          <strong dir="auto">{round.name}</strong>
+        </p>
+        <p>
+          {rounds.total === null
+            ? t('ask.use.every')
+            : t('ask.use.spends', { count: rounds.total - rounds.used - 1, total: rounds.total })}
+        </p>
+        {device === null ? <p>{t('ask.use.binds', { count: deviceChanges.total })}</p> : null}
+        <p className="soft">{t('ask.use.refund')}</p>
+      </>
+    );
+  }
+  if (question.kind === 'reset') {
+    return (
+      <>
+        <p>{t('ask.reset.text', { count: rounds.used })}</p>
+        <p className="question-left">{t('ask.reset.left', { count: resets.left })}</p>
+        <p className="soft">{t('ask.reset.ends')}</p>
+      </>
+    );
+  }
+  if (device === null) return <p>{t('ask.bind.text', { count: deviceChanges.total })}</p>;
+  return (
+    <>
+      <p>
+        {t('ask.device.on')} <strong dir="auto">{device.label}</strong>
+      </p>
+      <p className="question-left">{t('ask.device.left', { count: deviceChanges.left })}</p>
+      <p className="soft">{t(deviceChanges.left === 0 ? 'ask.device.spent' : 'ask.device.ends')}</p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '../../../core/ui/button.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Shown, TicketState } from './ticket-state.ts';
+
+/** The device that a ticket is on, and what can still be changed or taken back. */
+export function DevicePanel({
+  state,
+  ticket,
+  isOffline,
+}: {
+  state: TicketState;
+  ticket: Shown['ticket'];
+  isOffline: boolean;
+}) {
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const { device, deviceChanges, resets, rounds } = ticket;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <section className="panel">
+      <h3 className="panel-title">{t('device')}</h3>
+      {device === null ? (
+        <p className="soft">{t('unbound')}</p>
+      ) : (
+        <p>
+          <strong dir="auto">{device.label}</strong>
+          {device.isThis ? <span className="badge">{t('thisDevice')}</span> : null}
+          <span className="soft block">{t('boundAt', { day: day.format(Date.parse(device.boundAt)) })}</span>
+        </p>
+      )}
+      <p className="soft">{t('originHint')}</p>
+      <dl className="quotas">
+        <div>
+          <dt>{t('deviceChanges')}</dt>
+          <dd className="figures">{t('leftOf', deviceChanges)}</dd>
+        </div>
+        {ticket.streamId === null ? null : (
+          <div>
+            <dt>{t('resets')}</dt>
+            <dd className="figures">{t('leftOf', resets)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="actions">
+        {device !== null && !device.isThis && !isOffline ? (
+          <Button disabled={deviceChanges.left === 0} onClick={() => state.ask({ kind: 'device', next: null })}>
+            {t('move')}
+          </Button>
+        ) : null}
+        {rounds.used > 0 && !isOffline ? (
+          <Button disabled={resets.left === 0} onClick={() => state.ask({ kind: 'reset' })}>
+            {t('reset')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Button, IconButton } from '../../../core/ui/button.tsx';
+import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
+import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Shown, TicketState } from './ticket-state.ts';
+
+/** What a ticket is, where it came from, and what can be copied from it. */
+export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  return (
+    <section className="panel">
+      <h3 className="panel-title">{t('about')}</h3>
+      {ticket.description ? (
+        <p className="description" dir="auto">
+          {ticket.description}
+        </p>
+      ) : null}
+      <dl className="facts">
+        <Copyable state={state} label={t('number')} text={ticket.number} />
+        {ticket.hasCode ? <Code state={state} ticketId={ticket.ticketId} /> : null}
+        <div>
+          <dt>{t('received')}</dt>
+          <dd>
+            {day.format(Date.parse(ticket.receivedAt))} · {t(`source.${ticket.source}`)}
+          </dd>
+        </div>
+      </dl>
+      {ticket.orderId ? (
+        <PlatformLink
+          className="button button-plain"
+          to={`/mypage/purchase?order=${encodeURIComponent(ticket.orderId)}`}
+        >
+          {t('toOrder')}
+        </PlatformLink>
+      ) : null}
+    </section>
+  );
+}
+
+function Copyable({ state, label, text }: { state: TicketState; label: string; text: string }) {
+  const t = useWords('ticket-detail');
+  const { toasts } = state.wallet;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.say(t('copied')),
+      () => toasts.sayFailure(t('notCopied')),
+    );
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="copyable">
+        <code>{text}</code>
+        <IconButton label={t('copy', { what: label })} onClick={copy}>
+          <CopyIcon />
+        </IconButton>
+      </dd>
+    </div>
+  );
+}
+
+/** The code comes when it is asked for, and stays nowhere. */
+function Code({ state, ticketId }: { state: TicketState; ticketId: string }) {
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const [code, setCode] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    try {
+      setCode((await call('GET /ticket/:ticketId/code', { params: { ticketId } })).code);
+    } catch (error) {
+      state.wallet.toasts.sayFailure(messageOf(error, language));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (code !== null) return <Copyable state={state} label={t('code')} text={code} />;
+  return (
+    <div>
+      <dt>{t('code')}</dt>
+      <dd>
+        <Button busy={busy} onClick={show}>
+          {t('showCode')}
+        </Button>
+      </dd>
+    </div>
+  );
+}

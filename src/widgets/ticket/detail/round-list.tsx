@@ -1,0 +1,69 @@
+import { Button } from '../../../core/ui/button.tsx';
+import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Round, Shown, TicketState } from './ticket-state.ts';
+
+interface RoundListProps {
+  state: TicketState;
+  ticket: Shown['ticket'];
+  isOffline: boolean;
+}
+
+/** The rounds that a ticket is good for: which it was used for, and which it can be. */
+export function RoundList({ state, ticket, isOffline }: RoundListProps) {
+  const t = useWords('ticket-detail');
+  const rounds = ticket.roundList ?? [];
+  const { total, used } = ticket.rounds;
+  const isSpent = total !== null && used >= total;
+  return (
+    <section className="panel">
+      <h3 className="panel-title">{t('rounds')}</h3>
+      <p className="soft">{total === null ? t('everyRound') : t('roundsLeft', { count: total - used })}</p>
+      {rounds.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
+      <ul className="rounds">
+        {rounds.map((round) => (
+          <RoundRow key={round.roundId} state={state} ticket={ticket} round={round} isSpent={isSpent} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RoundRowProps {
+  state: TicketState;
+  ticket: Shown['ticket'];
+  round: Round;
+  isSpent: boolean;
+}
+
+function RoundRow({ state, ticket, round, isSpent }: RoundRowProps) {
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
+  const canUse = isLive && round.open && !isSpent;
+  const query = new URLSearchParams({ stream: ticket.streamId ?? '', round: String(round.number) });
+  return (
+    <li className="round" data-used={round.usedAt !== null || undefined}>
+      <span className="round-number figures">{round.number}</span>
+      <div>
+        <strong dir="auto">{round.name}</strong>
+        <p className="soft">
+          <time dateTime={round.startsAt}>{when.format(Date.parse(round.startsAt))}</time>
+          {round.usedAt === null ? (round.open ? null : ` · ${t('over')}`) : ` · ${t('usedRound')}`}
+        </p>
+      </div>
+      {round.usedAt !== null && isLive && round.open ? (
+        <PlatformLink className="button button-ink" to={`/player?${query}`}>
+          {t('watch')}
+          <span className="unseen">{t('ofRound', { number: round.number })}</span>
+        </PlatformLink>
+      ) : round.usedAt === null && canUse ? (
+        <Button kind="primary" part="use-button" onClick={() => state.ask({ kind: 'use', round })}>
+          <span>{t('use')}</span>
+          <span className="unseen">{t('ofRound', { number: round.number })}</span>
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLatePart } from '../../../core/state/late-part.ts';
+import { Button } from '../../../core/ui/button.tsx';
+import dialogStyles from '../../../core/ui/dialog.css?inline';
+import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
+import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
+import toastStyles from '../../../core/ui/toast.css?inline';
+import { ToastRegion } from '../../../core/ui/toast.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { entryPart } from '../late-parts.ts';
+import { TicketCard } from '../ticket-card.tsx';
+import type { WalletState } from '../wallet-state.ts';
+import { Offline } from '../wallet-view.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import detailStyles from './detail.css?inline';
+import { DevicePanel } from './device-panel.tsx';
+import { FactsPanel } from './facts-panel.tsx';
+import { LogPanel } from './log-panel.tsx';
+import { RoundList } from './round-list.tsx';
+import { createTicketState, type Shown, type TicketState } from './ticket-state.ts';
+
+const sheets = [dialogStyles, toastStyles, detailStyles];
+
+/** One ticket with everything that can be done with it. */
+export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticketId: string }) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const [state] = useState(() => createTicketState(wallet, ticketId));
+  useEffect(() => state.dispose, [state]);
+  const shown = state.shown.value;
+
+  return (
+    <div className="detail">
+      <Button kind="plain" className="back" onClick={() => wallet.go(null)}>
+        <ArrowLeftIcon />
+        <span>{t('back')}</span>
+      </Button>
+      {shown.value ? (
+        <Loaded state={state} shown={shown.value} />
+      ) : shown.status === 'failed' ? (
+        <ErrorState message={messageOf(shown.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="stage" />
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+      <ToastRegion toasts={wallet.toasts} closeLabel={t('close')} />
+    </div>
+  );
+}
+
+function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; shown: Shown }) {
+  useSignals();
+  const t = useWords('ticket-detail');
+  const head = useRef<HTMLHeadingElement>(null);
+  // Who opened a ticket goes on reading at its name.
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
+  const said = state.said.value;
+  return (
+    <>
+      {keptAt === null ? null : <Offline at={keptAt} />}
+      <TicketCard
+        ticket={ticket}
+        heading={
+          <h2 ref={head} tabIndex={-1} className="ticket-name" dir="auto">
+            {ticket.name}
+          </h2>
+        }
+      />
+      <p className="said" role="status">
+        {said ? t(`said.${said.words}`, { number: said.round?.number, name: said.round?.name }) : null}
+      </p>
+      {isLive && ticket.venue ? <Entry state={state} entered={ticket.enteredAt} /> : null}
+      {ticket.streamId === null ? null : <RoundList state={state} ticket={ticket} isOffline={keptAt !== null} />}
+      {isLive ? <DevicePanel state={state} ticket={ticket} isOffline={keptAt !== null} /> : null}
+      <FactsPanel state={state} ticket={ticket} />
+      {keptAt === null ? <LogPanel key={ticket.rounds.used} ticketId={ticket.ticketId} /> : null}
+      <ConfirmDialog state={state} ticket={ticket} />
+    </>
+  );
+}
+
+function Entry({ state, entered }: { state: TicketState; entered: string | null }) {
+  useSignals();
+  const t = useWords('ticket-detail');
+  const language = useLanguage();
+  const isWanted = state.isShowingEntry.value;
+  const part = useLatePart(entryPart, isWanted, (error) => {
+    state.isShowingEntry.value = false;
+    state.wallet.toasts.sayFailure(messageOf(error, language));
+  });
+  if (entered !== null) {
+    const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    return <p className="panel">{t('entered', { when: when.format(Date.parse(entered)) })}</p>;
+  }
+  return (
+    <section className="panel entry-panel">
+      <div>
+        <h3 className="panel-title">{t('entry')}</h3>
+        <p className="soft">{t('entryText')}</p>
+      </div>
+      <Button kind="primary" large busy={isWanted && part === null} onClick={state.showEntry}>
+        {t('showEntry')}
+      </Button>
+      {part && isWanted ? <part.EntryDialog state={state} /> : null}
+    </section>
+  );
+}

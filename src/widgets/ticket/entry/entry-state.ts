@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals-react';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { proveDevice } from '../../../core/device/device-proof.ts';
+import { deviceStore } from '../../../core/device/device-store.ts';
+import { type EntryPass, importEntryKey } from './entry-code.ts';
+
+export type EntryState = ReturnType<typeof createEntryState>;
+
+/** What one ticket shows on this device; `number` counts its devices, since another one has another key. */
+interface KeptPass extends EntryPass {
+  deviceNumber: number;
+}
+
+const isKept = (value: unknown): value is KeptPass => typeof value === 'object' && value !== null && 'key' in value;
+
+/**
+ * What a ticket shows at the door. The key is asked for each time there is a network, and kept for when there is none.
+ */
+export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>) {
+  const { ticketId } = ticket;
+  const pass = signal<EntryPass | null>(null);
+  const failure = signal<unknown>(null);
+  const deviceNumber = ticket.device?.number ?? 0;
+  const name = `entry:${ticketId}`;
+
+  async function load(): Promise<void> {
+    failure.value = null;
+    try {
+      const reply = await call('POST /ticket/:ticketId/entry', {
+        params: { ticketId },
+        body: { proof: await proveDevice('entry', ticketId) },
+      });
+      const key = await importEntryKey(reply.secret);
+      const fresh: KeptPass = { key, number: reply.number, step: reply.stepMilliseconds, deviceNumber };
+      pass.value = fresh;
+      // Where nothing can be kept the code shows all the same, as long as the page stays.
+      await deviceStore.write(name, fresh).catch(() => undefined);
+    } catch (error) {
+      const kept = error instanceof FanError && error.code === 'NETWORK' ? await readKept() : null;
+      if (kept === null) failure.value = error;
+      else pass.value = kept;
+    }
+  }
+
+  async function readKept(): Promise<KeptPass | null> {
+    const kept = await deviceStore.read(name).catch(() => null);
+    return isKept(kept) && kept.deviceNumber === deviceNumber ? kept : null;
+  }
+
+  return { pass, failure, load };
+}

@@ -1,0 +1,80 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { messageOf } from '../../core/api/fan-error.ts';
+import type { PropsOf } from '../../core/element/attributes.ts';
+import { useHost } from '../../core/element/host.ts';
+import { session } from '../../core/session/session.ts';
+import { requestSignIn } from '../../core/session/sign-in.ts';
+import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import type { ticketElement } from './contract.ts';
+import { detailPart } from './late-parts.ts';
+import { createWalletState, type WalletState } from './wallet-state.ts';
+import { WalletView } from './wallet-view.tsx';
+
+/** The fan's tickets, or one of them. */
+export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof ticketElement.attributes>) {
+  useSignals();
+  const t = useWords('ticket');
+  const host = useHost<typeof ticketElement>();
+  const [state] = useState(() => createWalletState(host));
+  useLayoutEffect(() => state.follow(ticketId, shownList), [state, ticketId, shownList]);
+  useEffect(() => state.dispose, [state]);
+  const opened = state.opened.value;
+
+  if (!session.isHydrated.value) return <div className="fan-ticket" />;
+  return (
+    <div className="fan-ticket">
+      {!session.isLoggedIn.value ? (
+        <EmptyState
+          title={t('loginRequired')}
+          text={t('loginText')}
+          action={
+            <Button kind="primary" large onClick={requestSignIn}>
+              {t('signIn')}
+            </Button>
+          }
+        />
+      ) : opened ? (
+        <TicketPlace key={opened} state={state} ticketId={opened} />
+      ) : (
+        <WalletView state={state} given={code} />
+      )}
+    </div>
+  );
+}
+
+function TicketPlace({ state, ticketId }: { state: WalletState; ticketId: string }) {
+  const [part, waiting] = usePart(state, detailPart);
+  return part ? <part.TicketScreen wallet={state} ticketId={ticketId} /> : waiting;
+}
+
+/** The part, or what stands there until it has arrived. */
+function usePart<Part>(state: WalletState, late: LatePart<Part>) {
+  const t = useWords('ticket');
+  const language = useLanguage();
+  const [failure, setFailure] = useState<unknown>(null);
+  const fail = (error: unknown) => {
+    setFailure(error);
+    state.reportError(error);
+  };
+  const part = useLatePart(late, true, fail);
+  const retry = () => {
+    setFailure(null);
+    late.load(language).catch(fail);
+  };
+  const waiting =
+    failure === null ? (
+      <Loading label={t('loading')}>
+        <Skeleton shape="stage" />
+        <Skeleton shape="line" />
+      </Loading>
+    ) : (
+      <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+    );
+  return [part, waiting] as const;
+}

@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ClipboardEvent, FormEvent } from 'react';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { useNow } from '../../core/clock/clock.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
+import { Button, IconButton } from '../../core/ui/button.tsx';
+import { Field } from '../../core/ui/field.tsx';
+import { Icon } from '../../core/ui/icons/icon.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { scanPart } from './late-parts.ts';
+import type { RegisterProblem, RegisterState } from './register-state.ts';
+import type { WalletState } from './wallet-state.ts';
+
+/** Where a code is typed, pasted or scanned. */
+export function RegisterForm({ state, register }: { state: WalletState; register: RegisterState }) {
+  useSignals();
+  const t = useWords('ticket');
+  const isScanning = register.isScanning.value;
+  const scan = useLatePart(scanPart, isScanning, (error) => {
+    register.isScanning.value = false;
+    state.reportError(error);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void register.register();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    register.fill(event.clipboardData.getData('text'));
+  };
+  return (
+    <form className="register" part="register" onSubmit={submit} noValidate>
+      <Field
+        label={t('code')}
+        hint={t('codeHint')}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        value={register.code.value}
+        onChange={(event) => register.type(event.currentTarget.value)}
+        onPaste={paste}
+        error={register.problem.value && <Problem problem={register.problem.value} />}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={200}
+        dir="ltr"
+        trailing={
+          <IconButton
+            label={t('scan')}
+            busy={isScanning && scan === null}
+            onClick={() => (register.isScanning.value = true)}
+          >
+            <Icon path="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16" />
+          </IconButton>
+        }
+      />
+      <Button kind="primary" large type="submit" busy={register.busy.value}>
+        {t('register')}
+      </Button>
+      {scan ? <scan.ScanDialog open={isScanning} register={register} /> : null}
+    </form>
+  );
+}
+
+function Problem({ problem }: { problem: RegisterProblem }) {
+  const t = useWords('ticket');
+  const language = useLanguage();
+  if (problem.kind === 'wait') return <Wait until={problem.until} />;
+  if (problem.kind !== 'refused') return t(`problem.${problem.kind}`);
+  const isUnknown = problem.error instanceof FanError && problem.error.code === 'INVALID_CODE';
+  // The one that matters most is there without another request.
+  return isUnknown ? t('problem.refused') : messageOf(problem.error, language);
+}
+
+/** Says when it goes on, to the minute and then to the second. */
+function Wait({ until }: { until: number }) {
+  const t = useWords('ticket');
+  const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000));
+  if (left === 0) return t('problem.again');
+  return left > 60
+    ? t('problem.waitMinutes', { count: Math.ceil(left / 60) })
+    : t('problem.waitSeconds', { count: left });
+}

@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals-react';
+import { call, newActionKey } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { serverNow } from '../../core/clock/clock.ts';
+import { checkCode, groupCode } from './code.ts';
+import type { WalletState } from './wallet-state.ts';
+
+export type RegisterState = ReturnType<typeof createRegisterState>;
+
+/** What is wrong with what was typed, before or after it was sent. */
+export type RegisterProblem =
+  | { kind: 'missing' | 'mistyped' }
+  | { kind: 'refused'; error: unknown }
+  | { kind: 'wait'; until: number };
+
+/** Failures after which the code may be registered: the same key goes out again. */
+const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED']);
+
+/** The field for a code, and making a ticket of it. */
+export function createRegisterState(wallet: WalletState) {
+  const code = signal('');
+  const busy = signal(false);
+  const problem = signal<RegisterProblem | null>(null);
+  const isScanning = signal(false);
+  let attempt = { code: '', key: '' };
+
+  async function register(): Promise<void> {
+    if (busy.peek()) return;
+    const found = checkCode(code.peek());
+    if (found !== 'good') {
+      problem.value = { kind: found };
+      return;
+    }
+    const sent = groupCode(code.peek());
+    if (attempt.code !== sent) attempt = { code: sent, key: newActionKey() };
+    busy.value = true;
+    problem.value = null;
+    try {
+      const ticket = await call('POST /ticket/register', { body: { code: sent }, key: attempt.key });
+      attempt = { code: '', key: '' };
+      code.value = '';
+      wallet.host.emit('fan-ticket-registered', { ticketId: ticket.ticketId, passId: ticket.passId });
+      wallet.list.value = 'holding';
+      wallet.put(ticket);
+      wallet.go(ticket.ticketId);
+    } catch (error) {
+      if (!(error instanceof FanError && unsure.has(error.code))) attempt = { code: '', key: '' };
+      problem.value = problemOf(error);
+      wallet.reportError(error);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return {
+    code,
+    busy,
+    problem,
+    isScanning,
+    type(text: string): void {
+      code.value = text;
+      if (problem.peek()?.kind !== 'wait') problem.value = null;
+    },
+    /** A whole code that came at once, from the clipboard or an address: shown in its groups. */
+    fill(text: string): void {
+      code.value = checkCode(text) === 'good' ? groupCode(text) : text;
+      problem.value = null;
+    },
+    /** A code that the camera or a picture gave. @returns whether it is one */
+    scanned(text: string): boolean {
+      if (checkCode(text) !== 'good') return false;
+      code.value = groupCode(text);
+      isScanning.value = false;
+      void register();
+      return true;
+    },
+    register,
+  };
+}
+
+function problemOf(error: unknown): RegisterProblem {
+  const seconds = error instanceof FanError ? error.details['retryAfterSeconds'] : undefined;
+  if (error instanceof FanError && error.code === 'RATE_LIMITED' && typeof seconds === 'number') {
+    return { kind: 'wait', until: serverNow() + seconds * 1000 };
+  }
+  return { kind: 'refused', error };
+}

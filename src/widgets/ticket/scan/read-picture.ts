@@ -1,0 +1,47 @@
+import { decodeQR } from 'qr/decode.js';
+
+/** The part of the browser's own reader that we use; TypeScript's library does not have it yet. */
+interface Detector {
+  detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]>;
+}
+declare global {
+  // oxlint-disable-next-line no-var -- a global of the browser is declared this way
+  var BarcodeDetector: undefined | (new (options: { formats: string[] }) => Detector);
+}
+
+/** The longest side that is looked at, in pixels: more only takes longer. */
+const enough = 1000;
+
+/** Reads QR codes in pictures and in the camera's: with the browser's own reader, or else with ours. */
+export function createReader(): (source: CanvasImageSource, width: number, height: number) => Promise<string | null> {
+  const detector = globalThis.BarcodeDetector ? new globalThis.BarcodeDetector({ formats: ['qr_code'] }) : null;
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  return async (source, width, height) => {
+    const scale = Math.min(1, enough / Math.max(width, height));
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    if (pen === null) return null;
+    pen.drawImage(source, 0, 0, canvas.width, canvas.height);
+    // A browser's own reader may be there in name alone, and then refuses.
+    const found = await detector?.detect(canvas).catch(() => []);
+    if (found?.[0]) return found[0].rawValue;
+    try {
+      return decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height));
+    } catch {
+      // No code in this picture: what it says when there is none.
+      return null;
+    }
+  };
+}
+
+/** @returns the text of a QR code in a picture file; null where there is none, or where it is no picture */
+export async function readFile(file: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return null;
+  try {
+    return await createReader()(bitmap, bitmap.width, bitmap.height);
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,75 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { Ticket } from '../../../server/ticket/contract.ts';
+import { accent } from '../../core/design/accent.ts';
+import { platform } from '../../core/platform.ts';
+import { Picture } from '../../core/ui/picture.tsx';
+import { useLanguage, useWords } from '../../core/words/words.ts';
+import { ticketLink } from './wallet-state.ts';
+
+interface TicketCardProps {
+  ticket: Ticket;
+  /** Opens the ticket; without it the card is the ticket's own page. */
+  onOpen?: () => void;
+  /** In the page of the ticket, its heading. */
+  heading?: ReactNode;
+}
+
+/** A ticket as it would lie in a hand: the stage, a perforated line, the stub that is torn off. */
+export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
+  const t = useWords('ticket');
+  const { total, used } = ticket.rounds;
+  const isOver = ticket.state !== 'HOLDING' && ticket.state !== 'USED';
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen?.();
+  };
+  return (
+    <article className="ticket" part="ticket" data-over={isOver || undefined} {...accent(ticket.accent)}>
+      <div className="ticket-face">
+        <Picture picture={ticket.picture} shape="stage" decorative sizes="(width >= 48rem) 40rem, 100vw" />
+        <div className="ticket-words">
+          <p className="ticket-title" dir="auto">
+            {ticket.titleName}
+          </p>
+          {heading ?? (
+            <h3 className="ticket-name" dir="auto">
+              <a href={new URL(ticketLink(ticket.ticketId), platform.origin).href} onClick={open}>
+                {ticket.name}
+              </a>
+            </h3>
+          )}
+        </div>
+      </div>
+      <div className="ticket-stub">
+        <p className="ticket-state" data-state={ticket.state}>
+          {t(`state.${ticket.enteredAt === null ? ticket.state : 'ENTERED'}`)}
+        </p>
+        <dl className="ticket-facts">
+          {ticket.streamId === null ? null : (
+            <div>
+              <dt>{t('rounds')}</dt>
+              <dd className="figures">
+                {total === null ? t('everyRound') : t('roundsLeft', { left: total - used, total })}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('validUntil')}</dt>
+            <dd>
+              <Until at={ticket.validUntil} />
+            </dd>
+          </div>
+        </dl>
+        <p className="ticket-number">{ticket.number}</p>
+      </div>
+    </article>
+  );
+}
+
+function Until({ at }: { at: string | null }) {
+  const t = useWords('ticket');
+  const language = useLanguage();
+  if (at === null) return t('noEnd');
+  return <time dateTime={at}>{new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(at))}</time>;
+}
