@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { useLatePart } from '../../../core/state/late-part.ts';
 import { Button } from '../../../core/ui/button.tsx';
@@ -36,7 +37,7 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
   const shown = state.shown.value;
 
   return (
-    <div className="detail">
+    <div className="detail" {...(shown.value && accent(shown.value.ticket.accent))}>
       <Button kind="plain" className="back" onClick={() => wallet.go(null)}>
         <ArrowLeftIcon />
         <span>{t('back')}</span>
