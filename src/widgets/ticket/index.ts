@@ -1,6 +1,5 @@
 import { defineElement } from '../../core/element/define-element.ts';
 import button from '../../core/ui/button.css?inline';
-import field from '../../core/ui/field.css?inline';
 import icon from '../../core/ui/icon.css?inline';
 import picture from '../../core/ui/picture.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
@@ -14,5 +13,5 @@ import ticket from './ticket.css?inline';
 defineElement({
   ...ticketElement,
   component: FanTicket,
-  styles: [button, spinner, icon, state, skeleton, picture, tabs, field, ticket],
+  styles: [button, spinner, icon, state, skeleton, picture, tabs, ticket],
 });

@@ -1,19 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ClipboardEvent, FormEvent } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import { useNow } from '../../core/clock/clock.ts';
+import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
+import fieldStyles from '../../core/ui/field.css?inline';
 import { Field } from '../../core/ui/field.tsx';
 import { Icon } from '../../core/ui/icons/icon.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { scanPart } from './late-parts.ts';
-import type { RegisterProblem, RegisterState } from './register-state.ts';
+import { createRegisterState, type RegisterProblem } from './register-state.ts';
 import type { WalletState } from './wallet-state.ts';
 
+const sheets = [fieldStyles];
+
 /** Where a code is typed, pasted or scanned. */
-export function RegisterForm({ state, register }: { state: WalletState; register: RegisterState }) {
+export function RegisterForm({ state, given }: { state: WalletState; given: string | undefined }) {
   useSignals();
+  useLateStyles(sheets);
+  const [register] = useState(() => createRegisterState(state, given));
   const t = useWords('ticket');
   const isScanning = register.isScanning.value;
   const scan = useLatePart(scanPart, isScanning, (error) => {

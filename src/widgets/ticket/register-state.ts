@@ -17,8 +17,8 @@ export type RegisterProblem =
 const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED']);
 
 /** The field for a code, and making a ticket of it. */
-export function createRegisterState(wallet: WalletState) {
-  const code = signal('');
+export function createRegisterState(wallet: WalletState, given = '') {
+  const code = signal(shownAs(given));
   const busy = signal(false);
   const problem = signal<RegisterProblem | null>(null);
   const isScanning = signal(false);
@@ -63,7 +63,7 @@ export function createRegisterState(wallet: WalletState) {
     },
     /** A whole code that came at once, from the clipboard or an address: shown in its groups. */
     fill(text: string): void {
-      code.value = checkCode(text) === 'good' ? groupCode(text) : text;
+      code.value = shownAs(text);
       problem.value = null;
     },
     /** A code that the camera or a picture gave. @returns whether it is one */
@@ -77,6 +77,8 @@ export function createRegisterState(wallet: WalletState) {
     register,
   };
 }
+
+const shownAs = (text: string): string => (checkCode(text) === 'good' ? groupCode(text) : text);
 
 function problemOf(error: unknown): RegisterProblem {
   const seconds = error instanceof FanError ? error.details['retryAfterSeconds'] : undefined;

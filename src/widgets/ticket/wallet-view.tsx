@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -9,8 +9,7 @@ import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { RegisterForm } from './register-form.tsx';
-import { createRegisterState } from './register-state.ts';
+import { registerPart } from './late-parts.ts';
 import { TicketCard } from './ticket-card.tsx';
 import type { Wallet, WalletState } from './wallet-state.ts';
 
@@ -18,15 +17,11 @@ import type { Wallet, WalletState } from './wallet-state.ts';
 export function WalletView({ state, given }: { state: WalletState; given: string | undefined }) {
   useSignals();
   const t = useWords('ticket');
-  const [register] = useState(() => {
-    const made = createRegisterState(state);
-    if (given) made.fill(given);
-    return made;
-  });
+  const part = useLatePart(registerPart, true, state.reportError);
   const counts = state.wallet.value.value?.counts;
   return (
     <>
-      <RegisterForm state={state} register={register} />
+      {part ? <part.RegisterForm state={state} given={given} /> : <div className="register" />}
       <Tabs
         label={t('lists')}
         selected={state.list.value}
