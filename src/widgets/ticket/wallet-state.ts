@@ -6,7 +6,6 @@ import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import { createToasts } from '../../core/ui/toast.tsx';
 import type { ticketElement } from './contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { detailPart, entryPart } from './late-parts.ts';
@@ -34,7 +33,6 @@ export function createWalletState(host: TicketHost) {
   const opened = signal<string | null>(null);
   const list = signal<List>('holding');
   const next = signal<'idle' | 'loading' | 'failed'>('idle');
-  const toasts = createToasts();
   let given: { ticketId: string | undefined; state: List | undefined } | null = null;
 
   const wallet = createRemote<Wallet>(async (abort) => {
@@ -88,7 +86,6 @@ export function createWalletState(host: TicketHost) {
     list,
     wallet: wallet.state,
     next,
-    toasts,
     load: wallet.load,
     go,
     reportError(error: unknown): void {

@@ -4,7 +4,6 @@ import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
-import { OfflineIcon } from '../../core/ui/icons/offline.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
@@ -68,7 +67,6 @@ export function Offline({ at }: { at: string }) {
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
   return (
     <p className="offline" role="status">
-      <OfflineIcon />
       {t('offline', { when })}
     </p>
   );

@@ -44,7 +44,7 @@ export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Show
 
 function Copyable({ state, label, text }: { state: TicketState; label: string; text: string }) {
   const t = useWords('ticket-detail');
-  const { toasts } = state.wallet;
+  const { toasts } = state;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toasts.say(t('copied')),
@@ -74,7 +74,7 @@ function Code({ state, ticketId }: { state: TicketState; ticketId: string }) {
     try {
       setCode((await call('GET /ticket/:ticketId/code', { params: { ticketId } })).code);
     } catch (error) {
-      state.wallet.toasts.sayFailure(messageOf(error, language));
+      state.toasts.sayFailure(messageOf(error, language));
     } finally {
       setBusy(false);
     }

@@ -52,7 +52,7 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
           <Skeleton shape="line" />
         </Loading>
       )}
-      <ToastRegion toasts={wallet.toasts} closeLabel={t('close')} />
+      <ToastRegion toasts={state.toasts} closeLabel={t('close')} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   const isWanted = state.isShowingEntry.value;
   const part = useLatePart(entryPart, isWanted, (error) => {
     state.isShowingEntry.value = false;
-    state.wallet.toasts.sayFailure(messageOf(error, language));
+    state.toasts.sayFailure(messageOf(error, language));
   });
   if (entered !== null) {
     const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -7,6 +7,7 @@ import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
+import { createToasts } from '../../../core/ui/toast.tsx';
 import { readWallet } from '../kept-wallet.ts';
 import type { WalletState } from '../wallet-state.ts';
 
@@ -134,6 +135,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   return {
     ticketId,
     wallet,
+    toasts: createToasts(),
     shown: shown.state,
     question,
     busy,
