@@ -86,7 +86,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     question.value = asked;
   }
 
-  async function use(round: Round): Promise<void> {
+  async function spend(round: Round): Promise<void> {
     const { roundId } = round;
     if (!wallet.host.emit('fan-before-ticket-use', { ticketId, roundId })) return;
     const used = await act(async () =>
@@ -147,7 +147,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     /** The fan said yes. */
     confirm(): Promise<void> {
       const asked = question.peek();
-      if (asked?.kind === 'use') return use(asked.round);
+      if (asked?.kind === 'use') return spend(asked.round);
       if (asked?.kind === 'device') return move(asked.next);
       return asked?.kind === 'reset' ? reset() : Promise.resolve();
     },
