@@ -65,8 +65,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         ],
         output: {
           entryFileNames: (chunk) =>
-            chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash].js',
-          chunkFileNames: (chunk) => `assets/${wordsNameOf(chunk.facadeModuleId) ?? '[name]'}-[hash].js`,
+            chunk.facadeModuleId?.endsWith('/loader/embed.ts') ? 'embed.js' : 'assets/[name]-[hash:7].js',
+          chunkFileNames: (chunk) => `assets/${wordsNameOf(chunk.facadeModuleId) ?? '[name]'}-[hash:7].js`,
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: chunksOf(widgets), debugName: 'widgets' }],
