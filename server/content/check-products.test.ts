@@ -77,7 +77,7 @@ it.each([
   ],
   [
     'votes in what is no pack',
-    replaced('kind: vote-pack', 'kind: ticket'),
+    replaced('kind: vote-pack', 'kind: photocard'),
     [/^store\.yaml:4:\d+ {2}A product of kind/],
   ],
   [

@@ -126,8 +126,9 @@ describe('the database', () => {
     await expect(test.pool.query(insert, ['upcoming', 'mina'])).rejects.toThrow('does not take this entry');
     await expect(test.pool.query(insert, ['over', 'mina'])).rejects.toThrow('does not take this entry');
     await expect(test.pool.query("UPDATE event_entry SET user_id = 'other' WHERE event_id = 'open'")).rejects.toThrow(
-      'given to nobody else',
+      'an entry never changes',
     );
+    await expect(test.pool.query("DELETE FROM event_entry WHERE event_id = 'open'")).rejects.toThrow('never deleted');
   });
 });
 

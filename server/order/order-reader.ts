@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Order, OrderStatus } from './contract.ts';
-import { lotSource } from './identifiers.ts';
+import { lotSource } from './fulfil.ts';
 import {
   type LineRow,
   type OrderRow,
@@ -183,7 +183,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     ...wordsIn(line.words, language),
     state: line.state,
     shipment: line.shipment === null ? null : { ...line.shipment, returnableUntil: returnableUntil(line.shipment) },
-    stuck: line.stuck,
+    stuck: line.state === 'WAITING' && line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
     // A parcel's time ends when it is sent.

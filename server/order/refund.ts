@@ -3,7 +3,8 @@ import { Refusal } from '../platform/errors.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import { lotSource, newId } from './identifiers.ts';
+import { lotSource } from './fulfil.ts';
+import { newId } from './identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import { owe } from './outbox.ts';
@@ -12,10 +13,8 @@ import { piecesOf } from './place-order.ts';
 export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
-  /**
-   * An operator is not bound to the seven days, nor is the platform where it can't deliver; what is spent is spent for all.
-   */
-  requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM';
+  /** An operator is not bound to the seven days; what is spent is spent for both. */
+  requestedBy: 'FAN' | 'OPERATOR';
   /** Tickets that were used go back all the same, as for a show that was called off. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
@@ -135,7 +134,7 @@ async function takeBack(
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is asked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
-  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
+  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy === 'OPERATOR') > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;

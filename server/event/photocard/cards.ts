@@ -11,7 +11,7 @@ import { readWinner } from '../results.ts';
 import { type EventRow, iso, type PhotocardDesign, readEventRow } from '../rows.ts';
 import { addressLife, type CardAddress, createCardAddresses } from './address.ts';
 import { drawCard } from './card-drawing.ts';
-import { fontRuns } from './fonts.ts';
+import { canShow } from './fonts.ts';
 import { type CardRenderer, createCardRenderer } from './render.ts';
 
 type CardList = z.output<(typeof eventCalls)['GET /event/:eventId/photocard']['response']>;
@@ -79,7 +79,7 @@ export function createPhotocards(
       {
         artist: design.artist[language],
         line: design.line[language],
-        nickname: fontRuns(nickname),
+        nickname: canShow(nickname) ? nickname : null,
         serial: card.serial,
         edition: row.winners,
         date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }).format(row.results_at),
@@ -92,14 +92,13 @@ export function createPhotocards(
   return {
     async list(eventId, userId, language) {
       const { row, design } = await designFor(eventId, userId);
-      const [cards, { nickname }] = await Promise.all([readCards(eventId, userId), profiles.find(userId)]);
+      const cards = await readCards(eventId, userId);
       return {
         cards: cards.map((card) => ({
           cardId: card.card_id,
           serial: card.serial,
           edition: row.winners,
           artist: design.artist[language],
-          isNamed: fontRuns(nickname) !== null,
           issuedAt: iso(card.issued_at),
         })),
       };

@@ -41,7 +41,13 @@ export function Footer() {
         <ul className="footer-links">
           {languages.map((each) => (
             <li key={each}>
-              <button type="button" lang={each} aria-pressed={each === language} onClick={() => void setLanguage(each)}>
+              <button
+                type="button"
+                lang={each}
+                translate="no"
+                aria-pressed={each === language}
+                onClick={() => void setLanguage(each)}
+              >
                 {languageNames[each]}
               </button>
             </li>

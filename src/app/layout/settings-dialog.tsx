@@ -45,7 +45,14 @@ export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProp
         ) : null}
         <Choice
           label={t('language')}
-          options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+          options={languages.map((value) => ({
+            value,
+            label: (
+              <span lang={value} translate="no">
+                {languageNames[value]}
+              </span>
+            ),
+          }))}
           value={language}
           onChoose={(next) => void setLanguage(next)}
         />

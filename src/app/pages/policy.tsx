@@ -31,7 +31,13 @@ export default function PolicyPage() {
         <ul aria-label={t('language')}>
           {languages.map((each) => (
             <li key={each}>
-              <button type="button" lang={each} aria-pressed={each === language} onClick={() => void setLanguage(each)}>
+              <button
+                type="button"
+                lang={each}
+                translate="no"
+                aria-pressed={each === language}
+                onClick={() => void setLanguage(each)}
+              >
                 {languageNames[each]}
               </button>
             </li>

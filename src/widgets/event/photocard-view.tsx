@@ -28,19 +28,10 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
   return (
     <section className="gift" aria-labelledby={id}>
       <h4 id={id}>{t('cardTitle')}</h4>
-      {card ? (
-        <p>{t(card.isNamed ? 'cardText' : 'cardTextPlain', { serial: card.serial, edition: card.edition })}</p>
-      ) : null}
+      {card ? <p>{t('cardText', { serial: card.serial, edition: card.edition })}</p> : null}
       {drawn && card ? (
         <>
-          <canvas
-            className="photocard"
-            role="img"
-            aria-label={t('cardAlt', card)}
-            width={drawn.picture.width}
-            height={drawn.picture.height}
-            ref={(canvas) => canvas?.getContext('2d')?.drawImage(drawn.picture, 0, 0)}
-          />
+          <img className="photocard" src={drawn.url} alt={t('cardAlt', card)} width={1080} height={1680} />
           <Keep drawn={drawn} onError={onError} />
         </>
       ) : (

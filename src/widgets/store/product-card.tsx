@@ -27,11 +27,11 @@ export function ProductCard({ state, product, eager }: ProductCardProps) {
         <p className="card-title" dir="auto">
           {product.titleName}
         </p>
-        <h3 className="card-name" dir="auto">
+        <h2 className="card-name" dir="auto">
           <StoreLink state={state} to={{ name: 'product', productId: product.productId }}>
             {product.name}
           </StoreLink>
-        </h3>
+        </h2>
         <p className="card-price">
           <strong className="figures">{formatMoney(product.price, language)}</strong>
           {product.feePerPiece ? (
