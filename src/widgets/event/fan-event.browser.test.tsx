@@ -205,6 +205,26 @@ describe('<fan-event>', () => {
     );
   });
 
+  it('says before the card is opened whether a nickname is on it', async () => {
+    const card = { cardId: 'c1', serial: 7, edition: 300, artist: 'Haram', issuedAt: at(0) };
+    for (const [isNamed, words] of [
+      [true, 'with your nickname on it'],
+      [false, "so your nickname isn't on it"],
+    ] as const) {
+      await script(
+        { call: 'GET /event/e1', body: eventOf({ ...open, hasPhotocard: true }) },
+        { call: 'GET /event/e1/result', body: { ...won, infoState: 'NOT_NEEDED' } },
+        { call: 'GET /event/e1/photocard', body: { cards: [{ ...card, isNamed }] } },
+      );
+      const element = show('<fan-event event-id="e1"></fan-event>');
+      const fan = look(element);
+      await fan.press('See my result');
+      await fan.sees(words);
+      await expectAccessible(element);
+      element.remove();
+    }
+  });
+
   it('words a loss kindly', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
