@@ -78,8 +78,8 @@ function Loaded({ opened, event }: LoadedProps) {
       <div className="columns">
         <Standing opened={opened} event={event} />
         <About event={event} />
+        <Proof opened={opened} event={event} />
       </div>
-      <Proof opened={opened} event={event} />
       <Entry opened={opened} event={event} />
     </article>
   );
