@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { LoaderTable } from '../../src/core/loader/loader.ts';
+import type { LoaderTable, TagFiles } from '../../src/core/loader/table.ts';
+import { packTable } from './pack-table.ts';
 import { findWidgets, namespacesOf, reservedBox, type Widget } from './widgets.ts';
 
 const placeholder = '__FAN_TABLE__';
@@ -40,7 +41,7 @@ export function loaderPlugin(root: string): Plugin {
       async handler(code) {
         if (isBuild) return null;
         const table = developmentTable(root, await findWidgets(root));
-        return refreshPreamble + code.replace(`, ${placeholder}`, '').replaceAll(placeholder, JSON.stringify(table));
+        return refreshPreamble + code.replace(`unpackTable(${placeholder})`, () => JSON.stringify(table));
       },
     },
     generateBundle: {
@@ -51,7 +52,7 @@ export function loaderPlugin(root: string): Plugin {
         const imported = [...embed.imports, ...embed.dynamicImports];
         if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
         for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
-        const table = JSON.stringify(releaseTable(await findWidgets(root), bundle));
+        const table = JSON.stringify(packTable(releaseTable(await findWidgets(root), bundle)));
         embed.code = embed.code.replace(placeholder, () => table);
       },
     },
@@ -59,38 +60,31 @@ export function loaderPlugin(root: string): Plugin {
 }
 
 function developmentTable(root: string, widgets: Widget[]): LoaderTable {
-  const files = widgets.map((widget) => widget.entry.slice(root.length + 1));
-  const tags = widgets.map((widget, index): [string, LoaderTable[1][string]] => [
-    widget.contract.tag,
-    [index, [], [[], [], []]],
+  const tags = widgets.map(({ contract, entry }): [string, TagFiles] => [
+    contract.tag,
+    [[entry.slice(root.length + 1)], [[], [], []]],
   ]);
-  return [files, Object.fromEntries(tags), widgets.map((widget) => reservedBox(widget.contract)).join('')];
+  return [Object.fromEntries(tags), widgets.map(({ contract }) => reservedBox(contract)).join('')];
 }
 
 export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
-  const files: string[] = [];
-  const position = (file: string) => {
-    if (!files.includes(file)) files.push(file);
-    return files.indexOf(file);
-  };
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const chunkOf = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.split('?')[0] === module);
-  const tags: LoaderTable[1] = {};
+  const tags: LoaderTable[0] = {};
   for (const { contract, entry, folder } of widgets) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
     if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
     const wordsIn = (language: string) =>
       [sharedNamespace, ...namespacesOf(contract)]
         .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
-        .flatMap((words) => (words ? [position(words.fileName)] : []));
+        .flatMap((words) => (words ? [words.fileName] : []));
     const [ko, en, ja] = languages;
     tags[contract.tag] = [
-      position(chunk.fileName),
-      dependenciesOf(chunk, bundle).map(position),
+      [chunk.fileName, ...dependenciesOf(chunk, bundle)],
       [wordsIn(ko), wordsIn(en), wordsIn(ja)],
     ];
   }
-  return [files, tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];
+  return [tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];
 }
 
 /** An entry whose module went into its widget's chunk: a file that only imports another, and that nobody asks for. */

@@ -33,13 +33,9 @@ export function releasePlugin(root: string): Plugin {
         const described = await describeElements(root, widgets);
         this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
         this.emitFile({ type: 'asset', fileName: 'fanfare.d.ts', source: printTypes(described) });
-        const [files, tags] = releaseTable(widgets, bundle);
-        const named = (positions: number[]) => positions.flatMap((position) => files[position] ?? []);
+        const [tags] = releaseTable(widgets, bundle);
         elements = Object.fromEntries(
-          Object.entries(tags).map(([tag, [entry, dependencies, [ko, en, ja]]]) => [
-            tag,
-            { scripts: named([entry, ...dependencies]), words: { ko: named(ko), en: named(en), ja: named(ja) } },
-          ]),
+          Object.entries(tags).map(([tag, [scripts, [ko, en, ja]]]) => [tag, { scripts, words: { ko, en, ja } }]),
         );
       },
     },

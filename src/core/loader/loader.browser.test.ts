@@ -1,19 +1,18 @@
 import { expect } from 'chai';
 import { show, until } from '../../../tests/browser/harness.ts';
-import { type LoaderTable, startLoader } from './loader.ts';
+import { startLoader } from './loader.ts';
+import type { LoaderTable, TagFiles } from './table.ts';
 import { evaluations } from './testing/define.ts';
 
 const base = `${location.origin}/src/core/loader/testing/`;
 
 /** A table with one tag for each name; its words are the files `ko.js`, `en.js` and `ja.js`. */
 function tableOf(...names: string[]): LoaderTable {
-  const files = [...names.map((name) => `${name}.ts`), 'ko.js', 'en.js', 'ja.js'];
-  const [ko, en, ja] = [names.length, names.length + 1, names.length + 2];
-  const tags = names.map((name, index): [string, LoaderTable[1][string]] => [
+  const tags = names.map((name): [string, TagFiles] => [
     `fan-load-${name}`,
-    [index, [], [[ko], [en], [ja]]],
+    [[`${name}.ts`], [['ko.js'], ['en.js'], ['ja.js']]],
   ]);
-  return [files, Object.fromEntries(tags), ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}'];
+  return [Object.fromEntries(tags), ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}'];
 }
 
 const loaded = (name: string) => until(`${name} is loaded`, () => customElements.get(`fan-load-${name}`));
@@ -35,8 +34,7 @@ describe('the loader', () => {
   it('holds the box of a tag that is not defined yet', () => {
     startLoader(
       [
-        [],
-        { 'fan-load-box': [0, [], [[], [], []]] },
+        { 'fan-load-box': [[], [[], [], []]] },
         ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}',
       ],
       base,
@@ -79,7 +77,7 @@ describe('the loader', () => {
 
   it('leaves a tag to the first loader that knows it, and takes only what is new in another version', async () => {
     startLoader(tableOf('near', 'other'), base);
-    startLoader([['missing.js'], { 'fan-load-other': [0, [], [[], [], []]] }, ''], base);
+    startLoader([{ 'fan-load-other': [['missing.js'], [[], [], []]] }, ''], base);
     show('<fan-load-other></fan-load-other>');
     await loaded('other');
     expect(evaluations.filter((tag) => tag === 'fan-load-other')).to.have.length(1);
@@ -87,7 +85,7 @@ describe('the loader', () => {
   });
 
   it('says fan-error when a chunk fails, keeps the children, and tries again when the page is back online', async () => {
-    startLoader([['missing.js'], { 'fan-load-missing': [0, [], [[], [], []]] }, ''], base);
+    startLoader([{ 'fan-load-missing': [['missing.js'], [[], [], []]] }, ''], base);
     const failures: string[] = [];
     const listen = (event: DocumentEventMap['fan-error']) => failures.push(`${event.detail.code} ${event.detail.tag}`);
     document.addEventListener('fan-error', listen);

@@ -1,12 +1,4 @@
-/**
- * What the build writes into `embed.js`. `styles` reserve the boxes; a tag names its entry, the chunks that it needs and
- * its words for ko, en and ja as positions in `files`.
- */
-export type LoaderTable = [
-  files: string[],
-  tags: Record<string, [entry: number, dependencies: number[], words: [ko: number[], en: number[], ja: number[]]]>,
-  styles: string,
-];
+import type { LoaderTable } from './table.ts';
 
 /** The tags that some loader on this page takes care of: a second one, or another version, leaves those alone. */
 const claimedKey: unique symbol = Symbol.for('fanfare/loader/1');
@@ -28,12 +20,12 @@ function keptLanguage(isOwnOrigin: boolean): string | null {
  * @param base where the files are, with a slash at the end
  * @returns watches a closed shadow root as well, which nobody can find
  */
-export function startLoader([files, tags, styles]: LoaderTable, base: string): (root: Document | ShadowRoot) => void {
+export function startLoader([tags, styles]: LoaderTable, base: string): (root: Document | ShadowRoot) => void {
   page[claimedKey] ??= new Set();
   const claimed = page[claimedKey];
   const own = new Set(Object.keys(tags).filter((tag) => !claimed.has(tag) && claimed.add(tag)));
   const isOwnOrigin = base.startsWith(`${location.origin}/`);
-  const preloaded = new Set<number>();
+  const preloaded = new Set<string>();
   const loading = new Map<string, Promise<unknown>>();
   const watched = new WeakSet<Node>();
 
@@ -47,12 +39,12 @@ export function startLoader([files, tags, styles]: LoaderTable, base: string): (
     return language.startsWith('ko') ? 0 : language.startsWith('ja') ? 2 : 1;
   };
 
-  const preload = (file: number) => {
+  const preload = (file: string) => {
     if (preloaded.has(file)) return;
     preloaded.add(file);
     const link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = base + files[file];
+    link.href = base + file;
     document.head.append(link);
   };
 
@@ -60,9 +52,9 @@ export function startLoader([files, tags, styles]: LoaderTable, base: string): (
     const tag = element.localName;
     const known = tags[tag];
     if (!known) return;
-    const [entry, dependencies, words] = known;
-    for (const file of [entry, ...dependencies, ...words[languageOf(element)]]) preload(file);
-    if (!loading.has(tag)) loading.set(tag, import(/* @vite-ignore */ base + files[entry]));
+    const [scripts, words] = known;
+    for (const file of [...scripts, ...words[languageOf(element)]]) preload(file);
+    if (!loading.has(tag)) loading.set(tag, import(/* @vite-ignore */ base + scripts[0]));
     try {
       await loading.get(tag);
     } catch (cause) {
