@@ -10,6 +10,7 @@ import { homeRoutes } from './home/routes.ts';
 import { deleteForgottenInquiries, inquiryPersonalData } from './inquiry/personal-data.ts';
 import { inquiryRoutes } from './inquiry/routes.ts';
 import { createInquiryService } from './inquiry/service.ts';
+import { noticePersonalData } from './notice/personal-data.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { createNoticeService } from './notice/service.ts';
 import { blankOrders, orderPersonalData } from './order/personal-data.ts';
@@ -80,9 +81,10 @@ export function createApplication(platform: Platform, site: Hono): Application {
   personalData.push(
     ...votePersonalData(platform),
     orderPersonalData(platform, { votes, tickets }),
-    ticketPersonalData(platform),
+    ticketPersonalData(platform, tickets),
     streamingPersonalData(platform),
     inquiryPersonalData(platform),
+    noticePersonalData(platform),
     eventPersonalData(platform),
   );
   const search = createSearchService(platform, {

@@ -19,6 +19,8 @@ import type { AccountTables } from './tables.ts';
 import { createTerms } from './terms.ts';
 import { createWithdrawal, type Withdrawal } from './withdrawal.ts';
 
+export { holdFan, type LockFan } from './hold-fan.ts';
+
 export interface AccountService {
   /**
    * Whom an access token stands for in this request: 401 for no valid token alone, 403 for one that was issued for

@@ -29,7 +29,7 @@ export interface Withdrawal {
 export function createWithdrawal(
   { pool, log }: Platform,
   features: readonly PersonalData[],
-  revocations: Revocations,
+  revocations: Pick<Revocations, 'announce'>,
 ): Withdrawal {
   async function itemsOf(userId: string): Promise<LeavingItem[]> {
     const items = await Promise.all(features.map((feature) => feature.leaving?.(userId) ?? []));

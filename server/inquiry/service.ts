@@ -1,3 +1,4 @@
+import { holdFan } from '../account/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import { inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
@@ -12,7 +13,7 @@ export { type QuestionContent, type SavedQuestions, saveQuestions } from './ques
 export interface InquiryService {
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
-  /** @throws Refusal INQUIRIES_WAITING */
+  /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (who has just left) */
   ask(form: Omit<InquiryForm, 'userId'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
   list(question: { cursor?: string | undefined; limit: number }, userId: string): ReturnType<typeof listInquiries>;
   /** @throws Refusal NOT_FOUND, also for another fan's */
@@ -30,6 +31,7 @@ export function createInquiryService(platform: Platform): InquiryService {
     ask: (form, { fan }, key) =>
       // The key's answer is part of the transaction: what was asked once is never asked again by a replay.
       inTransaction(pool, async (connection) => {
+        await holdFan(connection, fan);
         const inquiry = await writeInquiry(connection, { ...form, userId: fan.userId });
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { holdFan } from '../account/service.ts';
 import type { Caller, Fan } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
@@ -33,7 +34,10 @@ export interface PlaceRequest extends OrderForm {
 export interface OrderService extends OrderStates {
   /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
   quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
-  /** Reserves; the answer is stored with the key in the same transaction. */
+  /**
+   * Reserves; the answer is stored with the key in the same transaction.
+   * @throws Refusal also LOGIN_REQUIRED, for a fan who leaves at this very moment
+   */
   place(request: PlaceRequest, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
   /** @throws Refusal NOT_FOUND, also for another's, and on a partner's page for one that was not made there */
   read(orderId: string, fan: Fan, language: Language): Promise<OrderReply>;
@@ -124,6 +128,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       // Before the transaction: nobody who holds a connection waits for another one.
       const accents = await store.readAccents();
       return inTransaction(pool, async (connection) => {
+        await holdFan(connection, caller.fan);
         const pieces = mergeLines(lines);
         const rows = await store.readRows(
           pieces.map((one) => one.productId),

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Where a fan watched, and how far. */
+/** Where a fan watched, how far, and on which devices. */
 export function streamingPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
   return {
     name: 'streaming',
@@ -12,8 +12,27 @@ export function streamingPersonalData({ pool }: Pick<Platform, 'pool'>): Persona
         [userId],
       );
       for (const { record } of rows) yield record;
+      const sessions = await pool.query<{ record: unknown }>(
+        `SELECT jsonb_build_object('roundId', round_id, 'device', device_label, 'startedAt', instant_text(started_at),
+           'endedAt', instant_text(over_at)) AS record
+         FROM playback_session WHERE user_id = $1 ORDER BY started_at DESC`,
+        [userId],
+      );
+      for (const { record } of sessions.rows) yield record;
     },
     async forget(connection, userId) {
+      await connection.query(
+        `UPDATE playback_session SET state = 'REVOKED', over_because = 'WITHDRAWN', over_at = clock_timestamp()
+         WHERE user_id = $1 AND state = 'ACTIVE'`,
+        [userId],
+      );
+      // How many watched stays; who, and on what, doesn't. A superseded one names the device that took over.
+      await connection.query(
+        `UPDATE playback_session SET device_id = '', device_label = '',
+           over_because = CASE state WHEN 'SUPERSEDED' THEN NULL ELSE over_because END
+         WHERE user_id = $1`,
+        [userId],
+      );
       await connection.query('DELETE FROM playback_position WHERE user_id = $1', [userId]);
     },
   };

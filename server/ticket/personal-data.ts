@@ -1,8 +1,12 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { TicketService } from './service.ts';
 
 /** A fan's tickets with what happened to them. Who leaves gives them up. */
-export function ticketPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+export function ticketPersonalData(
+  { pool }: Pick<Platform, 'pool'>,
+  tickets: Pick<TicketService, 'giveUp'>,
+): PersonalData {
   return {
     name: 'tickets',
     async *records(userId, language) {
@@ -23,12 +27,7 @@ export function ticketPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalDa
       const count = await countOf(userId, ['HOLDING']);
       return count > 0 ? [{ kind: 'TICKET', count, blocks: false }] : [];
     },
-    async forget(connection, userId) {
-      await connection.query(
-        "UPDATE ticket SET state = 'REVOKED' WHERE user_id = $1 AND state IN ('HOLDING', 'USED')",
-        [userId],
-      );
-    },
+    forget: tickets.giveUp,
   };
 
   async function countOf(userId: string, states: readonly string[]): Promise<number> {

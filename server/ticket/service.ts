@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { holdFan } from '../account/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
@@ -19,7 +20,7 @@ import { makeTickets } from './make-tickets.ts';
 import { listProducts, savePasses, savePassProducts } from './passes.ts';
 import { registerCode } from './register.ts';
 import { createTicketSecrets } from './secrets.ts';
-import { countUntouched, expireDue, refundLine, revokeTickets } from './take-back.ts';
+import { countUntouched, expireDue, giveUpTickets, refundLine, revokeTickets } from './take-back.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './usage.ts';
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
@@ -108,6 +109,8 @@ export interface TicketService extends TicketCalls {
 
   /** @returns how many tickets */
   revoke(numbers: readonly string[]): Promise<number>;
+  /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and forgets their devices. */
+  giveUp(connection: Connection, userId: string): Promise<void>;
   /** Writes down what is over, and forgets attempts and proofs that don't count any more. */
   sweep(): Promise<void>;
 }
@@ -139,7 +142,11 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         pool,
         secrets,
         { userId: caller.fan.userId, network: networkOf(caller.address), code },
-        (connection, ticketId) => finish(connection, ticketId, caller, key),
+        async (connection, ticketId) => {
+          // Who leaves at this moment gives this ticket up with the others, or doesn't get it.
+          await holdFan(connection, caller.fan);
+          return finish(connection, ticketId, caller, key);
+        },
       ),
     async use(ticketId, { roundId, proof, label }, caller, key) {
       const { userId } = caller.fan;
@@ -208,6 +215,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         codes.map((code) => readCode(code) ?? code),
       ),
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
+    giveUp: (connection, userId) => giveUpTickets(connection, userId, ended),
     async sweep() {
       await expireDue(pool, ended);
       await sweepAttempts(pool);

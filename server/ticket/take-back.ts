@@ -76,6 +76,30 @@ export async function revokeTickets(pool: Pool, numbers: readonly string[], ende
   });
 }
 
+/**
+ * Gives up all that a fan has, in the caller's transaction, with whatever runs on it, and forgets on which devices it was.
+ * What became of each ticket stays written down.
+ */
+export async function giveUpTickets(connection: Connection, userId: string, ended: UsageEnded): Promise<void> {
+  const { rows } = await connection.query<{ ticket_id: string; state: TicketState }>(
+    'SELECT ticket_id, state FROM ticket WHERE user_id = $1 ORDER BY ticket_id FOR NO KEY UPDATE',
+    [userId],
+  );
+  for (const { ticket_id: ticketId, state } of rows) {
+    if (state === 'HOLDING' || state === 'USED') await end(connection, ticketId, 'REVOKED', ended);
+  }
+  await connection.query(
+    `UPDATE ticket SET device_id = NULL, device_key = NULL, device_label = NULL, bound_at = NULL
+     WHERE user_id = $1 AND device_id IS NOT NULL`,
+    [userId],
+  );
+  await connection.query(
+    `UPDATE ticket_log SET details = details - 'label'
+     WHERE details ? 'label' AND ticket_id IN (SELECT ticket_id FROM ticket WHERE user_id = $1)`,
+    [userId],
+  );
+}
+
 /** Writes down which tickets and codes are over by the database's clock. @returns how many tickets */
 export async function expireDue(pool: Pool, ended: UsageEnded): Promise<number> {
   await pool.query(

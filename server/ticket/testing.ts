@@ -56,7 +56,7 @@ export interface ProofChanges {
   typ?: string;
 }
 
-export async function createDevice(deviceId = randomUUID()): Promise<TestDevice> {
+export async function createDevice(deviceId: string = randomUUID()): Promise<TestDevice> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = await exportJWK(publicKey);
   return {
