@@ -79,6 +79,7 @@ function tell({ demo, port, publicOrigin }: Config): void {
     ['API', `${publicOrigin}/api/v1/docs`],
     ...(demo ? [['Elements', `${publicOrigin}/demo/`]] : []),
     ...(demo ? [['Partner page', `http://localhost:${port + 1}`]] : []),
+    ...(demo ? [['Ticket codes', `demo/content/passes.yaml, for ${publicOrigin}/mypage/ticket`]] : []),
     ...(demo
       ? [
           [
