@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import checkbox from '../../../core/ui/checkbox.css?inline';
 import choice from '../../../core/ui/choice.css?inline';
 import field from '../../../core/ui/field.css?inline';
+import prose from '../../../core/ui/prose.css?inline';
 import rays from '../../../core/ui/rays.css?inline';
 import { joined, type PendingJoin } from '../pending-join.ts';
 import { useSheet } from '../use-sheet.ts';
@@ -13,7 +14,7 @@ import { ProfileStep } from './profile-step.tsx';
 import { PromiseStep } from './promise-step.tsx';
 import { TooYoung } from './too-young.tsx';
 
-const styles = field + checkbox + choice + rays + join;
+const styles = field + checkbox + choice + prose + rays + join;
 
 /** Sign-up: first what has to be agreed and how old the fan is, then who they want to be here. */
 export function JoinForm({ pending }: { pending: PendingJoin | null }) {
