@@ -89,7 +89,7 @@ export const OrderLine = QuotedLine.extend({
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
   /** Null where nothing is sent, or not yet being prepared. */
   shipment: Shipment.nullable(),
-  /** Whether its delivery has failed several times; it is tried further. */
+  /** Whether its delivery failed: several times, and is tried further, or for good, and the money went back. */
   stuck: z.boolean(),
   /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
   refundable: z.number().int().nonnegative(),

@@ -1,28 +1,35 @@
 import type { Connection } from '../platform/database.ts';
+import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { newId } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
+import { refundLines } from './refund.ts';
 
 /** Where a fan's lot of paid rights came from; also how a refund finds it. */
 export const lotSource = (lineId: string): string => `order:${lineId}`;
 
+type Stock = Pick<StoreService, 'giveBackStock'>;
+type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
+type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine'>;
+
 /**
  * Delivers a line, in the transaction that marks the work done. The row in `fulfilment` makes it once for each line; a
- * line that was refunded before it came to this gets nothing.
+ * line that was refunded before it came to this gets nothing. A ticket that nobody could use any more is refunded instead.
  */
-export function createFulfilment(
-  votes: Pick<VoteService, 'grantPaidRights'>,
-  tickets: Pick<TicketService, 'issueForLine'>,
-): JobHandler {
+export function createFulfilment(stock: Stock, votes: Votes, tickets: Tickets): JobHandler {
   return async (job, connection) => {
     const order = await lockOrder(connection, job.orderId);
     const lines = await readLines(connection, [job.orderId]);
     const line = lines.find((one) => one.line_id === job.payload['lineId']);
     if (order === null || line === undefined) throw new Error(`The order of ${job.key} is gone`);
     if (line.state !== 'WAITING') return;
+    if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
+      await giveUp(connection, stock, votes, tickets, order, line);
+      return;
+    }
     await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
     await deliver(connection, votes, tickets, order, line);
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
@@ -32,10 +39,24 @@ export function createFulfilment(
   };
 }
 
+/** Gives the money for a line back that can never be delivered, and keeps that it was so. */
+async function giveUp(
+  connection: Connection,
+  stock: Stock,
+  votes: Votes,
+  tickets: Tickets,
+  order: OrderRow,
+  line: LineRow,
+): Promise<void> {
+  const request = { lineIds: [line.line_id], reason: 'TICKET_ISSUE_FAILED', requestedBy: 'PLATFORM' } as const;
+  await refundLines(connection, stock, votes, tickets, order, request);
+  await connection.query('UPDATE order_line SET undeliverable = true WHERE line_id = $1', [line.line_id]);
+}
+
 async function deliver(
   connection: Connection,
-  votes: Pick<VoteService, 'grantPaidRights'>,
-  tickets: Pick<TicketService, 'issueForLine'>,
+  votes: Votes,
+  tickets: Tickets,
   order: OrderRow,
   line: LineRow,
 ): Promise<void> {
@@ -54,12 +75,7 @@ async function deliver(
   );
 }
 
-async function grantRights(
-  connection: Connection,
-  votes: Pick<VoteService, 'grantPaidRights'>,
-  order: OrderRow,
-  line: LineRow,
-): Promise<void> {
+async function grantRights(connection: Connection, votes: Votes, order: OrderRow, line: LineRow): Promise<void> {
   const { rights, valid_days: validDays } = line;
   if (rights === null || validDays === null) throw new Error(`The vote pack ${line.line_id} holds no rights`);
   const { rows } = await connection.query<{ expires_at: Date }>(

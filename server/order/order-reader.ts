@@ -183,7 +183,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     ...wordsIn(line.words, language),
     state: line.state,
     shipment: line.shipment === null ? null : { ...line.shipment, returnableUntil: returnableUntil(line.shipment) },
-    stuck: line.state === 'WAITING' && line.stuck,
+    stuck: line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
     // A parcel's time ends when it is sent.

@@ -53,7 +53,7 @@ export interface LineRow {
   /** Pieces in a parcel that is not sent yet. */
   untouched: number;
   shipment: ShipmentRow | null;
-  /** Whether its delivery has failed several times; it is tried further. */
+  /** Whether its delivery failed: several times, and is tried further, or for good, and the money went back. */
   stuck: boolean;
 }
 
@@ -91,7 +91,8 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
         FROM shipment AS s WHERE s.line_id = l.line_id) AS shipment,
        (SELECT count(*) * l.quantity FROM shipment AS s WHERE s.line_id = l.line_id AND s.state = 'PREPARING'
        )::integer AS untouched,
-       coalesce((SELECT tries >= 5 FROM outbox AS o WHERE o.key = 'fulfil:' || l.line_id AND o.done_at IS NULL), false) AS stuck
+       undeliverable OR state = 'WAITING' AND EXISTS (
+         SELECT FROM outbox AS o WHERE o.key = 'fulfil:' || l.line_id AND o.done_at IS NULL AND tries >= 5) AS stuck
      FROM order_line AS l WHERE order_id = ANY ($1) ORDER BY order_id, position`,
     [orderIds],
   );

@@ -13,8 +13,10 @@ import { piecesOf } from './place-order.ts';
 export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
-  /** An operator is not bound to the seven days; what is spent is spent for both. */
-  requestedBy: 'FAN' | 'OPERATOR';
+  /**
+   * An operator is not bound to the seven days, nor is the platform where it can't deliver; what is spent is spent for all.
+   */
+  requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM';
   /** Tickets that were used go back all the same, as for a show that was called off. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
@@ -134,7 +136,7 @@ async function takeBack(
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is asked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
-  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy === 'OPERATOR') > 0;
+  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;

@@ -77,12 +77,12 @@ type Store = Pick<
   'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'
 >;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights'>;
-type Tickets = Pick<TicketService, 'issueForLine' | 'refundLine' | 'countUntouched'>;
+type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'countUntouched'>;
 
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config } = platform;
   const states = createOrderStates(store);
-  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(votes, tickets) };
+  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {
     for (const listener of listeners) listener(orderId);

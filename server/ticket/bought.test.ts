@@ -88,6 +88,38 @@ describe('a ticket of the store', () => {
     const done = await world.ask('patient', `GET /order/${order.orderId}`);
     expect(done.body.lines).toMatchObject([{ state: 'DELIVERED', stuck: false }]);
   });
+
+  it('gives the money back by itself where its pass is over, and says why', async () => {
+    await world.save(productContent('gone', { kind: 'TICKET', price: 9_000 }), productContent('keepsake', {}));
+    await world.pool.query("UPDATE pass SET valid_until = clock_timestamp() WHERE pass_id = 'gone'");
+    const { body: alone } = await world.buy('too-late', { gone: 1 });
+    expect(alone).toMatchObject({
+      status: 'REFUNDED',
+      refunded: { amount: 9_000 },
+      lines: [{ state: 'REFUNDED', stuck: true }],
+    });
+    const { body: mixed } = await world.buy('half-late', { gone: 1, keepsake: 1 });
+    expect(mixed).toMatchObject({ status: 'PARTIALLY_REFUNDED', refunded: { amount: 9_000 } });
+    expect(
+      mixed.lines.toSorted((a: { state: string }, b: { state: string }) => (a.state < b.state ? -1 : 1)),
+    ).toMatchObject([
+      { state: 'DELIVERED', stuck: false },
+      { state: 'REFUNDED', stuck: true },
+    ]);
+    const refunds = await world.pool.query("SELECT amount FROM refund WHERE requested_by = 'PLATFORM'");
+    expect(refunds.rows).toEqual([{ amount: 9_000 }, { amount: 9_000 }]);
+    await expect
+      .poll(async () => {
+        const owed = await world.pool.query(
+          "SELECT tries, last_error FROM outbox WHERE kind = 'PROVIDER_REFUND' AND done_at IS NULL",
+        );
+        return owed.rows;
+      })
+      .toEqual([]);
+    // The pieces are for sale again, should the pass be prolonged.
+    expect((await world.pool.query("SELECT sold FROM product WHERE product_id = 'gone'")).rows).toEqual([{ sold: 0 }]);
+    expect(await ticketsOf('too-late')).toEqual([]);
+  });
 });
 
 it('moves tickets that were bought before there was a wallet', async () => {

@@ -1,5 +1,6 @@
 import type { Connection, Pool } from '../platform/database.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
+import type { Queryable } from './device-proof.ts';
 
 /** A pass as content brings it. */
 export interface PassContent {
@@ -61,6 +62,16 @@ export async function listProducts(pool: Pool, streamId: string): Promise<string
     [streamId],
   );
   return rows.map((row) => row.product_id);
+}
+
+/** Whether the pass that a product becomes is over by the database's clock. */
+export async function isPassOver(database: Queryable, productId: string): Promise<boolean> {
+  const { rows } = await database.query<{ over: boolean }>(
+    `SELECT coalesce(valid_until <= clock_timestamp(), false) AS over
+     FROM pass_product JOIN pass USING (pass_id) WHERE product_id = $1`,
+    [productId],
+  );
+  return rows[0]?.over ?? false;
 }
 
 const fields = `title_id, position, name, description, picture, stream_id, venue, rounds, valid_until, device_changes, resets`;

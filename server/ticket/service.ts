@@ -17,7 +17,7 @@ import type { TicketDetail, ticketCalls } from './contract.ts';
 import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './device-proof.ts';
 import { stepMilliseconds } from './entry-code.ts';
 import { makeTickets } from './make-tickets.ts';
-import { listProducts, savePasses, savePassProducts } from './passes.ts';
+import { isPassOver, listProducts, savePasses, savePassProducts } from './passes.ts';
 import { registerCode } from './register.ts';
 import { createTicketSecrets } from './secrets.ts';
 import { countUntouched, expireDue, giveUpTickets, refundLine, revokeTickets } from './take-back.ts';
@@ -96,6 +96,8 @@ export interface TicketService extends TicketCalls {
 
   /** Makes the tickets of an order's line. @throws where the product names no pass */
   issueForLine(connection: Connection, pieces: PaidPieces): Promise<void>;
+  /** Whether tickets of a product would be over as soon as they are made; not where it names no pass, which can be mended. */
+  isOver(database: Queryable, productId: string): Promise<boolean>;
   /** Takes them back. @throws Refusal NOT_REFUNDABLE where one was ever used, unless `evenUsed`, or is over */
   refundLine(connection: Connection, lineId: string, options: { evenUsed: boolean }): Promise<void>;
   /** How many tickets of each line were never used and are not over. */
@@ -202,6 +204,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       if (rows[0] === undefined) throw new Error(`The product ${productId} names no pass`);
       await makeTickets(connection, rows[0].pass_id, userId, quantity, { source: 'ORDER', orderId, lineId });
     },
+    isOver: isPassOver,
     refundLine: (connection, lineId, { evenUsed }) => refundLine(connection, lineId, evenUsed, ended),
     countUntouched,
 

@@ -21,16 +21,25 @@ export function PurchaseLines({ order }: { order: Order }) {
               {t('pieces', { count: line.quantity })} · {formatMoney(line.productAmount, language)}
             </p>
             <p className="line-state">
-              {isParcel(line)
-                ? t(`parcel.${line.shipment.state}`)
-                : t(`lineState.${line.kind === 'TICKET' && line.stuck ? 'stuckTicket' : line.state}`)}
+              {isParcel(line) ? t(`parcel.${line.shipment.state}`) : t(`lineState.${line.state}`)}
             </p>
+            {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
             <Tracking line={line} />
             <GoesBack line={line} />
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** That a ticket could not be issued, and what happens next. */
+function IssueFailed({ state }: Pick<Line, 'state'>) {
+  const t = useWords('purchase');
+  return (
+    <p className="problem" role="status">
+      {t('error:TICKET_ISSUE_FAILED')} {t(`lineState.${state === 'WAITING' ? 'stuck' : 'undeliverable'}`)}
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
         </h2>
         <p>{t(`phase.${phase}.text`, values)}</p>
       </div>
-      {isDone ? <Deliveries known={known} /> : null}
+      {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
       <div className="ways">
         {hasVotes ? (
           <PlatformLink className="button button-primary button-large" to={state.voteToReturnTo() ?? '/votehome'}>
@@ -65,7 +65,10 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
       {known.lines.map((line) => (
         <li key={line.lineId} data-state={line.state}>
           <strong dir="auto">{line.name}</strong>
-          <span>{t(`delivered.${line.kind}.${stageOf(line)}`)}</span>
+          <span>
+            {line.kind === 'TICKET' && line.stuck ? `${t('error:TICKET_ISSUE_FAILED')} ` : null}
+            {t(`delivered.${line.kind}.${stageOf(line)}`)}
+          </span>
         </li>
       ))}
     </ul>
@@ -74,7 +77,7 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
 
 /** How far a line has come, in the words of `store-order:delivered`. */
 function stageOf({ kind, state, stuck, shipment }: Order['lines'][number]): string {
-  if (kind === 'TICKET' && stuck) return 'stuck';
+  if (kind === 'TICKET' && stuck) return state === 'WAITING' ? 'stuck' : 'undeliverable';
   if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
   return state === 'WAITING' ? 'waiting' : 'there';
 }

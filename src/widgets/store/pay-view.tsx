@@ -19,8 +19,8 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
   const language = useLanguage();
   const failure = order.failure.value;
   const isWaiting = phase === 'window' || phase === 'checking';
-  // More than that it failed, which the title says already.
-  const told = phase === 'failed' && known.failure !== 'PAYMENT_FAILED' ? known.failure : null;
+  // Why it failed, or how a browser is brought to open windows; what to do now comes after it.
+  const told = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
   const begunElsewhere = phase === 'pay' && known.payment === 'READY';
   return (
     <>
@@ -29,7 +29,8 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
         <h2 ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`)}
         </h2>
-        <p>{told ? t(`error:${told}`) : t(`phase.${phase}.text`)}</p>
+        {told ? <p>{t(`error:${told}`)}</p> : null}
+        <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
       </div>
       {known.expiresAt && phase !== 'checking' ? (

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button, IconButton } from '../../core/ui/button.tsx';
@@ -26,6 +27,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   const host = useHost<typeof voteElement>();
   const candidate = opened.vote.selected.value;
   const isOpen = vote.status === 'ONGOING';
+  const [isMissing, setMissing] = useState(false);
 
   const share = async () => {
     if (!candidate) return;
@@ -39,7 +41,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   };
   const castVote = () => {
     if (candidate) void cast.open();
-    else toasts.say(t('error:ARTIST_NOT_SELECTED'));
+    else setMissing(true);
   };
   if (!candidate && !isOpen) return null;
   return (
@@ -49,7 +51,11 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
         {candidate ? <Picture picture={candidate.portrait} shape="portrait" decorative /> : null}
         <div className="stage-words">
           <strong dir="auto">{candidate?.name ?? t('pick')}</strong>
-          {candidate ? <StandingLine opened={opened} formats={formats} /> : <span>{t('pickText')}</span>}
+          {candidate ? (
+            <StandingLine opened={opened} formats={formats} />
+          ) : (
+            <span role="status">{t(isMissing ? 'error:ARTIST_NOT_SELECTED' : 'pickText')}</span>
+          )}
         </div>
         {candidate ? (
           <IconButton label={t('share')} onClick={share}>

@@ -59,6 +59,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
       {children}
       <div className="join-foot">
         <p className="login-message" role="alert">
+          {failure ? expired ? null : <strong>{t('error:SIGN_UP_FAILED')} </strong> : null}
           {failure ? messageOf(failure, language) : null}
         </p>
         {expired ? (
