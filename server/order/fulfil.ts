@@ -2,14 +2,11 @@ import type { Connection } from '../platform/database.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import { newId } from './identifiers.ts';
+import { lotSource, newId } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
 import { refundLines } from './refund.ts';
-
-/** Where a fan's lot of paid rights came from; also how a refund finds it. */
-export const lotSource = (lineId: string): string => `order:${lineId}`;
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;

@@ -11,3 +11,6 @@ export function newOrderNumber(now = new Date()): string {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   return `FN-${day}-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`;
 }
+
+/** Where a fan's lot of paid rights came from; also how a refund finds it. */
+export const lotSource = (lineId: string): string => `order:${lineId}`;

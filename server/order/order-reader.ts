@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Order, OrderStatus } from './contract.ts';
-import { lotSource } from './fulfil.ts';
+import { lotSource } from './identifiers.ts';
 import {
   type LineRow,
   type OrderRow,

@@ -16,7 +16,7 @@ import { receiveWebhook } from './webhook.ts';
 export type { Reconciliation } from './reconcile.ts';
 export type { SettleStep } from './settle.ts';
 
-/** How often stock comes back by itself, and how often everything unfinished is looked at. Milliseconds. */
+/** How often stock comes back and work that failed is tried again, and how often everything unfinished is looked at. Milliseconds. */
 const sweepEvery = 5_000;
 const reconcileEvery = 60_000;
 
@@ -30,7 +30,10 @@ export interface PaymentService {
   /** Records a webhook and settles behind it. @returns the status to answer with */
   receive(provider: string, headers: Headers, body: string): Promise<number>;
   reconcile(): Promise<Reconciliation>;
-  /** Reconciles now and every minute, and gives expired stock back every few seconds. A server does; commands needn't. */
+  /**
+   * Reconciles now and every minute; every few seconds it gives expired stock back and does what the outbox owes by then.
+   * A server does; commands needn't.
+   */
   start(): void;
   /** Waits for what runs behind replies. */
   idle(): Promise<void>;
@@ -83,6 +86,7 @@ export function createPaymentService(
       if (timers.length > 0) return;
       background.run(() => service.reconcile());
       timers.push(setInterval(() => background.runAlone('sweep', () => orders.expireUnpaid()), sweepEvery));
+      timers.push(setInterval(() => background.runAlone('work', () => orders.workOff()), sweepEvery));
       timers.push(setInterval(() => background.runAlone('reconcile', () => service.reconcile()), reconcileEvery));
     },
     idle: () => background.idle(),
