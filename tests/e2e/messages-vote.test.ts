@@ -21,7 +21,7 @@ describe('the messages', () => {
     const { page } = await visit({ fan: await joinFan() });
     await openVote(page, final);
     await stage(page).getByRole('button', { name: 'Vote', exact: true }).click();
-    await expectSaid(page.locator('fan-vote [part=stage]').getByRole('status'), 'ARTIST_NOT_SELECTED');
+    await expectSaid(page.locator('fan-vote [part=stage]').getByRole('alert'), 'ARTIST_NOT_SELECTED');
   });
 
   it('say that the vote failed', async () => {

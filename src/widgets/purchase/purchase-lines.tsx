@@ -37,9 +37,10 @@ export function PurchaseLines({ order }: { order: Order }) {
 function IssueFailed({ state }: Pick<Line, 'state'>) {
   const t = useWords('purchase');
   return (
-    <p className="problem" role="status">
-      {t('error:TICKET_ISSUE_FAILED')} {t(`lineState.${state === 'WAITING' ? 'stuck' : 'undeliverable'}`)}
-    </p>
+    <div role="status">
+      <p className="problem">{t('error:TICKET_ISSUE_FAILED')}</p>
+      <p className="soft">{t(`lineState.${state === 'WAITING' ? 'stuck' : 'undeliverable'}`)}</p>
+    </div>
   );
 }
 

@@ -65,10 +65,8 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
       {known.lines.map((line) => (
         <li key={line.lineId} data-state={line.state}>
           <strong dir="auto">{line.name}</strong>
-          <span>
-            {line.kind === 'TICKET' && line.stuck ? `${t('error:TICKET_ISSUE_FAILED')} ` : null}
-            {t(`delivered.${line.kind}.${stageOf(line)}`)}
-          </span>
+          {line.kind === 'TICKET' && line.stuck ? <p className="problem">{t('error:TICKET_ISSUE_FAILED')}</p> : null}
+          <span>{t(`delivered.${line.kind}.${stageOf(line)}`)}</span>
         </li>
       ))}
     </ul>

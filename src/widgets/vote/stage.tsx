@@ -53,8 +53,10 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
           <strong dir="auto">{candidate?.name ?? t('pick')}</strong>
           {candidate ? (
             <StandingLine opened={opened} formats={formats} />
+          ) : isMissing ? (
+            <p role="alert">{t('error:ARTIST_NOT_SELECTED')}</p>
           ) : (
-            <span role="status">{t(isMissing ? 'error:ARTIST_NOT_SELECTED' : 'pickText')}</span>
+            <span>{t('pickText')}</span>
           )}
         </div>
         {candidate ? (

@@ -28,6 +28,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
   const t = useWords('join');
   const language = useLanguage();
   const failure = state.failure.value;
+  const isUnexplained = !(failure instanceof FanError) || failure.code === 'SERVER_ERROR';
   const expired = failure instanceof FanError && failure.code === 'SIGN_UP_EXPIRED';
 
   const submit = async (form: HTMLFormElement) => {
@@ -59,8 +60,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
       {children}
       <div className="join-foot">
         <p className="login-message" role="alert">
-          {failure ? expired ? null : <strong>{t('error:SIGN_UP_FAILED')} </strong> : null}
-          {failure ? messageOf(failure, language) : null}
+          {failure ? (isUnexplained ? t('error:SIGN_UP_FAILED') : messageOf(failure, language)) : null}
         </p>
         {expired ? (
           <Button kind="primary" large wide onClick={endJoin}>
