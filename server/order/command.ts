@@ -9,13 +9,13 @@ import { createVoteService } from '../vote/service.ts';
 import { listParcels, markDelivered, markShipped } from './parcels.ts';
 import { createOrderService } from './service.ts';
 
-const usage = `node server/order/command.ts parcels
+const usage = `npm run order -- parcels
     lists what is to be sent and what is under way, the longest first
-node server/order/command.ts shipped ORDER CARRIER NUMBER [LINE…]
+npm run order -- shipped ORDER CARRIER NUMBER [LINE…]
     notes that the order's parcels, or those of these lines, are on their way
-node server/order/command.ts delivered ORDER [LINE…]
+npm run order -- delivered ORDER [LINE…]
     notes that they have arrived
-node server/order/command.ts returned ORDER LINE…
+npm run order -- returned ORDER LINE…
     refunds parcels that had been sent and came back`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -16,10 +16,10 @@ import { createPaymentService, type PaymentService } from './service.ts';
 import { listStuck } from './stuck.ts';
 import { attemptTransitions } from './transitions.ts';
 
-const usage = `node server/payment/command.ts reconcile            asks the providers, ends what is over, delivers what is owed
-node server/payment/command.ts stuck                lists orders and work that have waited for more than five minutes
-node server/payment/command.ts refund ORDER [LINE…] [--even-used] refunds what can be of an order, or of these lines, and says what can't
-node server/payment/command.ts states               prints every change that an order and a payment can go through`;
+const usage = `npm run payment -- reconcile            asks the providers, ends what is over, delivers what is owed
+npm run payment -- stuck                lists orders and work that have waited for more than five minutes
+npm run payment -- refund ORDER [LINE…] [--even-used] refunds what can be of an order, or of these lines, and says what can't
+npm run payment -- states               prints every change that an order and a payment can go through`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
