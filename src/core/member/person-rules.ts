@@ -4,7 +4,8 @@
  */
 export type Problem = string | null;
 
-const nicknameLetters = /^[\p{L}\p{M}\p{N}]+$/u;
+/** As the server has it: marks belong to letters, and what can't be seen is none. */
+const nicknameLetters = /^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u;
 export const nicknameLength = 30;
 
 export function nicknameProblem(text: string): Problem {
