@@ -120,6 +120,8 @@ const Card = z.object({
   /** How many there are. */
   edition: z.number().int().positive(),
   artist: z.string(),
+  /** Whether the fan's nickname is on it: its fonts have not every script in the world. */
+  isNamed: z.boolean(),
   issuedAt: Instant,
 });
 

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { tierOf } from './draw.ts';
 import { codeOf } from './results.ts';
-import { iso, readEventRow, winnersOf } from './rows.ts';
+import { hasLeft, iso, readEventRow, winnersOf } from './rows.ts';
 import { openInfo, type WinnerInfo } from './winner-info.ts';
 
 interface WinnerRow {
@@ -17,7 +17,7 @@ const head = ['rank', 'prize', 'fan', 'name', 'email', 'phone', 'savedAt', 'code
 
 /**
  * The winners for whoever sends the prizes, as CSV (RFC 4180), readable with WINNER_KEY alone. Whoever told us nothing
- * has empty cells.
+ * has empty cells, and so has who has left.
  * @throws UnsealError where a key is missing
  */
 export async function exportWinners(
@@ -37,6 +37,7 @@ export async function exportWinners(
         ? { name: '', email: '', phone: '' }
         : openInfo(config, eventId, userId, { keyId, nonce, sealed });
     const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.name.en ?? '';
+    if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', ''];
     const code = row.participation === null ? '' : codeOf(row.code_secret, userId);
     return [rank, prize, userId, told.name, told.email, told.phone, iso(savedAt) ?? '', code];
   });

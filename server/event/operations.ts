@@ -2,7 +2,7 @@ import { newId } from '../order/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
 import { readHeads } from '../vote/service.ts';
 import { commitmentOf, type DrawRules, rankingOf, seedOf } from './draw.ts';
-import { courseOf, type EventRow, iso, lockEvent, winnersOf } from './rows.ts';
+import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './rows.ts';
 import { statusAt } from './state.ts';
 
 /** Why a command can't be done now, in a sentence for the operator. */
@@ -102,7 +102,9 @@ async function issueCards(connection: Connection, { event_id: eventId, winners }
     'SELECT user_id, rank FROM event_entry WHERE event_id = $1 AND rank <= $2',
     [eventId, winners],
   );
-  const cards = rows.map(({ user_id, rank }) => ({ card_id: newId(), event_id: eventId, user_id, serial: rank }));
+  const cards = rows
+    .filter(({ user_id }) => !hasLeft(user_id))
+    .map(({ user_id, rank }) => ({ card_id: newId(), event_id: eventId, user_id, serial: rank }));
   await connection.query(
     `INSERT INTO event_card (card_id, event_id, user_id, serial)
      SELECT card_id, event_id, user_id, serial FROM jsonb_populate_recordset(NULL::event_card, $1)`,

@@ -1,11 +1,31 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { tierOf } from './draw.ts';
+import type { PrizeTier } from './rows.ts';
+import { openInfo } from './winner-info.ts';
+
+interface RecordRow {
+  event_id: string;
+  event: string;
+  entered_at: string;
+  pseudonym: string;
+  salt: string;
+  prizes: readonly PrizeTier[];
+  /** Of a winner whose result is open; nothing is told before it. */
+  won: number | null;
+  key_id: string | null;
+  nonce: Buffer | null;
+  sealed: Buffer | null;
+}
+
+const opened = 'drawn_at IS NOT NULL AND results_at <= clock_timestamp()';
+const won = `${opened} AND rank <= winners`;
 
 /**
- * A fan's entries. Whether one won is told by the event itself, when its result is open, and by nothing before it. An
- * entry stays in its draw, which everybody can recompute, under a pseudonym that leads to nobody any more.
+ * A fan's entries, what they won and what they told us for it. Whoever leaves takes along the entries of lists that are not
+ * committed yet. In a committed list, which everybody can check, the pseudonym stays, and leads to nobody any more.
  */
-export function eventPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
+export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'config'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {
     const { rows } = await pool.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM event_entry JOIN event USING (event_id) WHERE user_id = $1 AND ${condition}`,
@@ -17,23 +37,62 @@ export function eventPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalDat
   return {
     name: 'events',
     async *records(userId, language) {
-      const { rows } = await pool.query<{ record: unknown }>(
-        `SELECT jsonb_build_object('eventId', event_id, 'event', name -> $2, 'enteredAt', instant_text(entered_at),
-           'pseudonym', pseudonym) AS record
-         FROM event_entry JOIN event USING (event_id) WHERE user_id = $1 ORDER BY entered_at DESC, event_id`,
+      const { rows } = await pool.query<RecordRow>(
+        `SELECT event_id, name ->> $2 AS event, instant_text(entered_at) AS entered_at, pseudonym, encode(salt, 'hex') AS salt,
+           prizes, CASE WHEN ${won} THEN rank END AS won, key_id, nonce, sealed
+         FROM event_entry JOIN event USING (event_id) LEFT JOIN winner_info USING (event_id, user_id)
+         WHERE user_id = $1 ORDER BY event_entry.entered_at DESC, event_id`,
         [userId, language],
       );
-      for (const { record } of rows) yield record;
+      for (const { event_id: eventId, event, entered_at: enteredAt, pseudonym, salt, ...row } of rows) {
+        const { key_id: keyId, nonce, sealed } = row;
+        const tier = tierOf(
+          row.won,
+          row.prizes.map(({ winners }) => winners),
+        );
+        yield {
+          eventId,
+          event,
+          enteredAt,
+          pseudonym,
+          salt,
+          won: tier === null ? null : row.prizes[tier]?.name[language],
+          given: keyId && nonce && sealed ? openInfo(config, eventId, userId, { keyId, nonce, sealed }) : null,
+        };
+      }
     },
     async counts(userId) {
       return { events: await countOf(userId, 'true') };
     },
     async leaving(userId) {
-      const open = await countOf(userId, 'results_at > clock_timestamp()');
-      return open > 0 ? [{ kind: 'EVENT_ENTRY', count: open, blocks: false }] : [];
+      const [waiting, prizes] = await Promise.all([
+        countOf(userId, `NOT (${opened})`),
+        countOf(userId, `${won} AND fulfilled_at IS NULL AND purged_at IS NULL`),
+      ]);
+      return [
+        ...(waiting > 0 ? [{ kind: 'EVENT_ENTRY' as const, count: waiting, blocks: false }] : []),
+        ...(prizes > 0 ? [{ kind: 'PRIZE' as const, count: prizes, blocks: false }] : []),
+      ];
     },
     async forget(connection, userId) {
       await connection.query('DELETE FROM winner_info WHERE user_id = $1', [userId]);
+      await connection.query('DELETE FROM event_card WHERE user_id = $1', [userId]);
+      // Each list is either committed or not while this goes on: a commitment waits for these locks, or these for it.
+      await connection.query(
+        'SELECT FROM event JOIN event_entry USING (event_id) WHERE user_id = $1 ORDER BY event_id FOR KEY SHARE OF event',
+        [userId],
+      );
+      await connection.query(
+        `DELETE FROM event_entry AS n USING event AS e
+         WHERE n.event_id = e.event_id AND n.user_id = $1 AND e.committed_at IS NULL`,
+        [userId],
+      );
+      // A participation code is made from the id, and goes with it.
+      await connection.query(
+        `UPDATE event_entry SET user_id = 'left:' || gen_random_uuid(), salt = decode(repeat('00', 16), 'hex')
+         WHERE user_id = $1`,
+        [userId],
+      );
     },
   };
 }

@@ -110,6 +110,9 @@ export function courseOf(row: EventRow): Course {
   };
 }
 
+/** Whether the fan behind an entry of a committed list has left the platform since. */
+export const hasLeft = (userId: string): boolean => userId.startsWith('left:');
+
 export const winnersOf = (row: Pick<EventRow, 'prizes'>): number[] => row.prizes.map(({ winners }) => winners);
 
 export function iso(instant: number): string;

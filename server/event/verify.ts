@@ -1,7 +1,7 @@
 import type { Pool } from '../platform/database.ts';
 import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './draw.ts';
 import { rulesOf } from './operations.ts';
-import { type EventRow, eventColumns } from './rows.ts';
+import { type EventRow, eventColumns, hasLeft } from './rows.ts';
 
 export interface EventFinding {
   eventId: string;
@@ -37,8 +37,9 @@ async function faultsOf(pool: Pool, row: EventRow): Promise<string[]> {
     if (!isRight) faults.push(sentence);
   };
   const pseudonyms = rows.map(({ pseudonym }) => pseudonym);
+  // What the pseudonym of somebody who has left was made of is gone.
   const strangers = rows.filter(
-    (entrant) => pseudonymOf(row.event_id, entrant.user_id, entrant.salt) !== entrant.pseudonym,
+    ({ user_id: userId, salt, pseudonym }) => !hasLeft(userId) && pseudonymOf(row.event_id, userId, salt) !== pseudonym,
   );
   check(secretHashOf(row.secret) === row.secret_hash, 'The secret is not the one whose hash was published.');
   check(strangers.length === 0, `${strangers.length} pseudonyms are not those of their fans.`);

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright';
 import { inject } from 'vitest';
+import { secretHashOf } from '../../server/event/draw.ts';
+import { change } from './database.ts';
 import { expect } from './expect.ts';
+import { unique } from './fans.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,6 +20,44 @@ export async function operate(...given: string[]): Promise<string> {
     env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
   });
   return stdout;
+}
+
+export interface TestEvent {
+  eventId: string;
+  /** In every language. */
+  name: string;
+}
+
+/**
+ * An event of the test's own, which nobody has entered yet and which nobody else closes: the demo's under another name.
+ * @param winners how many win its one prize
+ */
+export async function createEvent(original: string, winners: number): Promise<TestEvent> {
+  const name = unique('Night');
+  const eventId = name.toLowerCase();
+  const secret = randomBytes(32).toString('hex');
+  const columns = (
+    await change(
+      `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+       WHERE table_name = 'event' AND is_generated = 'NEVER'`,
+    )
+  )[0]?.['names'];
+  const changes = {
+    event_id: eventId,
+    name: { ko: name, en: name, ja: name },
+    winners,
+    secret: `\\x${secret}`,
+    secret_hash: secretHashOf(secret),
+    code_secret: `\\x${randomBytes(32).toString('hex')}`,
+  };
+  await change(
+    `INSERT INTO event (${columns})
+     SELECT ${columns} FROM jsonb_populate_record(NULL::event, (
+       SELECT to_jsonb(e) || $2 || jsonb_build_object('prizes', jsonb_build_array(prizes -> 0 || jsonb_build_object('winners', $3::integer)))
+       FROM event AS e WHERE event_id = $1))`,
+    [original, JSON.stringify(changes), winners],
+  );
+  return { eventId, name };
 }
 
 /** Closes, draws and opens. */

@@ -92,13 +92,14 @@ export function createPhotocards(
   return {
     async list(eventId, userId, language) {
       const { row, design } = await designFor(eventId, userId);
-      const cards = await readCards(eventId, userId);
+      const [cards, { nickname }] = await Promise.all([readCards(eventId, userId), profiles.find(userId)]);
       return {
         cards: cards.map((card) => ({
           cardId: card.card_id,
           serial: card.serial,
           edition: row.winners,
           artist: design.artist[language],
+          isNamed: canShow(nickname),
           issuedAt: iso(card.issued_at),
         })),
       };

@@ -8,9 +8,12 @@ const require = createRequire(import.meta.url);
 const files = [
   'pretendard/dist/public/static/Pretendard-ExtraBold.otf',
   'pretendard-jp/dist/public/static/PretendardJP-ExtraBold.otf',
+  '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
 ];
 
-export const fontFamilies = 'Pretendard, Pretendard JP';
+export const fontFamilies = 'Pretendard, Pretendard JP, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans Thai';
 
 /** Read once, when the first card is drawn. */
 let fonts: Buffer[] | null = null;

@@ -28,7 +28,9 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
   return (
     <section className="gift" aria-labelledby={id}>
       <h4 id={id}>{t('cardTitle')}</h4>
-      {card ? <p>{t('cardText', { serial: card.serial, edition: card.edition })}</p> : null}
+      {card ? (
+        <p>{t(card.isNamed ? 'cardText' : 'cardTextPlain', { serial: card.serial, edition: card.edition })}</p>
+      ) : null}
       {drawn && card ? (
         <>
           <img className="photocard" src={drawn.url} alt={t('cardAlt', card)} width={1080} height={1680} />

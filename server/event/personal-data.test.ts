@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { exportWinners } from './export.ts';
+import { closeEntry, drawEvent } from './operations.ts';
+import { eventPersonalData } from './personal-data.ts';
+import { createEventTest, type EventTest, eventContent } from './testing.ts';
+import { verifyEvents } from './verify.ts';
+
+const form = { name: 'Kim Mina', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
+
+let test: EventTest;
+let data: ReturnType<typeof eventPersonalData>;
+const leave = (fan: string) => inTransaction(test.pool, async (connection) => data.forget?.(connection, fan));
+
+async function recordsOf(fan: string): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for await (const record of data.records(fan, 'en')) records.push(record);
+  return records;
+}
+
+beforeAll(async () => {
+  test = await createEventTest();
+  data = eventPersonalData(test.platform);
+  await test.save(
+    eventContent('won', {
+      prizes: [{ name: { ko: '', en: 'A seat', ja: '' }, note: { ko: '', en: '', ja: '' }, winners: 9 }],
+    }),
+    eventContent('sealed'),
+    eventContent('open'),
+  );
+  for (const eventId of ['won', 'sealed', 'open']) await test.enter(eventId, 'mina', 'juno', 'sora');
+  await test.finish('won');
+  await closeEntry(test.pool, 'sealed');
+  await drawEvent(test.pool, 'sealed', null);
+  for (const fan of ['mina', 'juno']) {
+    const saved = await test.ask(fan, 'PUT /event/won/winnerinfo', { ...form, name: `Kim ${fan}` });
+    expect(saved.status).toBe(200);
+  }
+});
+afterAll(() => test.close());
+
+describe("a fan's download", () => {
+  it('holds the entries, what was told us and no result that is not open', async () => {
+    const { name: _, ...told } = form;
+    const { consent: __, ...given } = { ...told, name: 'Kim mina' };
+    const records = await recordsOf('mina');
+    expect(records).toHaveLength(3);
+    expect(records).toContainEqual(
+      expect.objectContaining({ eventId: 'won', event: 'Event won', won: 'A seat', given }),
+    );
+    for (const eventId of ['sealed', 'open']) {
+      expect(records).toContainEqual(expect.objectContaining({ eventId, won: null, given: null }));
+    }
+    expect(JSON.stringify(records)).not.toContain('juno');
+  });
+});
+
+describe('leaving', () => {
+  it('is preceded by what would be lost, which tells no result that is not open', async () => {
+    for (const fan of ['mina', 'juno', 'sora']) {
+      expect(await data.leaving?.(fan)).toEqual([
+        { kind: 'EVENT_ENTRY', count: 2, blocks: false },
+        { kind: 'PRIZE', count: 1, blocks: false },
+      ]);
+    }
+    expect(await data.leaving?.('stranger')).toEqual([]);
+  });
+
+  it('keeps a committed list checkable, and leaves nothing of the person', async () => {
+    const pseudonyms = async (eventId: string): Promise<string[]> =>
+      (await test.api.request(`GET /event/${eventId}/draw`)).body.list;
+    const before = [await pseudonyms('won'), await pseudonyms('sealed')];
+    const ranks = await test.ranked('won');
+    const [{ card_id: cardId } = {}] = (
+      await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'won' AND user_id = 'mina'")
+    ).rows;
+    const signed = await test.ask('mina', `POST /event/won/photocard/${cardId}/download`);
+    const { code } = (await test.ask('mina', 'GET /event/won/code')).body;
+    await leave('mina');
+
+    expect([await pseudonyms('won'), await pseudonyms('sealed')]).toEqual(before);
+    for (const { faults } of await verifyEvents(test.pool, null)) expect(faults).toEqual([]);
+    for (const table of ['event_entry', 'event_card', 'winner_info']) {
+      const { rows } = await test.pool.query(`SELECT t::text AS row FROM ${table} AS t`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain('mina');
+    }
+    expect(await recordsOf('mina')).toEqual([]);
+    const csv = await exportWinners(test.platform, 'won');
+    expect(csv).toContain(`${ranks.indexOf('mina') + 1},A seat,has left,,,,,\r\n`);
+    expect(csv).toContain('Kim juno');
+    expect(csv).not.toContain('Kim mina');
+    expect(csv).not.toContain(code);
+    // The card is gone as well, whoever still holds its address.
+    expect(await test.api.request(`GET ${signed.body.url.replace('/api/v1', '')}`)).toMatchObject({ status: 404 });
+  });
+
+  it('takes the entry out of a list that is not committed yet, so that no prize goes to nobody', async () => {
+    await leave('sora');
+    expect(await closeEntry(test.pool, 'open')).toBe(1);
+  });
+
+  it('lets nothing else change or leave a list, whatever the program does', async () => {
+    const change = (set: string) =>
+      test.pool.query(`UPDATE event_entry SET ${set} WHERE event_id = 'won' AND user_id = 'juno'`);
+    const salt = "salt = decode(repeat('00', 16), 'hex')";
+    await expect(change("user_id = 'eve'")).rejects.toThrow('given to nobody else');
+    await expect(change("user_id = 'left:1'")).rejects.toThrow('entry_of_nobody');
+    await expect(change(`user_id = 'left:1', rank = 9, ${salt}`)).rejects.toThrow('given to nobody else');
+    await expect(change("pseudonym = 'other'")).rejects.toThrow('never changes');
+    await expect(change('rank = 9')).rejects.toThrow('ranked once');
+    await expect(test.pool.query("DELETE FROM event_entry WHERE event_id = 'won'")).rejects.toThrow('never deleted');
+  });
+});
