@@ -8,6 +8,8 @@ import { secretHashOf } from '../../server/event/draw.ts';
 import { change } from './database.ts';
 import { expect } from './expect.ts';
 import { unique } from './fans.ts';
+import type { Language } from './visitor.ts';
+import { words } from './words.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -68,10 +70,17 @@ export async function finishEvent(eventId: string): Promise<void> {
 }
 
 /** Presses through the confirmation of an entry on an event's page. */
-export async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Enter now' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, count me in' }).click();
-  await expect(page.getByRole('heading', { name: "You're in!" })).toBeVisible();
+export async function enter(page: Page, language: Language = 'en'): Promise<void> {
+  const say = (key: string): string => words(language, key);
+  await page
+    .getByRole('button', { name: say('event:enter') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('event:confirm') })
+    .click();
+  await expect(page.getByRole('heading', { name: say('event:inTitle') })).toBeVisible();
 }
 
 /** The first bytes of what a link gives to keep. */

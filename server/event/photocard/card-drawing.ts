@@ -1,4 +1,4 @@
-import { fontFamilies } from './fonts.ts';
+import { type FontRun, fontFamilies, widthOf } from './fonts.ts';
 
 /** Pixels: two by three and a bit, as a card in a sleeve. */
 export const cardSize = { width: 1080, height: 1680 } as const;
@@ -8,8 +8,8 @@ const margin = 84;
 export interface CardWords {
   artist: string;
   line: string;
-  /** Whose card it is; null where the fonts lack a letter of it. */
-  nickname: string | null;
+  /** Whose card it is; null where no font has a letter of it. */
+  nickname: readonly FontRun[] | null;
   serial: number;
   edition: number;
   /** As the reader's language writes it. */
@@ -109,7 +109,7 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
     text(artist, margin, 1298, room, 132, 'letter-spacing="-3"') +
     text(line, margin, 1368, room, 40, 'opacity=".82"') +
     `<rect x="${margin}" y="1416" width="${room}" height="4" fill="url(#foil)"/>` +
-    (nickname === null ? '' : text(nickname, margin, 1512, room - 330, 60)) +
+    (nickname === null ? '' : name(nickname, margin, 1512, room - 330, 60)) +
     text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'opacity=".82"') +
     `<text x="${width - margin}" y="1512" font-size="60" text-anchor="end" fill="url(#foil)">No. ${number}</text>` +
     `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" opacity=".82">/ ${edition}</text></g>`
@@ -118,23 +118,19 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
 
 /** A line that gets smaller rather than longer than its room. */
 function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {
-  const size = Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
-  return `<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(words)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${sizeOf(words, room, most)}" ${more}>${escaped(words)}</text>`;
 }
 
-/** About how wide a text is, in widths of an em: letters of East Asia are square, others narrower. */
-function widthOf(words: string): number {
-  return [...words].reduce(
-    (sum, letter) =>
-      sum +
-      (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]/.test(letter)
-        ? 0.93
-        : /[A-Z0-9@%MW]/.test(letter)
-          ? 0.68
-          : 0.58),
-    0,
-  );
+/** A name in fonts of its own, which gets smaller as `text` does. The words of a right-to-left name go the right way by themselves. */
+function name(runs: readonly FontRun[], x: number, y: number, room: number, most: number): string {
+  const words = runs.map((run) => run.text).join('');
+  const size = sizeOf(words, room, most);
+  const spans = runs.map((run) => `<tspan font-family="${run.family}">${escaped(run.text)}</tspan>`);
+  return `<text x="${x}" y="${y}" font-size="${size}">${spans.join('')}</text>`;
 }
+
+const sizeOf = (words: string, room: number, most: number): number =>
+  Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
 
 /** The flare mark, a fan of five rays that opens to the upper right, and the name. */
 function brand(): string {

@@ -11,7 +11,7 @@ import { readWinner } from '../results.ts';
 import { type EventRow, iso, type PhotocardDesign, readEventRow } from '../rows.ts';
 import { addressLife, type CardAddress, createCardAddresses } from './address.ts';
 import { drawCard } from './card-drawing.ts';
-import { canShow } from './fonts.ts';
+import { fontRuns } from './fonts.ts';
 import { type CardRenderer, createCardRenderer } from './render.ts';
 
 type CardList = z.output<(typeof eventCalls)['GET /event/:eventId/photocard']['response']>;
@@ -79,7 +79,7 @@ export function createPhotocards(
       {
         artist: design.artist[language],
         line: design.line[language],
-        nickname: canShow(nickname) ? nickname : null,
+        nickname: fontRuns(nickname),
         serial: card.serial,
         edition: row.winners,
         date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }).format(row.results_at),
@@ -99,7 +99,7 @@ export function createPhotocards(
           serial: card.serial,
           edition: row.winners,
           artist: design.artist[language],
-          isNamed: canShow(nickname),
+          isNamed: fontRuns(nickname) !== null,
           issuedAt: iso(card.issued_at),
         })),
       };

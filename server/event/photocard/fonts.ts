@@ -1,32 +1,79 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { readGlyphs } from './glyphs.ts';
+import { type Glyphs, readGlyphs } from './glyphs.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The card's fonts, in the order in which a character looks for one that has it. */
-const files = [
-  'pretendard/dist/public/static/Pretendard-ExtraBold.otf',
-  'pretendard-jp/dist/public/static/PretendardJP-ExtraBold.otf',
-  '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
-];
-
-export const fontFamilies = 'Pretendard, Pretendard JP, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans Thai';
-
-/** Read once, when the first card is drawn. */
-let fonts: Buffer[] | null = null;
-let covered: ((codePoint: number) => boolean)[] | null = null;
-
-export function readFonts(): Buffer[] {
-  fonts ??= files.map((file) => readFileSync(require.resolve(file)));
-  return fonts;
+interface CardFont {
+  family: string;
+  file: string;
 }
 
-/** Whether the card can show a text: what its fonts lack would be empty boxes. */
-export function canShow(text: string): boolean {
-  covered ??= readFonts().map(readGlyphs);
-  const known = covered;
-  return [...text].every((letter) => known.some((has) => has(letter.codePointAt(0) ?? 0)));
+/** The card's fonts, in the order in which a letter looks for one that has it. */
+const fonts: readonly CardFont[] = [
+  { family: 'Pretendard', file: 'pretendard/dist/public/static/Pretendard-ExtraBold.otf' },
+  { family: 'Pretendard JP', file: 'pretendard-jp/dist/public/static/PretendardJP-ExtraBold.otf' },
+  {
+    family: 'Noto Sans Arabic',
+    file: '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  },
+  {
+    family: 'Noto Sans Hebrew',
+    file: '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  },
+  { family: 'Noto Sans Thai', file: '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf' },
+];
+
+/** Of everything but a nickname: the languages that the platform speaks. */
+export const fontFamilies = 'Pretendard, Pretendard JP';
+
+/** Read once, when the first card is drawn. */
+let files: Buffer[] | null = null;
+let known: (Glyphs & { family: string })[] | null = null;
+
+export function readFonts(): Buffer[] {
+  files ??= fonts.map(({ file }) => readFileSync(require.resolve(file)));
+  return files;
+}
+
+function knownFonts(): (Glyphs & { family: string })[] {
+  known ??= readFonts().map((file, index) => ({ family: fonts[index]?.family ?? '', ...readGlyphs(file) }));
+  return known;
+}
+
+/** How wide a text is, in ems, before its letters are joined or kerned. */
+export function widthOf(text: string): number {
+  const advanceOf = (codePoint: number): number =>
+    knownFonts().reduce<number | null>((found, font) => found ?? font.advanceOf(codePoint), null) ?? 1;
+  return [...text].reduce((sum, letter) => sum + advanceOf(letter.codePointAt(0) ?? 0), 0);
+}
+
+export interface FontRun {
+  family: string;
+  text: string;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * A text in pieces that one font each can draw. Null where no font has one of its letters, which would be an empty box, and
+ * where letters from right to left stand among those of another font, which the renderer can't put in order.
+ */
+export function fontRuns(text: string): FontRun[] | null {
+  const points = [...text].map((letter) => letter.codePointAt(0) ?? 0);
+  const whole = knownFonts().find((font) => points.every((point) => font.advanceOf(point) !== null));
+  if (whole !== undefined) return [{ family: whole.family, text }];
+  if (rightToLeft.test(text)) return null;
+  const runs: FontRun[] = [];
+  for (const letter of text) {
+    const able = knownFonts().filter((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
+    const last = runs.at(-1);
+    // A mark stays with its letter wherever that font has it.
+    const isMark = /\p{M}/u.test(letter) && able.some(({ family }) => family === last?.family);
+    const family = isMark ? last?.family : able[0]?.family;
+    if (family === undefined) return null;
+    if (last?.family === family) last.text += letter;
+    else runs.push({ family, text: letter });
+  }
+  return runs;
 }
