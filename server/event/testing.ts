@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inTransaction, type Pool } from '../platform/database.ts';
+import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { Words } from '../title/service.ts';
 import { closeEntry, drawEvent, openResult } from './operations.ts';
@@ -57,11 +58,14 @@ export interface EventTest extends TestPlatform {
   ranked(eventId: string): Promise<string[]>;
 }
 
-export async function createEventTest(environment: Record<string, string> = {}): Promise<EventTest> {
+export async function createEventTest(
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<EventTest> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-event-'));
   mkdirSync(join(dataDirectory, 'media'));
   writeFileSync(join(dataDirectory, 'media/face.svg'), portrait);
-  const test = await createTestPlatform({ DATA_DIR: dataDirectory, ...environment });
+  const test = await createTestPlatform({ DATA_DIR: dataDirectory, ...environment }, logTo);
   const { platform } = test;
   const { pool } = platform;
   const shown = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: '' };

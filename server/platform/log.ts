@@ -1,20 +1,22 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-export type { Logger };
+export type { DestinationStream, Logger };
 
 /**
  * Structured logs on standard output. Requests are logged by call, status and id alone: headers, bodies and
  * addresses with queries never reach a log line, so there is nothing to redact. Of an error only what says where and
  * why: PostgreSQL's details quote the row, and hold the connection with its settings.
+ * @param destination standard output unless given
  */
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe },
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 interface Described {

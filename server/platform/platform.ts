@@ -20,8 +20,7 @@ export interface Platform {
   readonly keys: Keys;
 }
 
-export function createPlatform(config: Config, pool: Pool): Platform {
-  const log = createLog(config);
+export function createPlatform(config: Config, pool: Pool, log: Logger = createLog(config)): Platform {
   // Of an idle connection: the pool opens another for whoever comes next.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
   return {

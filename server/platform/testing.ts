@@ -6,6 +6,7 @@ import { parseConfig } from './config.ts';
 import { createPool } from './database.ts';
 import { Refusal } from './errors.ts';
 import type { Fetch } from './listen.ts';
+import { createLog, type DestinationStream } from './log.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
 export interface TestPlatform {
@@ -47,8 +48,14 @@ export const testTokens: Authenticate = (token, visitor) => {
   return { userId, origin: visitor.origin, familyId: `family-of-${userId}` };
 };
 
-/** A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`. */
-export async function createTestPlatform(environment: Record<string, string> = {}): Promise<TestPlatform> {
+/**
+ * A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`.
+ * @param logTo takes every line of the log; nobody does unless given
+ */
+export async function createTestPlatform(
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<TestPlatform> {
   const { address, template } = inject('testDatabase');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = createPool(address, 1);
@@ -56,12 +63,12 @@ export async function createTestPlatform(environment: Record<string, string> = {
   const pool = createPool({ ...address, database: name });
   const config = parseConfig({
     NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: logTo === undefined ? 'silent' : 'trace',
     PUBLIC_ORIGIN: 'https://fans.test',
     PARTNER_ORIGINS: 'https://artist.test=Artist',
     ...environment,
   });
-  const platform = createPlatform(config, pool);
+  const platform = createPlatform(config, pool, createLog(config, logTo));
   return {
     platform,
     serve: (parts) => serve(platform, parts),

@@ -7,8 +7,10 @@ type Card = Reply<'GET /event/:eventId/photocard'>['cards'][number];
 
 export interface DrawnCard {
   file: File;
-  /** Of this page alone: the signed address is never on the screen. */
+  /** Of this page alone, to keep the file by: the signed address is never on the screen. */
   url: string;
+  /** To look at. An image of `url` would be for the policy of the page around to allow, and few do. */
+  picture: ImageBitmap;
 }
 
 export type PhotocardState = ReturnType<typeof createPhotocardState>;
@@ -52,7 +54,7 @@ export function createPhotocardState(eventId: string, onError: (error: unknown) 
         const { url, fileName } = await call('POST /event/:eventId/photocard/:cardId/download', { params });
         const blob = await fetchCard(new URL(url, platform.origin));
         const file = new File([blob], fileName, { type: 'image/png' });
-        drawn.value = { file, url: URL.createObjectURL(file) };
+        drawn.value = { file, url: URL.createObjectURL(file), picture: await createImageBitmap(blob) };
       }),
     dispose(): void {
       const { url } = drawn.peek() ?? {};

@@ -33,7 +33,14 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
       ) : null}
       {drawn && card ? (
         <>
-          <img className="photocard" src={drawn.url} alt={t('cardAlt', card)} width={1080} height={1680} />
+          <canvas
+            className="photocard"
+            role="img"
+            aria-label={t('cardAlt', card)}
+            width={drawn.picture.width}
+            height={drawn.picture.height}
+            ref={(canvas) => canvas?.getContext('2d')?.drawImage(drawn.picture, 0, 0)}
+          />
           <Keep drawn={drawn} onError={onError} />
         </>
       ) : (
