@@ -3,7 +3,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from './expect.ts';
 import { joinFan } from './fans.ts';
 import { say, signInThere } from './partner-steps.ts';
-import { newCode, ticketHeading } from './ticket-steps.ts';
+import { newCode } from './ticket-steps.ts';
 import { visit } from './visitor.ts';
 
 const { site, partner } = inject('product');
@@ -24,7 +24,7 @@ describe("tickets on an artist's page on another origin", () => {
     await wallet(page)
       .getByRole('button', { name: say('ticket:register'), exact: true })
       .click();
-    await expect(ticketHeading(page, name)).toBeVisible();
+    await expect(wallet(page).getByRole('heading', { name, level: 2 })).toBeVisible();
     expect(page.url()).toBe(`${partner}/`);
     await wallet(page)
       .getByRole('button', { name: /사용하기/ })

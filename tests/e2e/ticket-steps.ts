@@ -35,7 +35,7 @@ export async function newCode(passId = 'last-light-finale'): Promise<string> {
   }
 }
 
-export const ticketHeading = (page: Page, name = 'Last Light finale') => page.getByRole('heading', { name, level: 2 });
+export const ticketHeading = (page: Page) => page.getByRole('heading', { name: 'Last Light finale', level: 2 });
 
 /** Registers a new code of the finale through the API, and opens the ticket's page. @returns the ticket's id */
 export async function openTicket(page: Page, fan: Fan): Promise<string> {
