@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createPolicyService } from '../policy/service.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { deriveKey } from './secrets.ts';
@@ -241,13 +241,13 @@ describe('signing out', () => {
         }
       })
       .toBe('LOGIN_REQUIRED');
-    other.close();
   });
 
   test('a revocation is seen while the connection that hears of them is lost', async () => {
     const fan = await someFan();
     const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
-    const listeners = "datname = current_database() AND query LIKE 'SELECT family_id FROM refresh_family%'";
+    onTestFinished(() => other.close());
+    const listeners = "datname = current_database() AND query LIKE 'SELECT family_id, revoked_at FROM refresh_family%'";
     await expect
       .poll(async () => {
         await world.service.authenticate(fan.accessToken, visitorOf(fan));
@@ -268,7 +268,6 @@ describe('signing out', () => {
         }
       })
       .toBe('LOGIN_REQUIRED');
-    other.close();
   });
 
   test('signing in again on a device ends what was open there, and nothing elsewhere', async () => {
