@@ -132,6 +132,37 @@ describe('a reply', () => {
   });
 });
 
+describe('an access token that is over', () => {
+  const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.signature`;
+
+  it('is refreshed before a call that is open to visitors, which would answer as to one', async () => {
+    const past = Math.floor(serverNow() / 1000) - 60;
+    storeSession(fan, { accessToken: tokenUntil(past), refreshToken: 'refresh-1' });
+    api.handle(wantsFreshToken);
+    await call('GET /home');
+    expect(api.received.map(({ name }) => name)).toEqual(['POST /jwt/refresh', 'GET /home']);
+    expect(api.received[1]?.headers.authorization).toBe('Bearer access-2');
+  });
+
+  it('is used while it lasts', async () => {
+    const soon = Math.floor(serverNow() / 1000) + 60;
+    storeSession(fan, { accessToken: tokenUntil(soon), refreshToken: 'refresh-1' });
+    await call('GET /home');
+    expect(only(api.received).name).toBe('GET /home');
+  });
+
+  it('leaves the call to a visitor when its session has ended', async () => {
+    storeSession(fan, { accessToken: tokenUntil(1), refreshToken: 'spent' });
+    api.handle(({ name }) => (name === 'POST /jwt/refresh' ? refused : {}));
+    await call('GET /home');
+    expect(api.received.map(({ name, headers }) => [name, headers.authorization])).toEqual([
+      ['POST /jwt/refresh', 'Bearer spent'],
+      ['GET /home', undefined],
+    ]);
+    expect(token.value).toBeNull();
+  });
+});
+
 describe('an access token that is refused', () => {
   it('is refreshed once, and the same request replayed with the same key', async () => {
     signIn();

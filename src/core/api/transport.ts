@@ -1,14 +1,18 @@
+import { serverNow } from '../clock/clock.ts';
 import { clearSession, token } from '../session/auth-state.ts';
 import { refreshAccess } from '../session/refresh.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
 
 /**
- * Sends a request as the fan. 401 and 403 are answered with one refresh and one replay of the same request under the
+ * Sends a request as the fan. A token that is known to be over is refreshed first, since a call that is open to visitors
+ * would answer as to one. 401 and 403 are answered with one refresh and one replay of the same request under the
  * same key; where that does not help, the session is cleared and the error passed on (specification §4).
  * @throws {FanError}; an abort rejects with the signal's reason
  */
 export function send(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {
+    const known = token.peek()?.accessToken;
+    if (known && isOver(known) && !isRefresh(wanted.path)) await refreshAccess(known);
     const used = token.peek()?.accessToken;
     const first = await fetchAs(used, url, init);
     if (!refusesToken(first) || !used) return first;
@@ -26,6 +30,16 @@ export function send(wanted: Request): Promise<Content> {
 
 const fetchAs = (bearer: string | undefined, ...[url, init]: Parameters<Fetch>) =>
   fetch(url, bearer ? { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } } : init);
+
+/** By the `exp` of a JWT (RFC 7519, seconds); what is none is the server's to judge. */
+function isOver(accessToken: string): boolean {
+  try {
+    const claims: unknown = JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
+    return Number(Object(claims).exp) * 1000 <= serverNow();
+  } catch {
+    return false;
+  }
+}
 
 const refusesToken = ({ status }: Response) => status === 401 || status === 403;
 
