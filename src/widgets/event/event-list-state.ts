@@ -43,7 +43,7 @@ export function createEventListState(
     void language.value;
     const { mine } = question.value;
     if (!session.isHydrated.value) return;
-    const isIn = session.isLoggedIn.value;
+    const isIn = session.isLoggedIn.value && session.user.value !== null;
     untracked(() => {
       if (isIn || !mine) void events.load();
       // Whoever signs in next must not see what the last one entered.

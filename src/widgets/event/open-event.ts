@@ -30,7 +30,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
 
   const stopFollowing = effect(() => {
     void host.language.value;
-    void session.isLoggedIn.value;
+    void session.user.value?.userId;
     if (session.isHydrated.value) untracked(() => void event.load());
   });
 

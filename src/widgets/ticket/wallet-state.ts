@@ -50,11 +50,17 @@ export function createWalletState(host: TicketHost) {
     }
   });
 
+  let owner: string | null = null;
   const stopFollowing = effect(() => {
     void host.language.value;
+    const fan = session.isLoggedIn.value ? (session.user.value?.userId ?? null) : null;
     if (!session.isHydrated.value) return;
-    if (session.isLoggedIn.value) untracked(() => void wallet.load());
-    else untracked(forget);
+    untracked(() => {
+      // Whoever signed in meanwhile must not see what the last one's wallet held.
+      if (fan === null || (owner !== null && owner !== fan)) forget();
+      owner = fan;
+      if (fan !== null) void wallet.load();
+    });
   });
   const isBack = () => {
     if (wallet.state.peek().value?.keptAt) void wallet.load();
