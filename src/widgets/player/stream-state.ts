@@ -35,14 +35,17 @@ export function createStreamState(streamId: string, asked: ReadonlySignal<string
   });
   // Admissions are the fan's own: they change with who is signed in.
   const stopFollowing = effect(() => {
-    void session.isLoggedIn.value;
+    void session.user.value?.userId;
     if (session.isHydrated.value) untracked(() => void detail.load());
   });
   const stopHearing = subscribe(`stream:${streamId}`, (message) => {
     // The live contract says what a `stream` topic carries.
     const news = message as StreamNews;
-    const known = detail.state.peek().value;
-    if (known) detail.set({ ...known, ...withNews(known, news) });
+    const { value: known, status } = detail.state.peek();
+    if (!known) return;
+    detail.set({ ...known, ...withNews(known, news) });
+    // What was on its way would have told more than the news, such as the fan's tickets.
+    if (status === 'loading') void detail.load();
   });
   // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed.
   const stopWaiting = effect(() => {

@@ -21,6 +21,9 @@ export type Phase =
   | { name: 'playing'; screen: Screen; captions: CaptionsState; resumedAt: number }
   | { name: 'stopped'; stop: Stop };
 
+/** Seconds before the end of a recording that are no place to come back to. */
+const nearTheEnd = 15;
+
 export type WatchState = ReturnType<typeof createWatchState>;
 
 /** One fan watching one round: from the session that was asked for to the end of it. */
@@ -40,7 +43,10 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   function placeNow(): Place {
     const screen = screenNow();
     if (!screen?.hasBegun.peek()) return { positionSeconds: null, latencySeconds: null };
-    return { positionSeconds: screen.placeInRound(opening.round.startsAt), latencySeconds: screen.latency.peek() };
+    // Who has seen a recording to its end begins at its beginning the next time.
+    const isSeen = !screen.isLive && video.duration - video.currentTime < nearTheEnd;
+    const positionSeconds = isSeen ? 0 : screen.placeInRound(opening.round.startsAt);
+    return { positionSeconds, latencySeconds: screen.latency.peek() };
   }
 
   /** @param startAt where to begin instead of where the server knows that the fan left */
@@ -114,7 +120,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
       close();
       void begin(openSession(opening.round.roundId, opening.ticketId, false), at);
     } else if (end !== 'broadcastEnded') stop({ why: end });
-    else if (phase.peek().name !== 'playing') finish();
+    else if (screenNow()?.isLive !== true) finish();
   }
 
   const refuse = (error: unknown) => stop({ why: 'refused', error });
