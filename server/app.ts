@@ -58,6 +58,9 @@ export interface Application {
   close(): Promise<void>;
 }
 
+/** Milliseconds. */
+const ticketsEndWithin = 15_000;
+
 /** Puts the features together; the only file that knows them all. */
 export function createApplication(platform: Platform, site: Hono): Application {
   const policies = createPolicyService(platform);
@@ -96,6 +99,10 @@ export function createApplication(platform: Platform, site: Hono): Application {
     PRODUCT: store.search,
     NOTICE: notices.search,
   });
+  // What plays on a ticket ends when the ticket does.
+  const expiring = setInterval(() => {
+    tickets.sweep().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
+  }, ticketsEndWithin);
   const health = createHealth(platform);
   const parts = {
     authenticate: account.authenticate,
@@ -146,15 +153,22 @@ export function createApplication(platform: Platform, site: Hono): Application {
       await platform.live.close();
     },
     async sweep() {
-      await platform.keys.sweep();
-      await account.sweep();
-      await blankOrders(platform.pool);
-      await deleteForgottenInquiries(platform.pool);
-      await votes.sweep();
-      await streaming.sweep();
-      await tickets.sweep();
+      const sweeps = [
+        () => platform.keys.sweep(),
+        () => account.sweep(),
+        () => blankOrders(platform.pool),
+        () => deleteForgottenInquiries(platform.pool),
+        () => votes.sweep(),
+        () => streaming.sweep(),
+        () => tickets.sweep(),
+      ];
+      for (const sweep of sweeps) {
+        // One that fails must not keep the others from what is due.
+        await sweep().catch((error: unknown) => platform.log.error({ err: error }, 'sweeping failed'));
+      }
     },
     async close() {
+      clearInterval(expiring);
       account.close();
       await events.close();
       await payments.close();
