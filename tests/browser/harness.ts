@@ -54,8 +54,17 @@ export function nextEvent<Name extends keyof DocumentEventMap>(name: Name): Prom
   return new Promise((resolve) => document.addEventListener(name, resolve, { once: true }));
 }
 
+/** Until what fades or slides on an element has arrived; what turns for ever does not count. */
+async function standsStill(element: Element): Promise<void> {
+  const moving = [element, element.shadowRoot].flatMap((root) => root?.getAnimations({ subtree: true }) ?? []);
+  const ending = moving.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  // One that is called off rejects; it moves no more either.
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 /** Fails with every accessibility rule that what is on the page breaks, shadow roots included. */
 export async function expectAccessible(element: Element): Promise<void> {
+  await standsStill(element);
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`,

@@ -133,6 +133,7 @@ describe('<fan-event>', () => {
     await fan.press('Yes, count me in');
     expect((await told).detail).to.deep.equal({ eventId: 'e1' });
     await fan.sees("You're in!");
+    await until('the dialog to go', () => !fan.root().querySelector('dialog[open]'));
     await expectAccessible(element);
   });
 

@@ -29,10 +29,12 @@ function createPageState(state: InquiryState, inquiryId: string) {
     }
     return found;
   });
+  let known = -1;
   const stop = effect(() => {
-    // Whenever the list was asked for again, since a reply may have come.
-    void state.unread.value;
-    untracked(() => void inquiry.load());
+    const unread = state.unread.value;
+    // A reply has come. That one was read, here or elsewhere, is nothing to ask about again.
+    if (unread > known) untracked(() => void inquiry.load());
+    known = unread;
   });
   return {
     inquiry: inquiry.state,

@@ -71,7 +71,12 @@ describe('<fan-login> on a partner’s page', () => {
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
     window.postMessage({ type: 'fan-handoff', handoffCode: 'of-an-attacker' }, '*');
-    window.open('about:blank', 'fan-sign-in')?.close();
+    const opened = window.open('about:blank', 'fan-sign-in');
+    // A window that is on its way somewhere may not hear the first time.
+    await until('the window to close', () => {
+      opened?.close();
+      return opened?.closed;
+    });
     await shown.words('The sign-in window was closed.');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
     expect(session.isLoggedIn.value).to.equal(false);
