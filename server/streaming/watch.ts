@@ -128,9 +128,10 @@ async function watchRound(
   try {
     watched.seen = await look(watched, stop);
   } catch (error) {
-    if (!(error instanceof OriginError)) throw error;
     if (stop.aborted) return;
-    log.debug({ err: error, roundId: round.roundId }, 'a broadcast can’t be read');
+    // One origin's answer, however odd, must not end the watch of the others.
+    const level = error instanceof OriginError ? 'debug' : 'error';
+    log[level]({ err: error, roundId: round.roundId }, 'a broadcast can’t be read');
     // Whatever the address was, it is found out anew.
     watched.playlist = null;
   }
