@@ -99,6 +99,8 @@ function agreementOf(
     currentVersion: version,
     changes,
     consentRequired: required && !(agreed && last.version >= version),
-    history: entries.filter((entry) => entry.termsId === termsId).map(({ termsId: _, ...entry }) => entry),
+    history: entries
+      .filter((entry) => entry.termsId === termsId)
+      .map(({ version, action, at, language }) => ({ version, action, at, language })),
   };
 }

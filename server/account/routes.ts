@@ -73,7 +73,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me': ({ caller: { fan } }) => profiles.find(fan.userId),
     'PATCH /user/me': ({ body, caller: { fan } }) => profiles.change(fan.userId, body),
     'GET /user/me/count': async ({ caller: { fan } }) => {
-      const counts = await Promise.all(service.personalData.map((feature) => feature.counts?.(fan.userId)));
+      const counts = await Promise.all(service.personalData.map(async (feature) => feature.counts?.(fan.userId)));
       return { counts: Object.assign({}, ...counts) };
     },
     'GET /user/me/agreement': ({ caller: { fan, language } }) => agreements.list(fan.userId, language),

@@ -229,6 +229,7 @@ describe('signing out', () => {
   test('is heard of by other server processes', async () => {
     const fan = await someFan();
     const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
+    onTestFinished(() => other.close());
     const visitor = { ...visitorOf(fan), origin: siteOrigin };
     expect(await other.authenticate(fan.accessToken, visitor)).toMatchObject({ userId: fan.userId });
     await world.service.sessions.revoke(fan.userId, fan.familyId, 'LOGOUT');

@@ -32,7 +32,7 @@ export function createWithdrawal(
   revocations: Pick<Revocations, 'announce'>,
 ): Withdrawal {
   async function itemsOf(userId: string): Promise<LeavingItem[]> {
-    const items = await Promise.all(features.map((feature) => feature.leaving?.(userId) ?? []));
+    const items = await Promise.all(features.map(async (feature) => (await feature.leaving?.(userId)) ?? []));
     return items.flat();
   }
 

@@ -38,12 +38,14 @@ export async function createEvent(original: string, winners: number): Promise<Te
   const name = unique('Night');
   const eventId = name.toLowerCase();
   const secret = randomBytes(32).toString('hex');
-  const columns = (
-    await change(
-      `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+  const columns = String(
+    (
+      await change(
+        `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
        WHERE table_name = 'event' AND is_generated = 'NEVER'`,
-    )
-  )[0]?.['names'];
+      )
+    )[0]?.['names'],
+  );
   const changes = {
     event_id: eventId,
     name: { ko: name, en: name, ja: name },

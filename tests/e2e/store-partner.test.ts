@@ -12,7 +12,7 @@ import {
   signInThere,
   storeThere,
 } from './partner-steps.ts';
-import { anAddress, decidePayment, heading, orderElsewhere, ordersOf, runOut, sellOut } from './store-steps.ts';
+import { decidePayment, heading, orderElsewhere, ordersOf, runOut, sellOut } from './store-steps.ts';
 import { type Visitor, visit } from './visitor.ts';
 import { candidate } from './vote-steps.ts';
 

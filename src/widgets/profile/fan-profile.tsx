@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
@@ -112,8 +112,8 @@ function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
     late.load(language).catch(fail);
   };
   if (part) {
-    const Card = card(part);
-    return <Card state={state} profile={profile} />;
+    // The component is the loaded script's own, the same at each render.
+    return createElement(card(part), { state, profile });
   }
   if (failure !== null) {
     return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;

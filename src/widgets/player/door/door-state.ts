@@ -33,7 +33,7 @@ export function createDoorState(player: PlayerState) {
       isUsing.value = true;
       failure.value = null;
       try {
-        await useTicket(admission.ticketId, round.roundId);
+        await spendTicket(admission.ticketId, round.roundId);
         await player.stream.peek()?.reload();
         player.watch(round);
       } catch (error) {
@@ -47,7 +47,7 @@ export function createDoorState(player: PlayerState) {
 }
 
 /** @throws {FanError} what the platform refused */
-async function useTicket(ticketId: string, roundId: string): Promise<void> {
+async function spendTicket(ticketId: string, roundId: string): Promise<void> {
   const label = deviceLabel(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
   const proof = await proveDevice('use', ticketId);
   await call('POST /ticket/:ticketId/use', { params: { ticketId }, body: { roundId, proof, label } });
