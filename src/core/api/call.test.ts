@@ -151,6 +151,14 @@ describe('an access token that is over', () => {
     expect(only(api.received).name).toBe('GET /home');
   });
 
+  it('keeps no call from a visitor when the refresh can’t be had, nor the fan signed in', async () => {
+    storeSession(fan, { accessToken: tokenUntil(1), refreshToken: 'refresh-1' });
+    api.handle(({ name }) => (name === 'POST /jwt/refresh' ? { status: 503, body: {} } : {}));
+    await call('GET /home');
+    expect(api.received.map(({ name }) => name)).toEqual(['POST /jwt/refresh', 'GET /home']);
+    expect(token.value?.refreshToken).toBe('refresh-1');
+  });
+
   it('leaves the call to a visitor when its session has ended', async () => {
     storeSession(fan, { accessToken: tokenUntil(1), refreshToken: 'spent' });
     api.handle(({ name }) => (name === 'POST /jwt/refresh' ? refused : {}));

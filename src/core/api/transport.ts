@@ -12,7 +12,8 @@ import { type Content, type Fetch, type Request, request } from './request.ts';
 export function send(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {
     const known = token.peek()?.accessToken;
-    if (known && isOver(known) && !isRefresh(wanted.path)) await refreshAccess(known);
+    // Where no refresh can be had now, the call goes on: one that needs the token is refused, and tells why.
+    if (known && isOver(known) && !isRefresh(wanted.path)) await refreshAccess(known).catch(() => null);
     const used = token.peek()?.accessToken;
     const first = await fetchAs(used, url, init);
     if (!refusesToken(first) || !used) return first;
