@@ -5,7 +5,7 @@ import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
-import { useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -52,17 +52,8 @@ function Desk({ state }: { state: InquiryState }) {
   useSignals();
   const t = useWords('inquiry');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
   const isFan = session.isLoggedIn.value;
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(deskPart, isFan, fail);
-  const retry = () => {
-    setFailure(null);
-    deskPart.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(deskPart, state.reportError, isFan);
   if (!session.isHydrated.value) return null;
   if (!isFan) {
     return (

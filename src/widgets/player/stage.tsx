@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
@@ -51,16 +51,7 @@ function Door(props: StageProps & { wantsToPlay: boolean }) {
 function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
   const t = useWords('player');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(late, true, fail);
-  const retry = () => {
-    setFailure(null);
-    late.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting = (
     <div className="stage-over">
       {failure === null ? (

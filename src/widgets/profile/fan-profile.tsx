@@ -7,7 +7,8 @@ import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
-import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -101,16 +102,7 @@ interface PartProps<Loaded> extends CardProps {
 function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
   const t = useWords('profile');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(late, true, fail);
-  const retry = () => {
-    setFailure(null);
-    late.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   if (part) {
     // The component is the loaded script's own, the same at each render.
     return createElement(card(part), { state, profile });

@@ -6,7 +6,7 @@ import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
-import { useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -54,16 +54,7 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
 function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
   const t = useWords('purchase');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(purchasePart, true, fail);
-  const retry = () => {
-    setFailure(null);
-    purchasePart.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(purchasePart, state.reportError);
   if (part) return <part.PurchaseScreen list={state} orderId={orderId} />;
   if (failure !== null) {
     return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;

@@ -2,7 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
-import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -65,16 +66,7 @@ function OrderPlace({ state, orderId }: { state: FanStoreState; orderId: string 
 function usePart<Part>(state: FanStoreState, late: LatePart<Part>) {
   const t = useWords('store');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(late, true, fail);
-  const retry = () => {
-    setFailure(null);
-    late.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting =
     failure === null ? (
       <Loading label={t('loading')} className="waiting">

@@ -5,7 +5,8 @@ import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
-import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -57,16 +58,7 @@ function TicketPlace({ state, ticketId }: { state: WalletState; ticketId: string
 function usePart<Part>(state: WalletState, late: LatePart<Part>) {
   const t = useWords('ticket');
   const language = useLanguage();
-  const [failure, setFailure] = useState<unknown>(null);
-  const fail = (error: unknown) => {
-    setFailure(error);
-    state.reportError(error);
-  };
-  const part = useLatePart(late, true, fail);
-  const retry = () => {
-    setFailure(null);
-    late.load(language).catch(fail);
-  };
+  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting =
     failure === null ? (
       <Loading label={t('loading')}>
