@@ -9,13 +9,14 @@ interface ModuleGraph {
 const sharedWith = [
   ['login', 'core'],
   ['vote', 'shared'],
+  ['title', 'home'],
 ] as const;
 
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
  * only one widget needs from its start goes into that widget's own chunk; what the vote shares with others is one chunk,
- * and what the rest share among them another, since a chunk for each set of them would be a file of a few hundred bytes
- * for each request. What loads late is split as the bundler likes.
+ * what a title's home shares with the rest another, and what is left over a third, since a chunk for each set of widgets
+ * would be a file of a few hundred bytes for each request. What loads late is split as the bundler likes.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
 export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {
