@@ -1,5 +1,5 @@
 interface RaysProps {
-  /** Opens once and goes, for the moment a vote lands. Give it a new `key` to open it again. */
+  /** Opens once and goes, for the moment a vote lands: wants rays-burst.css. Give it a new `key` to open it again. */
   burst?: boolean;
 }
 

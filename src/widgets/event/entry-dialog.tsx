@@ -5,12 +5,14 @@ import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import dialog from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
+import raysBurst from '../../core/ui/rays-burst.css?inline';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import entry from './entry-dialog.css?inline';
 import { useFormats } from './formats.ts';
 import type { OpenEvent } from './open-event.ts';
 
-const sheets = [dialog, entry];
+/** Entering is answered by a burst of rays, outside of the dialog. */
+const sheets = [dialog, raysBurst, entry];
 
 /** What an entry means, before it is one. */
 export function EntryDialog({ opened, event }: { opened: OpenEvent; event: EventDetail }) {

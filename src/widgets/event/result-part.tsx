@@ -10,6 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx';
 import field from '../../core/ui/field.css?inline';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
+import raysBurst from '../../core/ui/rays-burst.css?inline';
 import { Spinner } from '../../core/ui/spinner.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { CodeView } from './code-view.tsx';
@@ -17,7 +18,7 @@ import { PhotocardView } from './photocard-view.tsx';
 import result from './result.css?inline';
 import { WinnerForm } from './winner-form.tsx';
 
-const sheets = [field, checkbox, result];
+const sheets = [field, checkbox, raysBurst, result];
 
 interface ResultProps {
   event: EventDetail;

@@ -82,7 +82,7 @@ function Posters({ state, board }: BoardProps) {
 /** Fetches the next page when it comes near, and stays a button for those who do not scroll. */
 function More({ board }: { board: BoardState }) {
   useSignals();
-  const t = useWords('vote');
+  const t = useWords('vote-board');
   const foot = useRef<HTMLDivElement>(null);
   const cursor = board.nextCursor.value;
 

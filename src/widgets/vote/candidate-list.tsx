@@ -90,6 +90,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const firstStandings = vote.firstStandings.value;
   const selectedId = vote.selectedId.value;
   const isRanking = vote.order.value === 'rank';
+  const part = listPart.part.value;
 
   /** What this very block took when it was drawn, in this order: no page moves when it goes and comes back. */
   const drawnSize = useRef({ isRanking, count: 0, pixels: 0 });
@@ -126,6 +127,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
                 count={standing?.count ?? null}
                 share={standing ? formats.share(standing.share) : ''}
                 movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
+                Movement={part && part.Movement}
                 isRanking={isRanking}
                 isSelected={candidate.candidateId === selectedId}
                 formats={formats}

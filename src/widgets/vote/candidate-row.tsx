@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
-import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
 import type { Translate } from '../../core/words/words.ts';
 import type { Formats } from './formats.ts';
+import type { Movement } from './movement.tsx';
 import type { Candidate } from './vote-state.ts';
 
 interface CandidateRowProps {
@@ -17,6 +17,8 @@ interface CandidateRowProps {
   /** Of all votes, in words: with every ballot the number itself changes a little for everyone. */
   share: string;
   movement: number;
+  /** Null until it has arrived. */
+  Movement: typeof Movement | null;
   isRanking: boolean;
   isSelected: boolean;
   formats: Formats;
@@ -27,7 +29,7 @@ interface CandidateRowProps {
 
 /** A candidate to choose; drawn again only when one of its own figures changes. */
 export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
-  const { candidate, rank, count, share, movement, formats, t } = row;
+  const { candidate, rank, count, share, movement, Movement, formats, t } = row;
   return (
     <div
       role="listitem"
@@ -63,13 +65,7 @@ export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
             <span className="figures">{formats.count(count)}</span>
             <span className="unseen">{t('votes', { count })}</span>
             <span className="share">
-              {movement === 0 ? null : (
-                <span className="movement" data-up={movement > 0 || undefined}>
-                  <ChevronDownIcon />
-                  <span aria-hidden="true">{Math.abs(movement)}</span>
-                  <span className="unseen">{t(movement > 0 ? 'up' : 'down', { count: Math.abs(movement) })}</span>
-                </span>
-              )}
+              {Movement ? <Movement by={movement} t={t} /> : null}
               {share}
             </span>
           </span>

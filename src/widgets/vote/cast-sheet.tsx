@@ -8,6 +8,7 @@ import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
+import raysBurst from '../../core/ui/rays-burst.css?inline';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import styles from './cast.css?inline';
@@ -19,7 +20,7 @@ import { sizeOf } from './selection.ts';
 import type { StageProps } from './stage-part.tsx';
 import type { Candidate, VoteDetail } from './vote-state.ts';
 
-const sheets = [dialogStyles, styles];
+const sheets = [dialogStyles, raysBurst, styles];
 
 /** From choosing how many rights to the receipt. */
 export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {

@@ -5,4 +5,4 @@ export const boardPart = createLatePart(() => import('./board.tsx'), 'vote-board
 export const listPart = createLatePart(() => import('./list-part.ts'), 'vote-list', 'error');
 export const stagePart = createLatePart(() => import('./stage-part.tsx'), 'vote-cast', 'error');
 export const recordsPart = createLatePart(() => import('./records.tsx'), 'vote-records');
-export const podiumPart = createLatePart(() => import('./podium.tsx'));
+export const podiumPart = createLatePart(() => import('./podium.tsx'), 'vote-list');

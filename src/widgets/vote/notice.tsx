@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { liveStatus } from '../../core/live/live.ts';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { InfoIcon } from '../../core/ui/icons/info.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
-import { OfflineIcon } from '../../core/ui/icons/offline.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { Formats } from './formats.ts';
+import { listPart } from './late-parts.ts';
 import type { VoteDetail } from './vote-state.ts';
 
 interface NoticeProps {
@@ -17,7 +16,7 @@ interface NoticeProps {
 /** What a fan should know about this vote right now, in a sentence or two. */
 export function Notice({ vote, formats }: NoticeProps) {
   useSignals();
-  const t = useWords('vote');
+  const part = listPart.part.value;
   const isLive = vote.status === 'ONGOING' || vote.status === 'COUNTING';
   return (
     <>
@@ -28,12 +27,7 @@ export function Notice({ vote, formats }: NoticeProps) {
       ) : null}
       <div role="status" className="notices">
         <StateNotice vote={vote} formats={formats} />
-        {isLive && liveStatus.value === 'waiting' ? (
-          <div className="offline">
-            <OfflineIcon />
-            {t('offline')}
-          </div>
-        ) : null}
+        {isLive && part ? <part.Offline /> : null}
       </div>
     </>
   );

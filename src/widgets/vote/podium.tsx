@@ -23,7 +23,7 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
   return (
     <section className="podium">
       <Rays />
-      <h3>{t('podium')}</h3>
+      <h3>{t('vote-list:podium')}</h3>
       <ol>
         {places.map(({ candidate, standing }) => (
           <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>

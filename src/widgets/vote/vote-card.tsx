@@ -58,7 +58,7 @@ function Leaders({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
   if (vote.blind) {
     return (
       <p className="leaders">
-        <LockIcon /> {t('hidden')}
+        <LockIcon /> {t('vote-board:hidden')}
       </p>
     );
   }

@@ -5,6 +5,7 @@ import choice from '../../../core/ui/choice.css?inline';
 import field from '../../../core/ui/field.css?inline';
 import prose from '../../../core/ui/prose.css?inline';
 import rays from '../../../core/ui/rays.css?inline';
+import raysBurst from '../../../core/ui/rays-burst.css?inline';
 import { joined, type PendingJoin } from '../pending-join.ts';
 import { useSheet } from '../use-sheet.ts';
 import join from './join.css?inline';
@@ -14,7 +15,7 @@ import { ProfileStep } from './profile-step.tsx';
 import { PromiseStep } from './promise-step.tsx';
 import { TooYoung } from './too-young.tsx';
 
-const styles = field + checkbox + choice + prose + rays + join;
+const styles = field + checkbox + choice + prose + rays + raysBurst + join;
 
 /** Sign-up: first what has to be agreed and how old the fan is, then who they want to be here. */
 export function JoinForm({ pending }: { pending: PendingJoin | null }) {
