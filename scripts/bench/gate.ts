@@ -12,6 +12,7 @@ import { type Listener, listen, toNode } from '../../server/platform/listen.ts';
 import { migrate } from '../../server/platform/migrations.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 import { playbackGate } from '../../server/streaming/gate.ts';
+import { createMediaPaths } from '../../server/streaming/media-paths.ts';
 import { createPlaybackTokens } from '../../server/streaming/playback-tokens.ts';
 import { saveStreams } from '../../server/streaming/save-streams.ts';
 import { roundOf, words } from '../../server/streaming/testing.ts';
@@ -73,7 +74,9 @@ async function seat(platform: ReturnType<typeof createPlatform>, origin: string)
     );
   });
   const { token } = createPlaybackTokens(platform.config.tokenSecret).issue('bench', Date.now());
-  return `/hls/bench/media/720p.mp4?token=${token}`;
+  const paths = createMediaPaths(platform.config.tokenSecret);
+  const media = { roundId: round.roundId, source: new URL(`${origin}/index.m3u8`) };
+  return `/hls/bench/${paths.pathOf(new URL(`${origin}/720p.mp4`), media)}?token=${token}`;
 }
 
 /** Megabytes per second that so many viewers get together. */

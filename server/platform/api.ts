@@ -28,8 +28,9 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
   for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, route.name, async (visitor) => {
-        return answerCall(platform, parts.authenticate, route, context, visitor);
+      respond(platform, context, route.name, async (visitor, headers) => {
+        const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
+        return answerCall(platform, parts.authenticate, route, context, visitor, setCookie);
       }),
     );
   }
@@ -145,17 +146,24 @@ async function answerCall(
   route: Route,
   context: Context,
   visitor: Visitor,
+  setCookie: (cookie: string) => void,
 ): Promise<{ answer: Answer; cached: boolean }> {
   const { contract } = route;
   const fan = await fanOf(contract.access, visitor, authenticate, platform);
-  const answer = await handle(platform, route, context, { ...visitor, fan });
+  const answer = await handle(platform, route, context, { ...visitor, fan }, setCookie);
   return { answer, cached: !(contract.noStore === 'for fans' ? fan !== null : contract.noStore) };
 }
 
-async function handle(platform: Platform, route: Route, context: Context, caller: Caller): Promise<Answer> {
+async function handle(
+  platform: Platform,
+  route: Route,
+  context: Context,
+  caller: Caller,
+  setCookie: (cookie: string) => void,
+): Promise<Answer> {
   const { contract } = route;
   const body = contract.body === undefined ? '' : await readBody(context);
-  const request = { ...validate(contract, context.req, body), caller };
+  const request = { ...validate(contract, context.req, body), caller, setCookie };
   if (contract.idempotent !== true) return run(platform, route, { ...request, key: undefined });
   const key = keyOf(route, context, caller, body);
   if (route.ownsKey) {

@@ -13,6 +13,8 @@ export type HandlerRequest<C extends CallContract> = CallRequest<C> & {
   caller: Caller<C['access']>;
   /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
   key: Keyed<C>;
+  /** Puts a `Set-Cookie` beside the answer; one that is stored and given again comes without. */
+  setCookie: (cookie: string) => void;
 };
 
 /** Answers a call, or throws a `Refusal`. */
@@ -50,6 +52,7 @@ export interface ErasedRequest {
   body: unknown;
   caller: Caller;
   key: RequestKey | undefined;
+  setCookie: (cookie: string) => void;
 }
 
 /** A handler for each call of the contracts: one that is missing does not compile. */

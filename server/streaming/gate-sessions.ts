@@ -6,7 +6,7 @@ import { heartbeatSeconds, missedBeats, type SessionState } from './session-stat
 
 /** What may pass for a session: its source, or why nothing does. */
 export type Passage =
-  | { open: true; source: URL; captions: readonly StoredCaptions[]; mode: PlaybackMode }
+  | { open: true; roundId: string; source: URL; captions: readonly StoredCaptions[]; mode: PlaybackMode }
   /** `early`: the broadcast has not begun; `over`: the session or what it plays is over. */
   | { open: false; why: 'unknown' | 'early' | 'over' };
 
@@ -62,5 +62,11 @@ function passageOf(mode: PlaybackMode, round: RoundRow): Passage {
   const isOver = mode === 'VOD' ? state !== 'VOD' : round.now > endOf(round) + tail;
   const source = mode === 'VOD' ? round.vodSource : round.liveSource;
   if (isOver || source === null) return { open: false, why: 'over' };
-  return { open: true, source: new URL(source), captions: mode === 'VOD' ? round.captions : [], mode };
+  return {
+    open: true,
+    roundId: round.roundId,
+    source: new URL(source),
+    captions: mode === 'VOD' ? round.captions : [],
+    mode,
+  };
 }

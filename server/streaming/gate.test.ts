@@ -48,6 +48,7 @@ beforeAll(async () => {
       ...vod('/demo-origin/vod/nine-lights/index.m3u8'),
       captions: [{ language: 'ja', url: `${at}/demo-origin/vod/nine-lights/ja.vtt` }],
     }),
+    roundOf('twin', -60, -30, vod('/demo-origin/vod/nine-lights/index.m3u8')),
     roundOf('live', -5, 30, { liveSource: `${at}/demo-origin/live/${now - 300}-${now + 1800}/index.m3u8` }),
     roundOf('entry', 3, 30, { liveSource: `${at}/demo-origin/live/${now - 300}-${now + 1800}/index.m3u8` }),
     roundOf('scattered', -60, -30, vod('/cdn/index.m3u8')),
@@ -76,6 +77,14 @@ const get = ({ sessionId, token }: Session, path: string, headers?: Record<strin
 const namedIn = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
+/** Paths below a session's folder that its own playlists name: a rendition, and what the rendition plays. */
+async function mediaOf(session: Session): Promise<{ rendition: string; segment: string }> {
+  const below = (path: string): string => path.slice(`/hls/${session.sessionId}/`.length);
+  const [rendition = ''] = namedIn(await (await get(session, 'index.m3u8')).text());
+  const [segment = ''] = namedIn(await (await get(session, below(rendition))).text());
+  return { rendition: below(rendition), segment: below(segment) };
+}
+
 describe('an active session with its token', () => {
   it('gets the recording: playlists, the initialisation, a segment as a range, and captions', async () => {
     const session = await play('ada', 'show');
@@ -85,7 +94,7 @@ describe('an active session with its token', () => {
     expect(renditions).toHaveLength(3);
     const rendition = await ask(`${renditions[0]}?token=${session.token}`);
     const playlist = await rendition.text();
-    expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/media\/720p\.mp4"/);
+    expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/media\/[\w-]{22}\/720p\.mp4"/);
     const [segment = ''] = namedIn(playlist);
     const part = await ask(`${segment}?token=${session.token}`, { Range: 'bytes=0-1373' });
     expect(part.status).toBe(206);
@@ -114,12 +123,12 @@ describe('an active session with its token', () => {
     const session = await play('cho', 'scattered');
     const playlist = await (await get(session, 'index.m3u8')).text();
     const [one = '', up = '', two = ''] = namedIn(playlist);
-    expect(two).toBe(`/hls/${session.sessionId}/media/sub/two.m4s`);
+    expect(two).toMatch(/\/media\/[\w-]{22}\/sub\/two\.m4s$/);
     expect(await (await ask(`${two}?token=${session.token}`)).text()).toBe('two');
     expect(await (await ask(`${one}?token=${session.token}`)).text()).toBe('secret');
     expect(secretAsked).toContain('/one.m4s');
-    for (const address of [one, up]) {
-      const forged = address.replace(/named\/[\w-]{22}/, `named/${'A'.repeat(22)}`);
+    for (const address of [one, up, two]) {
+      const forged = address.replace(/(named|media)\/[\w-]{22}/, `$1/${'A'.repeat(22)}`);
       expect((await ask(`${forged}?token=${session.token}`)).status).toBe(404);
     }
     expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/named\//);
@@ -133,22 +142,32 @@ describe('an active session with its token', () => {
     expect(asStranger.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('may keep the token in a cookie, for players that ask by themselves', async () => {
+  it('may keep the token in a cookie, which only heartbeats renew', async () => {
     const session = await play('eve', 'show');
     const cookie = (await get(session, 'index.m3u8')).headers.get('Set-Cookie') ?? '';
-    expect(cookie).toContain(`; Path=/hls/${session.sessionId}; `);
-    expect(cookie).toContain('; HttpOnly');
+    expect(cookie).toContain(`; Path=/hls/${session.sessionId}; Max-Age=120; HttpOnly; `);
     const [pair = ''] = cookie.split(';');
-    const renewed = await ask(`/hls/${session.sessionId}/media/720p.m3u8`, { Cookie: pair });
-    expect(renewed.status).toBe(200);
-    expect(renewed.headers.get('Set-Cookie')).toContain(`fan-playback-${session.sessionId}=`);
+    // Whoever copied the address or the cookie has what it says, and never more.
+    expect(pair).toBe(`fan-playback-${session.sessionId}=${session.token}`);
+    const { rendition } = await mediaOf(session);
+    const byCookie = await ask(`/hls/${session.sessionId}/${rendition}`, { Cookie: pair });
+    expect(byCookie.status).toBe(200);
+    expect(byCookie.headers.get('Set-Cookie')).toBeNull();
     const other = await play('eva', 'show');
-    expect((await ask(`/hls/${other.sessionId}/media/720p.m3u8`, { Cookie: pair })).status).toBe(403);
+    expect((await ask(`/hls/${other.sessionId}/${rendition}`, { Cookie: pair })).status).toBe(403);
+
+    const beat = await world.beat('eve', session.sessionId);
+    expect(beat.headers.get('Set-Cookie')).toContain(
+      `fan-playback-${session.sessionId}=${beat.body.token}; Path=/hls/`,
+    );
   });
 });
 
 describe('nothing comes', () => {
-  const everything = ['index.m3u8', 'media/720p.m3u8', 'media/720p.mp4', 'captions/ja.vtt'];
+  const everythingOf = async (session: Session): Promise<string[]> => {
+    const { rendition, segment } = await mediaOf(session);
+    return ['index.m3u8', rendition, segment, 'captions/ja.vtt'];
+  };
 
   it('without a token, with a wrong one, an old one or another session’s', async () => {
     const [session, other] = [await play('fay', 'show'), await play('gil', 'show')];
@@ -158,7 +177,7 @@ describe('nothing comes', () => {
       session.sessionId,
       Date.now(),
     ).token;
-    for (const path of everything) {
+    for (const path of await everythingOf(session)) {
       for (const token of ['', 'x', old, forged, other.token, `${session.token}x`]) {
         const reply = await get({ ...session, token }, path);
         expect(reply.status, `${path} ${token}`).toBe(403);
@@ -175,6 +194,7 @@ describe('nothing comes', () => {
     ['revoked', 'REVOKED'],
   ])('for a session that was %s', async (_word, state) => {
     const session = await play(`fan-${state}`, 'show');
+    const everything = await everythingOf(await play(`other-${state}`, 'show'));
     await test.platform.pool.query(
       'UPDATE playback_session SET state = $2, over_at = clock_timestamp() WHERE session_id = $1',
       [session.sessionId, state],
@@ -184,9 +204,10 @@ describe('nothing comes', () => {
 
   it('within seconds after a session ended that was playing', async () => {
     const session = await play('han', 'show');
-    expect((await get(session, 'media/720p.m3u8')).status).toBe(200);
+    const { rendition } = await mediaOf(session);
+    expect((await get(session, rendition)).status).toBe(200);
     await world.api.request(`DELETE /streaming/session/${session.sessionId}`, { fan: 'han' });
-    await expect.poll(async () => (await get(session, 'media/720p.m3u8')).status, { timeout: 5_000 }).toBe(410);
+    await expect.poll(async () => (await get(session, rendition)).status, { timeout: 5_000 }).toBe(410);
   });
 
   it('for a session that fell silent', async () => {
@@ -205,8 +226,19 @@ describe('nothing comes', () => {
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
+  it('of another round in the same folder, and nothing that no playlist names', async () => {
+    const [session, twin] = [await play('lou', 'show'), await play('leo', 'twin')];
+    const { rendition, segment } = await mediaOf(session);
+    for (const path of [rendition, segment]) expect((await get(twin, path)).status, path).toBe(404);
+    expect((await get(session, rendition)).status).toBe(200);
+    for (const path of ['media/720p.mp4', rendition.replace(/[^/]+$/, 'ja.vtt')]) {
+      expect((await get(session, path)).status, path).toBe(404);
+    }
+  });
+
   it.each([
     'media/../../../admin',
+    `media/${'A'.repeat(22)}/../../../admin`,
     'media/..%2f..%2f..%2fadmin',
     'media/%2e%2e/%2e%2e/%2e%2e/admin',
     'media/..%5c..%5cadmin',

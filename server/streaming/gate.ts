@@ -8,7 +8,8 @@ import type { Platform } from '../platform/platform.ts';
 import { createGateSessions, type Passage } from './gate-sessions.ts';
 import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
 import { askOrigin, OriginError, readPlaylistBody } from './origin-client.ts';
-import { createPlaybackTokens, tokenLifetime } from './playback-tokens.ts';
+import { playbackCookie, tokenInCookie } from './playback-cookie.ts';
+import { createPlaybackTokens } from './playback-tokens.ts';
 
 /**
  * What a player meets. 403 and 410 are for good, 4xx being what hls.js doesn't try again by itself: a token that isn't
@@ -51,7 +52,7 @@ export function playbackGate(platform: Platform): Hono {
     const [, language] = /^captions\/(\w+)\.vtt$/.exec(path) ?? [];
     const captions = passage.captions.find((one) => one.language === language);
     if (captions !== undefined) return new URL(captions.url);
-    const address = paths.addressOf(path, passage.source);
+    const address = paths.addressOf(path, passage);
     return address === null ? null : withDirectives(address, query);
   };
 
@@ -74,20 +75,20 @@ export function playbackGate(platform: Platform): Hono {
     if (!/^[\w-]{1,64}$/.test(sessionId)) return refuse(context, 'unknown');
     const query = url.searchParams.get('token');
     const token = query ?? tokenInCookie(context.req.header('cookie'), sessionId);
-    const now = Date.now();
-    if (!tokens.verify(token ?? '', sessionId, now)) return refuse(context, 'token');
+    if (!tokens.verify(token ?? '', sessionId, Date.now())) return refuse(context, 'token');
     const passage = await sessions.passage(sessionId);
     if (!passage.open) return refuse(context, passage.why);
     const address = addressOf(path, passage, url.searchParams);
     if (address === null) return refuse(context, 'unknown');
     const headers = headersFor(context);
-    // A video element that plays HLS by itself asks for parts without the query. The cookie lives as long as the session
-    // is active: whoever stops beating loses it with the session.
-    const { token: fresh } = tokens.issue(sessionId, now);
-    if (isPlaylist(path, '') || query === null) headers['Set-Cookie'] = cookieOf(sessionId, fresh, config.publicOrigin);
+    // A video element that plays HLS by itself asks for parts without the query. The cookie is that very token and ends
+    // with it: nothing here makes a new one, only the heartbeats of the session's own device do.
+    if (query !== null && isPlaylist(path, '')) {
+      headers['Set-Cookie'] = playbackCookie(sessionId, query, config.publicOrigin);
+    }
     try {
       return await pass(context, address, headers, (text) =>
-        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage.source)}`),
+        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`),
       );
     } catch (error) {
       if (!(error instanceof OriginError)) throw error;
@@ -151,17 +152,4 @@ async function passBody(
     // One of the two ends is gone. The head is out, so that a connection that breaks is all that can be said.
     outgoing.destroy();
   }
-}
-
-const cookieName = 'fan-playback';
-
-function tokenInCookie(cookies: string | undefined, sessionId: string): string | null {
-  // The path tells sessions apart as well; the name keeps two of them apart in one header.
-  return new RegExp(`(?:^|;\\s*)${cookieName}-${sessionId}=([^;]+)`).exec(cookies ?? '')?.[1] ?? null;
-}
-
-function cookieOf(sessionId: string, token: string, publicOrigin: string): string {
-  const secure = publicOrigin.startsWith('https:');
-  const site = secure ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-  return `${cookieName}-${sessionId}=${token}; Path=/hls/${sessionId}; Max-Age=${tokenLifetime}; HttpOnly; ${site}`;
 }

@@ -4,46 +4,70 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
  * How media of an origin are named behind the gate, below `/hls/<sessionId>/`:
  *
  * - `index.m3u8`: the multivariant playlist;
- * - `media/<path>`: what lies in its folder at the origin, or below it;
- * - `named/<MAC>/<address>`: anything else that a playlist of the origin names, as a CDN for segments; signed, so that
- *   nobody can make the gate ask for an address of their own;
+ * - `media/<MAC>/<path>`: what lies in its folder at the origin, or below it;
+ * - `named/<MAC>/<address>`: anything else that a playlist of the origin names, as a CDN for segments;
  * - `captions/<language>.vtt`.
+ *
+ * The MAC binds an address to the round in whose playlists it stands: a session reaches nothing but what these name, also
+ * where other rounds lie in the same folder, and an address that somebody made up leads nowhere.
  */
 export interface MediaPaths {
-  /** The path below `/hls/<sessionId>/` for an address that a playlist of this source names. */
-  pathOf(address: URL, source: URL): string;
+  /** The path below `/hls/<sessionId>/` for an address that a playlist of this round names. */
+  pathOf(address: URL, media: RoundMedia): string;
   /** The address behind such a path; null where it leads nowhere. */
-  addressOf(path: string, source: URL): URL | null;
+  addressOf(path: string, media: RoundMedia): URL | null;
+}
+
+/** A round, and the multivariant playlist of its broadcast or its recording. */
+export interface RoundMedia {
+  roundId: string;
+  source: URL;
 }
 
 /** LL-HLS: what a player may ask a live playlist for. */
 const deliveryDirectives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
+/** So many addresses are remembered with their MACs: the playlists of all viewers of a round name the same ones. */
+const mostRemembered = 50_000;
 
 export function createMediaPaths(secret: string): MediaPaths {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fanfare media address', 32));
-  const sign = (address: string): Buffer => createHmac('sha256', key).update(address).digest().subarray(0, 16);
+  const sign = (roundId: string, address: URL): Buffer =>
+    createHmac('sha256', key).update(`${roundId} ${address.href}`).digest().subarray(0, 16);
+  const remembered = new Map<string, string>();
 
-  function namedAddress(path: string): URL | null {
-    const [, mac = '', encoded = ''] = /^named\/([\w-]{22})\/([\w-]+)(?:\.\w{1,5})?$/.exec(path) ?? [];
-    const address = Buffer.from(encoded, 'base64url').toString();
-    if (mac === '' || !timingSafeEqual(Buffer.from(mac, 'base64url'), sign(address))) return null;
-    return new URL(address);
+  function macOf(roundId: string, address: URL): string {
+    const name = `${roundId} ${address.href}`;
+    const known = remembered.get(name);
+    if (known !== undefined) return known;
+    const mac = sign(roundId, address).toString('base64url');
+    const [oldest] = remembered.keys();
+    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(name, mac);
+    return mac;
   }
 
   return {
-    pathOf(address, source) {
+    pathOf(address, { roundId, source }) {
       const folder = folderOf(source);
+      const mac = macOf(roundId, address);
       const isPlain = address.search === '' && address.href.startsWith(folder.href);
-      if (isPlain) return `media/${address.href.slice(folder.href.length)}`;
+      if (isPlain) return `media/${mac}/${address.href.slice(folder.href.length)}`;
       const ending = /\.(\w{1,5})$/.exec(address.pathname)?.[0] ?? '';
-      return `named/${sign(address.href).toString('base64url')}/${Buffer.from(address.href).toString('base64url')}${ending}`;
+      return `named/${mac}/${Buffer.from(address.href).toString('base64url')}${ending}`;
     },
-    addressOf(path, source) {
+    addressOf(path, { roundId, source }) {
       if (path === 'index.m3u8') return source;
-      if (path.startsWith('named/')) return namedAddress(path);
-      return path.startsWith('media/') ? addressBelow(path.slice('media/'.length), source) : null;
+      const [, kind, mac = '', rest = ''] = /^(media|named)\/([\w-]{22})\/(.+)$/.exec(path) ?? [];
+      const address = kind === 'media' ? addressBelow(rest, source) : namedAddress(rest);
+      if (address === null) return null;
+      return timingSafeEqual(Buffer.from(mac, 'base64url'), sign(roundId, address)) ? address : null;
     },
   };
+}
+
+function namedAddress(path: string): URL | null {
+  const [, encoded = ''] = /^([\w-]+)(?:\.\w{1,5})?$/.exec(path) ?? [];
+  return URL.parse(Buffer.from(encoded, 'base64url').toString());
 }
 
 /** The folder of a playlist, with its slash. */

@@ -1,7 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Seconds. The longest that a copied token plays, were the session's state never asked. */
-export const tokenLifetime = 5 * 60;
+/**
+ * Seconds: a session without heartbeats is over after one minute, so that a token that runs out has no session any more.
+ * Also the longest that an address or a cookie plays that somebody copied: heartbeats alone bring another token.
+ */
+export const tokenLifetime = 2 * 60;
 
 export interface PlaybackTokens {
   /** @param now milliseconds */

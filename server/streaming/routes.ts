@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { type Route, routes } from '../platform/routes.ts';
 import { streamingCalls } from './contract.ts';
+import { playbackCookie } from './playback-cookie.ts';
 import type { StreamingService } from './service.ts';
 
 export function streamingRoutes(platform: Platform, service: StreamingService): Route[] {
@@ -12,8 +13,12 @@ export function streamingRoutes(platform: Platform, service: StreamingService): 
     'GET /streaming/:streamId/related': ({ params, caller }) => reader.related(params.streamId, caller.language),
     'POST /streaming/round/:roundId/session': ({ params, body, caller, key }) =>
       service.startSession(params.roundId, body, caller, key),
-    'POST /streaming/session/:sessionId/heartbeat': ({ params, body, caller }) =>
-      service.heartbeat(params.sessionId, body, caller.fan.userId),
+    'POST /streaming/session/:sessionId/heartbeat': async ({ params: { sessionId }, body, caller, setCookie }) => {
+      const { userId } = caller.fan;
+      const heartbeat = await service.heartbeat(sessionId, body, { userId, deviceId: caller.deviceId });
+      setCookie(playbackCookie(sessionId, heartbeat.token, platform.config.publicOrigin));
+      return heartbeat;
+    },
     'DELETE /streaming/session/:sessionId': async ({ params, caller }) => ({
       left: await service.leave(params.sessionId, caller.fan.userId),
     }),

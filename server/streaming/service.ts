@@ -35,13 +35,19 @@ export {
 type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
 type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;
 
+/** Whose session is meant, and the device that says so. */
+interface SessionDevice {
+  userId: string;
+  deviceId: string | null;
+}
+
 export interface StreamingService {
   reader: StreamReader;
   search: Search;
   /** @throws Refusal as the contract says */
   startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
   /** @throws Refusal as the contract says */
-  heartbeat(sessionId: string, body: BeatBody, userId: string): Promise<Heartbeat>;
+  heartbeat(sessionId: string, body: BeatBody, device: SessionDevice): Promise<Heartbeat>;
   /** Whether it was playing until now. @throws Refusal NOT_FOUND */
   leave(sessionId: string, userId: string): Promise<boolean>;
   /** Joins the election of the process that watches broadcasts. A server does; commands needn't. */
@@ -108,8 +114,10 @@ export function createStreamingService(
         await platform.keys.store(key, answered(playback), connection);
         return playback;
       }),
-    async heartbeat(sessionId, body, userId) {
+    async heartbeat(sessionId, body, { userId, deviceId }) {
       const session = await readSession(pool, sessionId, userId);
+      // Tokens are for the device that started: another one of the same fan takes over, or gets none.
+      if (session.deviceId !== deviceId) throw new Refusal('NOT_FOUND');
       const round = await readRound(pool, session.roundId);
       await beat(pool, session, body);
       if (session.mode === 'VOD' && body.positionSeconds !== null) {

@@ -108,7 +108,7 @@ describe('a second device', () => {
       status: 410,
       body: { code: 'SESSION_SUPERSEDED' },
     });
-    expect((await world.beat('eve', taken.body.sessionId)).status).toBe(200);
+    expect((await world.beat('eve', taken.body.sessionId, { device: devices.laptop })).status).toBe(200);
   });
 
   it('does not count when it is the same one again, as after a reload', async () => {
@@ -126,6 +126,12 @@ describe('a second device', () => {
       status: 410,
       body: { code: 'SESSION_EXPIRED' },
     });
+  });
+
+  it('gets no token for a session that it did not start', async () => {
+    const { body } = await world.start('zoe', 'live');
+    expect((await world.beat('zoe', body.sessionId, { device: devices.laptop })).status).toBe(404);
+    expect(await world.beat('zoe', body.sessionId)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
   });
 
   it('of another fan is nobody’s business', async () => {
@@ -221,7 +227,7 @@ describe('a session', () => {
 
   it('goes on where the fan left the recording, on any device', async () => {
     const first = await world.start('pia', 'recorded');
-    await world.beat('pia', first.body.sessionId, 42.5);
+    await world.beat('pia', first.body.sessionId, { positionSeconds: 42.5 });
     await world.api.request(`DELETE /streaming/session/${first.body.sessionId}`, { fan: 'pia' });
     const again = await world.start('pia', 'recorded', { device: devices.laptop });
     expect(again.body.resumeAtSeconds).toBe(42.5);

@@ -78,7 +78,12 @@ export interface StreamingWorld {
   api: TestApi;
   /** Starts to play as a fan on a device. */
   start(fan: string, roundId: string, options?: StartOptions): Promise<TestReply>;
-  beat(fan: string, sessionId: string, positionSeconds?: number): Promise<TestReply>;
+  beat(fan: string, sessionId: string, options?: BeatOptions): Promise<TestReply>;
+}
+
+interface BeatOptions {
+  positionSeconds?: number;
+  device?: string;
 }
 
 interface StartOptions {
@@ -100,10 +105,11 @@ export function createStreamingWorld(test: TestPlatform, tickets: TicketGate = n
         body: { ticketId, takeOver },
         headers: { 'X-Device-Id': device, 'Idempotency-Key': randomUUID(), 'User-Agent': agent },
       }),
-    beat: (fan, sessionId, positionSeconds) =>
+    beat: (fan, sessionId, { positionSeconds, device = devices.phone } = {}) =>
       api.request(`POST /streaming/session/${sessionId}/heartbeat`, {
         fan,
         body: { positionSeconds: positionSeconds ?? null },
+        headers: { 'X-Device-Id': device },
       }),
   };
 }
