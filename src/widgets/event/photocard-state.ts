@@ -21,6 +21,7 @@ export function createPhotocardState(eventId: string, onError: (error: unknown) 
   const drawn = signal<DrawnCard | null>(null);
   const busy = signal(false);
   const failure = signal<unknown>(null);
+  let isOver = false;
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     if (busy.peek()) return;
@@ -34,6 +35,12 @@ export function createPhotocardState(eventId: string, onError: (error: unknown) 
     } finally {
       busy.value = false;
     }
+  }
+
+  /** What an address of this page leads to is kept until it is told to let go. */
+  function forgetAddress(): void {
+    const { url } = drawn.peek() ?? {};
+    if (url !== undefined) URL.revokeObjectURL(url);
   }
 
   return {
@@ -54,11 +61,14 @@ export function createPhotocardState(eventId: string, onError: (error: unknown) 
         const { url, fileName } = await call('POST /event/:eventId/photocard/:cardId/download', { params });
         const blob = await fetchCard(new URL(url, platform.origin));
         const file = new File([blob], fileName, { type: 'image/png' });
-        drawn.value = { file, url: URL.createObjectURL(file), picture: await createImageBitmap(blob) };
+        const picture = await createImageBitmap(blob);
+        if (isOver) return;
+        forgetAddress();
+        drawn.value = { file, url: URL.createObjectURL(file), picture };
       }),
     dispose(): void {
-      const { url } = drawn.peek() ?? {};
-      if (url !== undefined) URL.revokeObjectURL(url);
+      isOver = true;
+      forgetAddress();
     },
   };
 }
