@@ -26,6 +26,7 @@ import { createOpenApi } from './platform/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/openapi-page.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
+import { sweepEach } from './platform/sweep.ts';
 import { policyRoutes } from './policy/routes.ts';
 import { createPolicyService } from './policy/service.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -153,19 +154,15 @@ export function createApplication(platform: Platform, site: Hono): Application {
       await platform.live.close();
     },
     async sweep() {
-      const sweeps = [
-        () => platform.keys.sweep(),
-        () => account.sweep(),
-        () => blankOrders(platform.pool),
-        () => deleteForgottenInquiries(platform.pool),
-        () => votes.sweep(),
-        () => streaming.sweep(),
-        () => tickets.sweep(),
-      ];
-      for (const sweep of sweeps) {
-        // One that fails must not keep the others from what is due.
-        await sweep().catch((error: unknown) => platform.log.error({ err: error }, 'sweeping failed'));
-      }
+      await sweepEach(platform.log, {
+        keys: () => platform.keys.sweep(),
+        account: () => account.sweep(),
+        orders: () => blankOrders(platform.pool),
+        inquiries: () => deleteForgottenInquiries(platform.pool),
+        votes: () => votes.sweep(),
+        streaming: () => streaming.sweep(),
+        tickets: () => tickets.sweep(),
+      });
     },
     async close() {
       clearInterval(expiring);

@@ -1,6 +1,7 @@
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import type { Pool } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { sweepEach } from '../platform/sweep.ts';
 import { readHeads } from '../vote/service.ts';
 import { commitEvent, drawEvent, purgeEvent } from './operations.ts';
 
@@ -51,9 +52,14 @@ export async function advanceEvents({ pool, log }: Pick<Platform, 'pool' | 'log'
   }
 }
 
-async function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
+/** What has reached its date goes, whatever becomes of the events; and the other way round. */
+function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
+  return sweepEach(log, { winners: () => deleteDue(pool), events: () => moveOn(pool, log) });
+}
+
+async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
   let taken = 0;
-  const latestHead = Math.max(0, ...(await readHeads(pool)).map(({ publishedAt }) => publishedAt));
+  const latestHead = await readLatestHead(pool, log);
   const failed = new Set<string>();
   // An event that was long due goes through all of its states at once.
   for (let round = 0; round < rounds; round += 1) {
@@ -73,10 +79,19 @@ async function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
       }
     }
   }
-  return taken + (await deleteDue(pool));
+  return taken;
 }
 
-/** Whatever became of its event: what has reached its date goes. */
+/** When the votes last published a head, in milliseconds; without them draws wait until their results are due. */
+async function readLatestHead(pool: Pool, log: Platform['log']): Promise<number> {
+  try {
+    return Math.max(0, ...(await readHeads(pool)).map(({ publishedAt }) => publishedAt));
+  } catch (error) {
+    log.error({ err: error }, 'the heads of the votes could not be read');
+    return 0;
+  }
+}
+
 async function deleteDue(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('DELETE FROM winner_info WHERE delete_at <= clock_timestamp()');
   return rowCount ?? 0;

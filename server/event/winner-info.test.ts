@@ -110,6 +110,23 @@ describe('deletion', () => {
     expect((await test.api.request('GET /event/dated')).body.status).toBe('PURGED');
   });
 
+  it('happens, and lists are committed, though the votes can’t be read', async () => {
+    await test.save(eventContent('due', { purgeAt: new Date(Date.now() + 96 * 3_600_000) }));
+    await test.enter('due', 'mina');
+    await test.finish('due');
+    await test.ask('mina', 'PUT /event/due/winnerinfo', form);
+    await test.pool.query("UPDATE winner_info SET delete_at = clock_timestamp() WHERE event_id = 'due'");
+    await test.save(eventContent('closed', { closesAt: new Date(Date.now() - 1000) }));
+    await test.pool.query('ALTER TABLE chain_head RENAME TO lost_head');
+    try {
+      expect(await test.service.advance()).toBe(2);
+    } finally {
+      await test.pool.query('ALTER TABLE lost_head RENAME TO chain_head');
+    }
+    expect(await rowsOf('due')).toBe(0);
+    expect((await test.api.request('GET /event/closed/draw')).body.commitment).toEqual(expect.any(String));
+  });
+
   it('takes nothing that an event does not ask for, nor from anybody but a winner, whatever the program does', async () => {
     await test.enter('private', 'mina');
     await test.finish('private');

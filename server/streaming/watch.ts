@@ -141,7 +141,12 @@ async function watchRound(
   const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
   if (wentOn) watched.changedAt = performance.now();
   const silent = performance.now() - watched.changedAt > patienceInTargets * target;
-  await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+  try {
+    await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+  } catch (error) {
+    // Nor must a round that can't be written: where it is the database that is gone, the next look finds out.
+    log.error({ err: error, roundId: round.roundId }, 'what became of a broadcast can’t be written down');
+  }
 }
 
 async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> {

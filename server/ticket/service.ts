@@ -8,6 +8,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { networkOf } from '../platform/rate-limit.ts';
+import { sweepEach } from '../platform/sweep.ts';
 import type { TitleService } from '../title/service.ts';
 import { type Admission, type AdmissionRequest, type AdmittingTicket, admit, listAdmitting } from './admission.ts';
 import { sweepAttempts } from './attempts.ts';
@@ -20,7 +21,7 @@ import { makeTickets } from './make-tickets.ts';
 import { isPassOver, listProducts, savePasses, savePassProducts } from './passes.ts';
 import { registerCode } from './register.ts';
 import { createTicketSecrets } from './secrets.ts';
-import { countUntouched, expireDue, giveUpTickets, refundLine, revokeTickets } from './take-back.ts';
+import { countUntouched, expireCodes, expireDue, giveUpTickets, refundLine, revokeTickets } from './take-back.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './usage.ts';
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
@@ -220,9 +221,12 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
     giveUp: (connection, userId) => giveUpTickets(connection, userId, ended),
     async sweep() {
-      await expireDue(pool, ended);
-      await sweepAttempts(pool);
-      await sweepProofs(pool);
+      await sweepEach(platform.log, {
+        'ticket codes': () => expireCodes(pool),
+        tickets: () => expireDue(pool, platform.log, ended),
+        'code attempts': () => sweepAttempts(pool),
+        'device proofs': () => sweepProofs(pool),
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Logger } from '../platform/log.ts';
 import type { TicketState } from './contract.ts';
 import type { Queryable } from './device-proof.ts';
 import { type LockTicket, lockRow, stateNow, writeLog } from './ticket-rows.ts';
@@ -100,22 +101,46 @@ export async function giveUpTickets(connection: Connection, userId: string, ende
   );
 }
 
-/** Writes down which tickets and codes are over by the database's clock. @returns how many tickets */
-export async function expireDue(pool: Pool, ended: UsageEnded): Promise<number> {
-  await pool.query(
+/** Writes down which codes are over by the database's clock. @returns how many */
+export async function expireCodes(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
     `UPDATE ticket_code AS c SET state = 'EXPIRED' FROM code_batch AS b
      WHERE b.batch_id = c.batch_id AND c.state = 'ISSUED' AND b.expires_at <= clock_timestamp()`,
   );
-  for (let expired = 0; ; expired += 1) {
-    const isDone = await inTransaction(pool, async (connection) => {
-      const { rows } = await connection.query<{ ticket_id: string }>(
-        `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
-         ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
-      );
-      const due = rows[0];
-      if (due !== undefined) await end(connection, due.ticket_id, 'EXPIRED', ended);
-      return due === undefined;
-    });
-    if (isDone) return expired;
+  return rowCount ?? 0;
+}
+
+/**
+ * Writes down which tickets are over by the database's clock, each in a transaction of its own: one that fails stays due
+ * for the next time, and keeps none of the others from ending. @returns how many ended
+ */
+export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: UsageEnded): Promise<number> {
+  const failed: string[] = [];
+  for (let expired = 0; ; ) {
+    let ticketId: string | undefined;
+    try {
+      await inTransaction(pool, async (connection) => {
+        ticketId = await lockDue(connection, failed);
+        if (ticketId !== undefined) await end(connection, ticketId, 'EXPIRED', ended);
+      });
+      if (ticketId === undefined) return expired;
+      expired += 1;
+    } catch (error) {
+      // Before a ticket was found it is the database that fails, for all of them.
+      if (ticketId === undefined) throw error;
+      log.error({ err: error, ticketId }, 'a ticket could not be ended');
+      failed.push(ticketId);
+    }
   }
+}
+
+/** The ticket that was over first, but for those that another process holds, or that failed. */
+async function lockDue(connection: Connection, failed: readonly string[]): Promise<string | undefined> {
+  const { rows } = await connection.query<{ ticket_id: string }>(
+    `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
+       AND ticket_id <> ALL ($1)
+     ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [failed],
+  );
+  return rows[0]?.ticket_id;
 }

@@ -163,6 +163,29 @@ describe('using a ticket', () => {
     await world.tickets.sweep();
     expect(world.ended).toContainEqual({ ticketId, reason: 'EXPIRED' });
   });
+
+  it('ends though another can’t be ended, which stays due, and the rest of the sweep goes on', async () => {
+    await world.save(passContent('brief', { validUntil: new Date(Date.now() + 60_000) }));
+    const [stuck, next] = [await world.give('stuck', 'brief'), await world.give('next', 'brief')];
+    await world.save(passContent('brief', { validUntil: new Date(Date.now() - 1000) }));
+    let isBroken = true;
+    world.tickets.onUsageEnded(async (_connection, ticketId) => {
+      if (isBroken && ticketId === stuck) throw new Error('what plays can’t be ended');
+    });
+    await world.pool.query(
+      "INSERT INTO device_proof VALUES (decode('00', 'hex'), clock_timestamp() - interval '1 hour')",
+    );
+    const stateOf = async (ticketId: string) =>
+      (await world.pool.query('SELECT state FROM ticket WHERE ticket_id = $1', [ticketId])).rows[0]?.state;
+    await world.tickets.sweep();
+    expect([await stateOf(stuck), await stateOf(next)]).toEqual(['HOLDING', 'EXPIRED']);
+    expect((await world.pool.query("SELECT FROM device_proof WHERE proof_hash = decode('00', 'hex')")).rowCount).toBe(
+      0,
+    );
+    isBroken = false;
+    await world.tickets.sweep();
+    expect(await stateOf(stuck)).toBe('EXPIRED');
+  });
 });
 
 describe('admission', () => {
