@@ -5,6 +5,9 @@ import { Refusal } from '../platform/errors.ts';
 /** What keeps a fan from leaving until the transaction ends; a test takes it away. */
 export type LockFan = (connection: Connection, userId: string) => Promise<void>;
 
+/** A fan with the sign-in that asks. */
+export type HeldFan = Pick<Fan, 'userId' | 'familyId'>;
+
 /** Waits for a withdrawal, which takes the row for itself, and for nothing else: changes of a profile go on. */
 const lockFan: LockFan = async (connection, userId) => {
   await connection.query({
@@ -21,7 +24,7 @@ const lockFan: LockFan = async (connection, userId) => {
  */
 export async function holdFan(
   connection: Connection,
-  { userId, familyId }: Pick<Fan, 'userId' | 'familyId'>,
+  { userId, familyId }: HeldFan,
   lock: LockFan = lockFan,
 ): Promise<void> {
   await lock(connection, userId);

@@ -19,7 +19,7 @@ import type { AccountTables } from './tables.ts';
 import { createTerms } from './terms.ts';
 import { createWithdrawal, type Withdrawal } from './withdrawal.ts';
 
-export { holdFan, type LockFan } from './hold-fan.ts';
+export { type HeldFan, holdFan, type LockFan } from './hold-fan.ts';
 
 export interface AccountService {
   /**

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeEntry, drawEvent, openResult } from '../event/operations.ts';
+import { eventPersonalData } from '../event/personal-data.ts';
+import { eventRoutes } from '../event/routes.ts';
+import { createEventService, type EventService, saveEvents } from '../event/service.ts';
+import { eventContent } from '../event/testing.ts';
 import { answerInquiry } from '../inquiry/inquiries.ts';
 import { deleteForgottenInquiries, inquiryPersonalData } from '../inquiry/personal-data.ts';
 import { inquiryRoutes } from '../inquiry/routes.ts';
@@ -28,6 +33,7 @@ import { createWithdrawal, type Withdrawal } from './withdrawal.ts';
 
 let world: StoreWorld;
 let streaming: StreamingService;
+let events: EventService;
 let api: TestApi;
 let features: PersonalData[];
 let withdrawal: Withdrawal;
@@ -39,12 +45,14 @@ beforeAll(async () => {
   const titles = createTitleService(platform);
   streaming = createStreamingService(platform, titles, tickets);
   const notices = createNoticeService(platform, titles);
+  events = createEventService(platform, titles, { find: () => Promise.reject(new Error('no card is drawn here')) });
   features = [
     orderPersonalData(platform, { votes, tickets }),
     ticketPersonalData(platform, tickets),
     streamingPersonalData(platform),
     inquiryPersonalData(platform),
     noticePersonalData(platform),
+    eventPersonalData(platform),
   ];
   withdrawal = createWithdrawal(platform, features, { announce: () => undefined });
   const tokens = createAccessTokens(platform.config.tokenSecret);
@@ -56,11 +64,20 @@ beforeAll(async () => {
       ...streamingRoutes(platform, streaming),
       ...inquiryRoutes(platform, createInquiryService(platform)),
       ...noticeRoutes(platform, notices),
+      ...eventRoutes(platform, events),
     ],
   });
-  await saveRounds(world, 'show', [roundOf('live', -5, 60, { access: 'PASS' }), roundOf('free', -5, 60)]);
+  await saveRounds(world, 'show', [
+    roundOf('live', -5, 60, { access: 'PASS' }),
+    roundOf('free', -5, 60),
+    roundOf('recorded', -60, -30, { vodSource: 'http://origin.test/vod.m3u8' }),
+  ]);
   await world.save(productContent('card'));
   await inTransaction(world.pool, async (connection) => {
+    await saveEvents(connection, [
+      eventContent('prize', { photocard: null }),
+      eventContent('won', { photocard: null }),
+    ]);
     await tickets.savePasses(connection, [passContent('final')]);
     await tickets.saveDemoCodes(connection, 'final', ['FANS-TEST-0000-0012', 'FANS-TEST-0000-0024']);
     const everywhere = { ko: 'Hello', en: 'Hello', ja: 'Hello' };
@@ -71,6 +88,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await streaming.close();
+  await events.close();
   await world.close();
 });
 
@@ -200,6 +218,31 @@ describe('who leaves', () => {
   });
 });
 
+/** A withdrawal that has begun, has forgotten what the features hold, and commits when `finish` is called. */
+async function beginToLeave(fan: SignedInFan) {
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const slow: PersonalData = {
+    name: 'slow',
+    async *records() {},
+    async forget() {
+      begun.resolve();
+      await goOn.promise;
+    },
+  };
+  const slowly = createWithdrawal(world.platform, [...features, slow], { announce: () => undefined });
+  const left = slowly.withdraw(fan.userId, await nicknameOf(fan));
+  await begun.promise;
+  return async () => {
+    goOn.resolve();
+    await left;
+  };
+}
+
+/** Requests that wait for somebody who is leaving. */
+const waitingForFans = () =>
+  rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE '%FOR KEY SHARE' AND wait_event_type = 'Lock'");
+
 describe('an order at the very moment of leaving', () => {
   const lines = [{ productId: 'card', quantity: 1 }];
 
@@ -231,34 +274,11 @@ describe('an order at the very moment of leaving', () => {
     );
   });
 
-  /** A withdrawal that has begun, has looked for open orders, and commits when `finish` is called. */
-  async function beginToLeave(fan: SignedInFan) {
-    const begun = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const slow: PersonalData = {
-      name: 'slow',
-      async *records() {},
-      async forget() {
-        begun.resolve();
-        await goOn.promise;
-      },
-    };
-    const slowly = createWithdrawal(world.platform, [...features, slow], { announce: () => undefined });
-    const left = slowly.withdraw(fan.userId, await nicknameOf(fan));
-    await begun.promise;
-    return async () => {
-      goOn.resolve();
-      await left;
-    };
-  }
-
   test('waits for a withdrawal that has begun, and is refused', async () => {
     const fan = await newFan();
     const finish = await beginToLeave(fan);
     const placed = place(fan);
-    await expect
-      .poll(() => rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE '%FOR KEY SHARE' AND wait_event_type = 'Lock'"))
-      .toHaveLength(1);
+    await expect.poll(waitingForFans).toHaveLength(1);
     await finish();
     expect(await placed).toBe('LOGIN_REQUIRED');
   });
@@ -272,4 +292,82 @@ describe('an order at the very moment of leaving', () => {
       code: 'LOGIN_REQUIRED',
     });
   });
+});
+
+describe.each([
+  {
+    what: 'an entry in a prize event',
+    call: 'POST /event/prize/entry',
+    body: {},
+    kept: 'SELECT FROM event_entry WHERE user_id = $1',
+    unheld: `INSERT INTO event_entry (event_id, user_id, salt, pseudonym)
+      VALUES ('prize', $1, decode(repeat('00', 16), 'hex'), repeat('a', 64))`,
+  },
+  {
+    what: 'playing for free',
+    call: 'POST /streaming/round/free/session',
+    body: { ticketId: null, proof: null, takeOver: false },
+    kept: `SELECT FROM playback_session WHERE user_id = $1 AND state = 'ACTIVE'`,
+    unheld: `INSERT INTO playback_session (session_id, user_id, stream_id, round_id, device_id, device_label, mode)
+      VALUES ($1, $1, 'show', 'free', 'd', 'Chrome', 'LIVE')`,
+  },
+  {
+    what: 'a mark on a notice',
+    call: 'POST /notice/read',
+    body: { noticeIds: ['hello'] },
+    kept: 'SELECT FROM notice_read WHERE user_id = $1',
+    unheld: `INSERT INTO notice_read (user_id, notice_id) VALUES ($1, 'hello')`,
+  },
+])('$what at the very moment of leaving', ({ call, body, kept, unheld }) => {
+  test('waits, is refused, and leaves nothing behind', async () => {
+    const fan = await newFan();
+    const finish = await beginToLeave(fan);
+    const asked = ask(fan, call, body);
+    await expect.poll(waitingForFans).toHaveLength(1);
+    await finish();
+    expect((await asked).body.code).toBe('LOGIN_REQUIRED');
+    expect(await rowsOf(kept, fan.userId)).toEqual([]);
+  });
+
+  test('would stay behind where nobody held the fan', async () => {
+    const fan = await newFan();
+    const finish = await beginToLeave(fan);
+    await world.pool.query(unheld, [fan.userId]);
+    await finish();
+    expect(await rowsOf(kept, fan.userId)).toHaveLength(1);
+  });
+});
+
+describe('what a winner tells us at the very moment of leaving', () => {
+  const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
+
+  test('waits, is refused, and leaves nothing behind', async () => {
+    const fan = await newFan();
+    await ask(fan, 'POST /event/won/entry', {});
+    await closeEntry(world.pool, 'won');
+    await drawEvent(world.pool, 'won', null);
+    await openResult(world.pool, 'won');
+    expect((await ask(fan, 'PUT /event/won/winnerinfo', form)).status).toBe(200);
+    const finish = await beginToLeave(fan);
+    const asked = ask(fan, 'PUT /event/won/winnerinfo', form);
+    await expect.poll(waitingForFans).toHaveLength(1);
+    await finish();
+    expect((await asked).body.code).toBe('LOGIN_REQUIRED');
+    expect(await rowsOf("SELECT FROM winner_info WHERE event_id = 'won'")).toEqual([]);
+  });
+});
+
+test('a heartbeat at the very moment of leaving leaves no place in a recording behind', async () => {
+  const fan = await newFan();
+  const { sessionId } = (await ask(fan, 'POST /streaming/round/recorded/session', { ticketId: null })).body;
+  const beat = () => ask(fan, `POST /streaming/session/${sessionId}/heartbeat`, { positionSeconds: 12 });
+  expect((await beat()).status).toBe(200);
+  const finish = await beginToLeave(fan);
+  const late = beat();
+  await expect
+    .poll(() => rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE 'WITH beaten%' AND wait_event_type = 'Lock'"))
+    .toHaveLength(1);
+  await finish();
+  expect((await late).body.code).toBe('SESSION_REVOKED');
+  expect(await rowsOf('SELECT FROM playback_position WHERE user_id = $1', fan.userId)).toEqual([]);
 });

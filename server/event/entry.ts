@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { type HeldFan, holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -30,10 +31,12 @@ interface EntryRow {
 export function enterEvent(
   { pool, keys }: Pick<Platform, 'pool' | 'keys'>,
   eventId: string,
-  userId: string,
+  fan: HeldFan,
   key: RequestKey,
 ): Promise<EntryReply> {
+  const { userId } = fan;
   return inTransaction(pool, async (connection) => {
+    await holdFan(connection, fan);
     const known = await findEntry(connection, eventId, userId);
     const reply = known === null ? await addEntry(connection, eventId, userId) : replyOf(known, true);
     await keys.store(key, answered(reply), connection);

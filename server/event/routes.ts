@@ -19,12 +19,12 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
       service.listEntered({ ...query, userId: caller.fan.userId }, caller.language),
     'GET /event/:eventId': ({ params, caller }) =>
       service.read(params.eventId, caller.fan?.userId ?? null, caller.language),
-    'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan.userId, key),
+    'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan, key),
     'GET /event/:eventId/result': ({ params, caller }) =>
       service.result(params.eventId, caller.fan.userId, caller.language),
     'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
     'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
-      service.saveInfo(params.eventId, caller.fan.userId, body, key),
+      service.saveInfo(params.eventId, caller.fan, body, key),
     'GET /event/:eventId/code': ({ params, caller }) =>
       readCode(pool, params.eventId, caller.fan.userId, caller.language),
     'GET /event/:eventId/photocard': ({ params, caller }) =>

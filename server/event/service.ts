@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccountService } from '../account/service.ts';
+import type { AccountService, HeldFan } from '../account/service.ts';
 import type { Language } from '../platform/contract.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,10 +28,10 @@ export interface EventService {
   /** @throws Refusal NOT_FOUND */
   read(eventId: string, userId: string | null, language: Language): Promise<EventDetail>;
   /** @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED */
-  enter(eventId: string, userId: string, key: RequestKey): Promise<EntryReply>;
+  enter(eventId: string, fan: HeldFan, key: RequestKey): Promise<EntryReply>;
   result(eventId: string, userId: string, language: Language): Promise<EventResult>;
   readInfo(eventId: string, userId: string): Promise<z.output<InfoCall['response']>>;
-  saveInfo(eventId: string, userId: string, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
+  saveInfo(eventId: string, fan: HeldFan, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
   /** Commits, draws and purges what is due. @returns how many steps were taken */
   advance(): Promise<number>;
@@ -69,10 +69,10 @@ export function createEventService(
     search: (...question) => searchEvents(pool, titles, ...question),
     listEntered: async (question, language) => listEntered(pool, question, language, await readTitles(language)),
     read: async (eventId, userId, language) => readEvent(pool, eventId, userId, language, await readTitles(language)),
-    enter: (eventId, userId, key) => enterEvent(platform, eventId, userId, key),
+    enter: (eventId, fan, key) => enterEvent(platform, eventId, fan, key),
     result: (eventId, userId, language) => readEventResult(pool, eventId, userId, language),
     readInfo: (eventId, userId) => readWinnerInfo(platform, eventId, userId),
-    saveInfo: (eventId, userId, form, key) => saveWinnerInfo(platform, eventId, userId, form, key),
+    saveInfo: (eventId, fan, form, key) => saveWinnerInfo(platform, eventId, fan, form, key),
     photocards,
     advance: () => advanceEvents(platform),
     start() {

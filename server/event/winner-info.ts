@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../account/contract.ts';
+import { type HeldFan, holdFan } from '../account/service.ts';
 import { inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -44,10 +45,11 @@ export async function readWinnerInfo({ pool, config }: Given, eventId: string, u
 export async function saveWinnerInfo(
   { pool, keys, config }: Given,
   eventId: string,
-  userId: string,
+  fan: HeldFan,
   form: WinnerForm,
   key: RequestKey,
 ): Promise<SavedReply> {
+  const { userId } = fan;
   const { row } = await readWinner(pool, eventId, userId);
   if (!row.collects_info) throw new Refusal('NOT_FOUND');
   if (statusAt(courseOf(row), row.now) !== 'RESULT_OPEN') {
@@ -57,6 +59,7 @@ export async function saveWinnerInfo(
   const { name, email, phone } = form;
   const sealed = seal(config.event.winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
   return inTransaction(pool, async (connection) => {
+    await holdFan(connection, fan);
     const { rows } = await connection.query<{ saved_at: number }>(upsert, [
       eventId,
       userId,

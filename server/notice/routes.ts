@@ -8,7 +8,7 @@ export function noticeRoutes(platform: Platform, service: NoticeService): Route[
     'GET /notice': ({ query, caller }) =>
       service.listNotices({ ...query, userId: caller.fan?.userId ?? null }, caller.language),
     'GET /notice/unread': ({ caller }) => service.listUnread(caller.fan?.userId ?? null),
-    'POST /notice/read': ({ body, caller }) => service.markRead(caller.fan.userId, body.noticeIds),
+    'POST /notice/read': ({ body, caller }) => service.markRead(caller.fan, body.noticeIds),
     'GET /notice/:noticeId': ({ params, caller }) =>
       service.readNotice(params.noticeId, caller.fan?.userId ?? null, caller.language),
   });

@@ -1,4 +1,6 @@
+import { type HeldFan, holdFan } from '../account/service.ts';
 import type { Language } from '../platform/contract.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/search.ts';
 import type { TitleService } from '../title/service.ts';
@@ -16,7 +18,7 @@ export interface NoticeService {
   /** @throws Refusal NOT_FOUND */
   readNotice(noticeId: string, userId: string | null, language: Language): Promise<Notice & { serverTime: string }>;
   listUnread(userId: string | null): Promise<{ noticeIds: string[]; serverTime: string }>;
-  markRead(userId: string, noticeIds: readonly string[]): Promise<{ serverTime: string }>;
+  markRead(fan: HeldFan, noticeIds: readonly string[]): Promise<{ serverTime: string }>;
   search: Search;
   /** For content, within its transaction. */
   saveNotices: typeof saveNotices;
@@ -35,12 +37,15 @@ export function createNoticeService(platform: Platform, titles: Pick<TitleServic
       const [noticeIds, serverTime] = await Promise.all([reader.unread(userId), reader.readClock()]);
       return { noticeIds, serverTime };
     },
-    async markRead(userId, noticeIds) {
-      await pool.query(
-        `INSERT INTO notice_read (user_id, notice_id)
-         SELECT $1, notice_id FROM notice WHERE notice_id = ANY ($2) ON CONFLICT DO NOTHING`,
-        [userId, noticeIds],
-      );
+    async markRead(fan, noticeIds) {
+      await inTransaction(pool, async (connection) => {
+        await holdFan(connection, fan);
+        await connection.query(
+          `INSERT INTO notice_read (user_id, notice_id)
+           SELECT $1, notice_id FROM notice WHERE notice_id = ANY ($2) ON CONFLICT DO NOTHING`,
+          [fan.userId, noticeIds],
+        );
+      });
       return { serverTime: await reader.readClock() };
     },
     search: reader.search,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { holdFan } from '../account/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/search.ts';
+import { sweepEach } from '../platform/sweep.ts';
 import type { UsageEnd } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
@@ -16,7 +18,7 @@ import { endOf, roundStateAt } from './round-state.ts';
 import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
 import { searchStreams } from './search.ts';
 import { heartbeatSeconds } from './session-state.ts';
-import { beat, endSession, expireSilent, readSession, type SessionRow, takeSeat } from './sessions.ts';
+import { beat, endSession, expireSilent, purgeOver, readSession, type SessionRow, takeSeat } from './sessions.ts';
 import { createStreamNews } from './stream-news.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 import type { TicketGate } from './tickets.ts';
@@ -52,7 +54,7 @@ export interface StreamingService {
   leave(sessionId: string, userId: string): Promise<boolean>;
   /** Joins the election of the process that watches broadcasts. A server does; commands needn't. */
   start(): void;
-  /** Writes down which sessions fell silent. */
+  /** Writes down which sessions fell silent, and deletes those that were over long ago. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export function createStreamingService(
         if (deviceId === null) {
           throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
         }
+        await holdFan(connection, fan);
         const round = await readRound(connection, roundId);
         const state = roundStateAt(round, round.now);
         const mode = modeOf(round, state);
@@ -120,9 +123,6 @@ export function createStreamingService(
       if (session.deviceId !== deviceId) throw new Refusal('NOT_FOUND');
       const round = await readRound(pool, session.roundId);
       await beat(pool, session, body);
-      if (session.mode === 'VOD' && body.positionSeconds !== null) {
-        await keepPosition(pool, userId, session.roundId, body.positionSeconds);
-      }
       const state = roundStateAt(round, round.now);
       if (state === 'CLOSED') {
         await endSession(pool, sessionId, 'ENDED', 'closed');
@@ -139,7 +139,10 @@ export function createStreamingService(
       stopWatching ??= startWatching(pool, platform.log);
     },
     async sweep() {
-      await expireSilent(pool);
+      await sweepEach(platform.log, {
+        'silent sessions': () => expireSilent(pool),
+        'old sessions': () => purgeOver(pool),
+      });
     },
     async close() {
       await stopWatching?.();
@@ -199,17 +202,4 @@ async function readPosition(connection: Connection, userId: string, roundId: str
     [userId, roundId],
   );
   return rows[0]?.seconds ?? 0;
-}
-
-async function keepPosition(
-  connection: Pick<Connection, 'query'>,
-  userId: string,
-  roundId: string,
-  seconds: number,
-): Promise<void> {
-  await connection.query(
-    `INSERT INTO playback_position (user_id, round_id, seconds) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, round_id) DO UPDATE SET seconds = excluded.seconds, at = clock_timestamp()`,
-    [userId, roundId, seconds],
-  );
 }

@@ -105,7 +105,8 @@ export async function readSession(
 }
 
 /**
- * Notes that a session still plays.
+ * Notes that a session still plays, and where in a recording: in one statement, so that a fan who leaves at this moment
+ * leaves no place behind.
  * @throws Refusal SESSION_SUPERSEDED { device }, SESSION_REVOKED, SESSION_EXPIRED where it doesn't any more
  */
 export async function beat(
@@ -114,9 +115,16 @@ export async function beat(
   { positionSeconds, latencySeconds }: { positionSeconds: number | null; latencySeconds: number | null },
 ): Promise<void> {
   const { rowCount } = await connection.query(
-    `UPDATE playback_session SET last_beat_at = clock_timestamp(), beats = beats + 1,
-       position_seconds = coalesce($2, position_seconds), latency_seconds = $3
-     WHERE session_id = $1 AND state = 'ACTIVE' AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'`,
+    `WITH beaten AS (
+       UPDATE playback_session SET last_beat_at = clock_timestamp(), beats = beats + 1,
+         position_seconds = coalesce($2, position_seconds), latency_seconds = $3
+       WHERE session_id = $1 AND state = 'ACTIVE' AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'
+       RETURNING user_id, round_id, mode),
+     kept AS (
+       INSERT INTO playback_position (user_id, round_id, seconds)
+       SELECT user_id, round_id, $2 FROM beaten WHERE mode = 'VOD' AND $2::double precision IS NOT NULL
+       ON CONFLICT (user_id, round_id) DO UPDATE SET seconds = excluded.seconds, at = clock_timestamp())
+     SELECT FROM beaten`,
     [session.sessionId, positionSeconds, latencySeconds],
   );
   if (rowCount === 1) return;
@@ -136,4 +144,23 @@ export async function expireSilent(connection: Pick<Connection, 'query'>): Promi
      WHERE state = 'ACTIVE' AND last_beat_at < clock_timestamp() - interval '${silence} seconds'`,
   );
   return rowCount ?? 0;
+}
+
+/** How long a session is kept after it is over: what the privacy policy says of records of access. */
+const keptFor = '3 months';
+/** Rows of one statement, so that none holds many for long. */
+const purgedAtOnce = 5_000;
+
+/** Deletes sessions that were over long ago. @returns how many */
+export async function purgeOver(connection: Pick<Connection, 'query'>): Promise<number> {
+  for (let purged = 0; ; ) {
+    const { rowCount } = await connection.query(
+      `DELETE FROM playback_session WHERE session_id IN (
+         SELECT session_id FROM playback_session
+         WHERE state <> 'ACTIVE' AND over_at < clock_timestamp() - interval '${keptFor}'
+         ORDER BY over_at LIMIT ${purgedAtOnce})`,
+    );
+    purged += rowCount ?? 0;
+    if ((rowCount ?? 0) < purgedAtOnce) return purged;
+  }
 }
