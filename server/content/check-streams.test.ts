@@ -65,6 +65,16 @@ it.each([
     /^streams\.yaml:13:\d+ {2}`ends` must come after `starts`/,
   ],
   [
+    'a recording that would be live before it is one',
+    replaced('        live: https://origin.example/live/night.m3u8\n', ''),
+    /^streams\.yaml:12:\d+ {2}Without a `live:` source nothing would be shown/,
+  ],
+  [
+    'a recording that is still to end',
+    replaced('        live: https://origin.example/live/night.m3u8\n', '').replace('+1d 20:00', '-1d 20:00'),
+    /^streams\.yaml:13:\d+ {2}Without a `live:` source nothing would be shown/,
+  ],
+  [
     'a recording that is gone too soon',
     replaced('+8d 23:00', '+0d 23:00'),
     /^streams\.yaml:14:\d+ {2}`vodUntil` must come after `ends`/,

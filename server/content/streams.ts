@@ -64,6 +64,12 @@ function checkRound(
   if (round.live === undefined && round.vod === undefined) {
     problems.push(report('id', 'A round has a `live:` source, a `vod:` source, or both.'));
   }
+  const { starts, ends } = times;
+  if (round.live === undefined && starts !== undefined && ends !== undefined && now < ends) {
+    const sentence =
+      'Without a `live:` source nothing would be shown from `starts` to `ends`: both lie in the past then.';
+    problems.push(report(now < starts ? 'starts' : 'ends', sentence));
+  }
   if (round.vod === undefined && (round.vodFrom ?? round.vodUntil) !== undefined) {
     problems.push(
       report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', 'There is no `vod:` source to be shown.'),

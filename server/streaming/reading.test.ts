@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { refuseDemoSources, StreamContentError } from './service.ts';
+import { leadingRound, readRounds } from './rounds.ts';
+import { type RoundContent, refuseDemoSources, StreamContentError } from './service.ts';
+import { readCandidates } from './shelves.ts';
 import { createStreamingWorld, openTickets, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
 
 let test: TestPlatform;
@@ -60,6 +62,44 @@ describe('GET /streaming', () => {
     expect((await world.api.request('GET /streaming?titleId=none')).body.streams).toEqual([]);
     expect((await world.api.request(`GET /streaming?titleId=${encodeURIComponent("' OR 1=1")}`)).status).toBe(400);
   });
+});
+
+/** One round of each kind, for streams that have any of them. */
+const kinds = (name: string): RoundContent[] => {
+  const vod = { vodSource: 'http://origin.test/vod.m3u8' };
+  const recently = new Date(Date.now() - 60_000);
+  return [
+    roundOf(`${name}-next`, 60, 90),
+    roundOf(`${name}-last`, 300, 360),
+    roundOf(`${name}-entry`, 3, 30),
+    roundOf(`${name}-live`, -5, 30),
+    roundOf(`${name}-long`, -50, 30, vod),
+    roundOf(`${name}-ended`, -90, -80),
+    roundOf(`${name}-vod`, -300, -290, vod),
+    roundOf(`${name}-closed`, -70, -60, { ...vod, vodUntil: recently }),
+    roundOf(`${name}-older`, -400, -390, { ...vod, vodUntil: recently }),
+  ];
+};
+
+it('reads few rounds of a stream for a list, and finds the one to show among all', async () => {
+  const { pool } = test.platform;
+  const streamIds: string[] = [];
+  for (let chosen = 1; chosen < 2 ** 9; chosen += 1) {
+    // Every second stream of those with many kinds: they are much alike.
+    if (chosen % 2 === 0 && chosen > 64) continue;
+    const streamId = `mix-${chosen}`;
+    const rounds = kinds(streamId).filter((_, place) => (chosen >> place) % 2 === 1);
+    await saveRounds(test, streamId, rounds);
+    streamIds.push(streamId);
+  }
+  const [few, all] = [await readCandidates(pool, streamIds), await readRounds(pool, streamIds)];
+  for (const streamId of streamIds) {
+    const own = ({ streamId: of }: { streamId: string }) => of === streamId;
+    expect(few.filter(own).length).toBeLessThanOrEqual(4);
+    expect(leadingRound(few.filter(own))?.roundId, streamId).toBe(leadingRound(all.filter(own))?.roundId);
+  }
+  await pool.query("DELETE FROM stream_round WHERE stream_id LIKE 'mix-%'");
+  await pool.query("DELETE FROM stream WHERE stream_id LIKE 'mix-%'");
 });
 
 describe('GET /streaming/:streamId', () => {

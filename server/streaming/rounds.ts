@@ -35,17 +35,22 @@ export interface StreamRow {
   related: string[];
 }
 
-const roundColumns = `round_id AS "roundId", stream_id AS "streamId", number, name, access,
+/** What a `RoundRow` is read from. */
+export const roundColumns = `round_id AS "roundId", stream_id AS "streamId", number, name, access,
   milliseconds(entry_opens_at) AS "entryOpensAt", milliseconds(starts_at) AS "startsAt", milliseconds(ends_at) AS "endsAt",
   milliseconds(interrupted_at) AS "interruptedAt", milliseconds(ended_at) AS "endedAt",
   milliseconds(vod_from) AS "vodFrom", milliseconds(vod_until) AS "vodUntil", vod_source IS NOT NULL AS "isRecorded",
   live_source AS "liveSource", vod_source AS "vodSource", chapters, captions, milliseconds(clock_timestamp()) AS now`;
 
-/** Every stream in the operator's order. */
-export async function readStreams(pool: Pool): Promise<StreamRow[]> {
+/** Streams in the operator's order: all, or those that are asked for. */
+export async function readStreams(
+  pool: Pool,
+  { streamId, titleId }: { streamId?: string; titleId?: string } = {},
+): Promise<StreamRow[]> {
   const { rows } = await pool.query<StreamRow>(
-    `SELECT stream_id AS "streamId", title_id AS "titleId", name, description, poster, related
-     FROM stream ORDER BY position, stream_id`,
+    `SELECT stream_id AS "streamId", title_id AS "titleId", name, description, poster, related FROM stream
+     WHERE stream_id = coalesce($1, stream_id) AND title_id = coalesce($2, title_id) ORDER BY position, stream_id`,
+    [streamId ?? null, titleId ?? null],
   );
   return rows;
 }

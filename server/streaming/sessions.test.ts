@@ -240,6 +240,20 @@ describe('a session', () => {
     expect(await stateOf(body.sessionId)).toBe('EXPIRED');
   });
 
+  it('is deleted three months after it was over, and not before', async () => {
+    const [old, recent, active] = await Promise.all(['sol', 'tam', 'uma'].map((fan) => world.start(fan, 'live')));
+    const end = (sessionId: string, ago: string) =>
+      test.platform.pool.query(
+        "UPDATE playback_session SET state = 'ENDED', over_at = clock_timestamp() - $2::interval WHERE session_id = $1",
+        [sessionId, ago],
+      );
+    await end(old?.body.sessionId, '3 months 1 minute');
+    await end(recent?.body.sessionId, '2 months 27 days');
+    await world.service.sweep();
+    const left = [old, recent, active].map((session) => stateOf(session?.body.sessionId));
+    expect(await Promise.all(left)).toEqual([undefined, 'ENDED', 'ACTIVE']);
+  });
+
   it('plays three hours of heartbeats with a token that is always good, and one session', async () => {
     const { body } = await world.start('ray', 'live');
     const tokens = createPlaybackTokens(test.platform.config.tokenSecret);

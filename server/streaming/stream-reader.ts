@@ -5,17 +5,8 @@ import { Refusal } from '../platform/errors.ts';
 import type { AdmittingTicket } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import type { Admission, StreamSummary, streamingCalls } from './contract.ts';
-import {
-  byUrgency,
-  iso,
-  leadingRound,
-  type RoundRow,
-  readRounds,
-  readStreams,
-  roundOf,
-  type StreamRow,
-  summaryOf,
-} from './rounds.ts';
+import { byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
+import { readShelves, type Shelf } from './shelves.ts';
 import type { TicketGate } from './tickets.ts';
 
 type StreamList = z.output<(typeof streamingCalls)['GET /streaming']['response']>;
@@ -38,34 +29,19 @@ export interface Asker {
 /** How many streams are suggested beside one. */
 const mostRelated = 12;
 
-interface Shelf {
-  stream: StreamRow;
-  rounds: RoundRow[];
-  lead: RoundRow | null;
-}
-
 export function createStreamReader(
   pool: Pool,
   titles: Pick<TitleService, 'listTitles'>,
   tickets: Pick<TicketGate, 'admitting' | 'productsOf'>,
 ): StreamReader {
-  async function readShelves(): Promise<{ shelves: Shelf[]; now: number }> {
-    const [streams, rounds, now] = await Promise.all([readStreams(pool), readRounds(pool), readClock(pool)]);
-    const shelves = streams.map((stream) => {
-      const own = rounds.filter((round) => round.streamId === stream.streamId);
-      return { stream, rounds: own, lead: leadingRound(own) };
-    });
-    return { shelves, now: rounds[0]?.now ?? now };
-  }
-
-  async function summaries(shelves: readonly Shelf[], now: number, language: Language): Promise<StreamList> {
-    const cards = await summarise(shelves, language);
-    return { streams: cards, serverTime: iso(now) };
+  async function summaries(shelves: readonly Shelf[], language: Language): Promise<StreamList> {
+    const [streams, now] = await Promise.all([summarise(shelves, language), readClock(pool)]);
+    return { streams, serverTime: iso(now) };
   }
 
   async function summarise(shelves: readonly Shelf[], language: Language): Promise<StreamSummary[]> {
     const known = new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
-    return shelves.map(({ stream, rounds, lead }) => {
+    return shelves.map(({ stream, roundCount, lead }) => {
       const title = known.get(stream.titleId);
       return {
         streamId: stream.streamId,
@@ -74,7 +50,7 @@ export function createStreamReader(
         accent: title?.accent ?? stream.poster.colour,
         name: stream.name[language],
         poster: { ...stream.poster, alt: stream.poster.alt[language] },
-        roundCount: rounds.length,
+        roundCount,
         round: lead === null ? null : summaryOf(lead, language),
       };
     });
@@ -82,35 +58,36 @@ export function createStreamReader(
 
   return {
     async list(titleId, language) {
-      const { shelves, now } = await readShelves();
-      const shown = shelves.filter(({ stream }) => titleId === undefined || stream.titleId === titleId);
-      shown.sort((one, other) => byUrgency(one.lead, other.lead));
-      return summaries(shown, now, language);
+      const shelves = await readShelves(pool, titleId);
+      shelves.sort((one, other) => byUrgency(one.lead, other.lead));
+      return summaries(shelves, language);
     },
     async read(streamId, { userId, deviceId }, language) {
-      const { shelves, now } = await readShelves();
-      const shelf = shelves.find(({ stream }) => stream.streamId === streamId);
-      if (shelf === undefined) throw new Refusal('NOT_FOUND');
-      const [[summary], admitting, productIds] = await Promise.all([
-        summarise([shelf], language),
+      const [[stream], rounds, now, admitting, productIds] = await Promise.all([
+        readStreams(pool, { streamId }),
+        readRounds(pool, [streamId]),
+        readClock(pool),
         userId === null ? [] : tickets.admitting(userId, streamId, language),
         tickets.productsOf(streamId),
       ]);
+      if (stream === undefined) throw new Refusal('NOT_FOUND');
+      const shelf = { stream, roundCount: rounds.length, lead: leadingRound(rounds) };
+      const [summary] = await summarise([shelf], language);
       if (summary === undefined) throw new Refusal('NOT_FOUND');
       return {
         ...summary,
-        description: shelf.stream.description[language],
-        rounds: shelf.rounds.map((round) => roundOf(round, language)),
+        description: stream.description[language],
+        rounds: rounds.map((round) => roundOf(round, language)),
         admissions: admitting.map((ticket) => admissionOf(ticket, deviceId)),
         productIds,
-        serverTime: iso(now),
+        serverTime: iso(rounds[0]?.now ?? now),
       };
     },
     async related(streamId, language) {
-      const { shelves, now } = await readShelves();
+      const shelves = await readShelves(pool);
       const shelf = shelves.find(({ stream }) => stream.streamId === streamId);
       if (shelf === undefined) throw new Refusal('NOT_FOUND');
-      return summaries(relatedTo(shelf, shelves).slice(0, mostRelated), now, language);
+      return summaries(relatedTo(shelf, shelves).slice(0, mostRelated), language);
     },
   };
 }
