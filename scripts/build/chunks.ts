@@ -5,11 +5,12 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** The chunk for what several widgets need, by the widget that most pages have: its page pays for nothing that it does not use. */
+/** The chunk for what several widgets need, by the first of these widgets that needs it: most pages have the first ones. */
 const sharedWith = [
   ['login', 'core'],
   ['vote', 'shared'],
   ['title', 'home'],
+  ['player', 'home'],
 ] as const;
 
 /**

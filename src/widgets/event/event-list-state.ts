@@ -3,7 +3,7 @@ import type { EventFilter, EventSummary } from '../../../server/event/contract.t
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { createRemote } from '../../core/state/remote.ts';
+import { createPagedRemote, type PagedRemote } from '../../core/state/paged-remote.ts';
 
 export type EventListState = ReturnType<typeof createEventListState>;
 
@@ -20,24 +20,19 @@ export function createEventListState(
   report: (error: unknown) => void,
 ) {
   const question = signal(first);
-  const nextCursor = signal<string | null>(null);
-  const next = signal<'idle' | 'loading' | 'failed'>('idle');
-
-  const ask = (cursor?: string, abort?: AbortSignal) => {
+  const ask = (cursor: string | undefined, signal: AbortSignal) => {
     const { filter, titleId, mine } = question.peek();
-    const more = { ...(cursor && { cursor }) };
-    const signal = abort && { signal: abort };
     return mine
-      ? call('GET /event/me', { query: more, ...signal })
-      : call('GET /event', { query: { filter, ...(titleId && { titleId }), ...more }, ...signal });
+      ? call('GET /event/me', { query: { cursor }, signal })
+      : call('GET /event', { query: { filter, titleId, cursor }, signal });
   };
 
-  const events = createRemote<readonly EventSummary[]>(async (abort) => {
-    const page = await ask(undefined, abort);
-    nextCursor.value = page.nextCursor;
-    next.value = 'idle';
-    return page.events;
-  });
+  const events: PagedRemote<EventSummary> = createPagedRemote(async (cursor, abort) => {
+    const page = await ask(cursor, abort);
+    // An event whose state changed since the page before may come a second time.
+    const known = new Set(cursor ? events.state.peek().value?.map(({ eventId }) => eventId) : []);
+    return { rows: page.events.filter(({ eventId }) => !known.has(eventId)), nextCursor: page.nextCursor };
+  }, report);
 
   const stopFollowing = effect(() => {
     void language.value;
@@ -47,35 +42,15 @@ export function createEventListState(
     untracked(() => {
       if (isIn || !mine) void events.load();
       // Whoever signs in next must not see what the last one entered.
-      else events.set([]);
+      else events.clear();
     });
   });
 
   return {
     question,
-    events: events.state,
-    nextCursor,
-    next,
-    load: events.load,
+    events,
     choose(change: Partial<ListQuestion>): void {
       question.value = { ...question.peek(), ...change };
-    },
-    async more(): Promise<void> {
-      const cursor = nextCursor.peek();
-      const asked = question.peek();
-      if (cursor === null || next.peek() === 'loading') return;
-      next.value = 'loading';
-      try {
-        const page = await ask(cursor);
-        if (question.peek() !== asked) return;
-        const known = new Set(events.state.peek().value?.map(({ eventId }) => eventId));
-        events.set((shown = []) => [...shown, ...page.events.filter(({ eventId }) => !known.has(eventId))]);
-        nextCursor.value = page.nextCursor;
-        next.value = 'idle';
-      } catch (error) {
-        next.value = 'failed';
-        report(error);
-      }
     },
     dispose(): void {
       stopFollowing();

@@ -6,6 +6,8 @@ import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import nextPage from '../../core/ui/next-page.css?inline';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -17,7 +19,7 @@ import { useFormats } from './formats.ts';
 
 export { createEventListState } from './event-list-state.ts';
 
-const sheets = [list];
+const sheets = [nextPage, list];
 const filters = ['all', 'ongoing', 'upcoming', 'ended'] as const;
 
 interface ListProps {
@@ -71,11 +73,11 @@ function Cards({ state, list }: ListProps) {
   const t = useWords('event');
   const language = useLanguage();
   const formats = useFormats();
-  const events = list.events.value;
+  const events = list.events.state.value;
   const { mine } = list.question.value;
   if (!events.value) {
     return events.status === 'failed' ? (
-      <ErrorState message={messageOf(events.error, language)} retryLabel={t('retry')} onRetry={list.load} />
+      <ErrorState message={messageOf(events.error, language)} retryLabel={t('retry')} onRetry={list.events.load} />
     ) : (
       <Loading label={t('loading')} className="cards">
         {['first', 'second', 'third', 'fourth'].map((key) => (
@@ -106,13 +108,7 @@ function Cards({ state, list }: ListProps) {
           <EventCard key={event.eventId} state={state} event={event} formats={formats} />
         ))}
       </ul>
-      {list.nextCursor.value ? (
-        <div className="more">
-          <Button busy={list.next.value === 'loading'} onClick={list.more}>
-            {t(list.next.value === 'failed' ? 'retry' : 'more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={list.events} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

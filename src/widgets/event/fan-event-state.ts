@@ -43,7 +43,7 @@ export function createFanEventState(host: EventHost) {
     cameFromList.value = true;
     listFailure.value = null;
     // What happened in the event shows in the list.
-    if (list.peek()) return list.peek()?.load();
+    if (list.peek()) return list.peek()?.events.load();
     try {
       const { createEventListState } = await listPart.load(host.language.peek());
       const { filter = 'all', titleId, mine = false } = given;

@@ -5,13 +5,15 @@ import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import nextPage from '../../core/ui/next-page.css?inline';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import desk from './desk.css?inline';
 import { InquiryLink } from './inquiry-link.tsx';
 import type { InquiryState } from './inquiry-state.ts';
 
-const styles = [desk];
+const styles = [nextPage, desk];
 
 /** The fan's own inquiries, the newest first. */
 export function Inbox({ state }: { state: InquiryState }) {
@@ -19,10 +21,14 @@ export function Inbox({ state }: { state: InquiryState }) {
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
   const language = useLanguage();
-  const inquiries = state.inquiries.value;
+  const inquiries = state.inquiries.state.value;
   if (!inquiries.value) {
     return inquiries.status === 'failed' ? (
-      <ErrorState message={messageOf(inquiries.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+      <ErrorState
+        message={messageOf(inquiries.error, language)}
+        retryLabel={t('retry')}
+        onRetry={state.inquiries.load}
+      />
     ) : (
       <Loading label={t('loading')} className="inquiry-waiting">
         {['first', 'second', 'third'].map((key) => (
@@ -51,13 +57,7 @@ export function Inbox({ state }: { state: InquiryState }) {
           <Row key={inquiry.inquiryId} state={state} inquiry={inquiry} />
         ))}
       </ul>
-      {state.nextCursor.value ? (
-        <div className="more">
-          <Button busy={state.next.value === 'loading'} onClick={state.more}>
-            {state.next.value === 'failed' ? t('retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={state.inquiries} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { createRemote } from '../../core/state/remote.ts';
+import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { inquiryElement } from './contract.ts';
 import { createQuestionsState } from './questions-state.ts';
 
@@ -26,19 +26,15 @@ export function inquiryLink(view: View, inquiryId: string | null): string {
 export function createInquiryState(host: InquiryHost, first: View) {
   const view = signal(first);
   const opened = signal<string | null>(null);
-  const nextCursor = signal<string | null>(null);
-  const next = signal<'idle' | 'loading' | 'failed'>('idle');
   /** Replies that the fan has not seen, over all pages. */
   const unread = signal(0);
   const questions = createQuestionsState(host.language);
   let given: { view: View; inquiryId: string | undefined } | undefined;
 
-  const inquiries = createRemote<readonly Inquiry[]>(async (abort) => {
-    const page = await call('GET /inquiry', { query: {}, signal: abort });
-    nextCursor.value = page.nextCursor;
-    next.value = 'idle';
+  const inquiries = createPagedRemote<Inquiry>(async (cursor, abort) => {
+    const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
     unread.value = page.unread;
-    return page.inquiries;
+    return { rows: page.inquiries, nextCursor: page.nextCursor };
   });
 
   const stopFollowing = effect(() => {
@@ -46,7 +42,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     if (session.isLoggedIn.value) untracked(() => void inquiries.load());
     else {
       // Whoever signs in next must not see what the last one asked.
-      untracked(() => inquiries.set([]));
+      untracked(inquiries.clear);
       unread.value = 0;
     }
   });
@@ -69,10 +65,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     opened,
     unread,
     questions,
-    inquiries: inquiries.state,
-    nextCursor,
-    next,
-    load: inquiries.load,
+    inquiries,
 
     reportError(error: unknown): void {
       const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
@@ -95,22 +88,6 @@ export function createInquiryState(host: InquiryHost, first: View) {
       const before = known.find((one) => one.inquiryId === inquiry.inquiryId);
       if (before?.unread && !inquiry.unread) unread.value = Math.max(0, unread.peek() - 1);
       inquiries.set(before ? known.map((one) => (one === before ? inquiry : one)) : [inquiry, ...known]);
-    },
-    /** Appends the next page; one at a time. */
-    async more(): Promise<void> {
-      const cursor = nextCursor.peek();
-      if (!cursor || next.peek() === 'loading') return;
-      next.value = 'loading';
-      try {
-        const page = await call('GET /inquiry', { query: { cursor } });
-        if (nextCursor.peek() !== cursor) return;
-        nextCursor.value = page.nextCursor;
-        inquiries.set((before = []) => [...before, ...page.inquiries]);
-        next.value = 'idle';
-      } catch {
-        // The list stays as it is and offers to try again where the next page would begin.
-        if (nextCursor.peek() === cursor) next.value = 'failed';
-      }
     },
     dispose(): void {
       stopFollowing();

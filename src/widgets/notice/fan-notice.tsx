@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { noticeElement } from './contract.ts';
@@ -41,7 +41,7 @@ function Notices({ state }: { state: NoticeState }) {
   useSignals();
   const t = useWords('notice');
   const language = useLanguage();
-  const notices = state.notices.value;
+  const notices = state.notices.state.value;
   if (!notices.value) {
     return notices.status === 'failed' ? (
       <ErrorState message={messageOf(notices.error, language)} retryLabel={t('retry')} onRetry={state.load} />
@@ -61,13 +61,7 @@ function Notices({ state }: { state: NoticeState }) {
           <NoticeRow key={notice.noticeId} state={state} notice={notice} />
         ))}
       </ul>
-      {state.nextCursor.value ? (
-        <div className="more">
-          <Button busy={state.next.value === 'loading'} onClick={state.more}>
-            {state.next.value === 'failed' ? t('retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={state.notices} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { call, type Reply } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
 import { markOpened } from '../../core/notice/notice-marks.ts';
+import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { noticeElement } from './contract.ts';
 
@@ -19,18 +20,11 @@ export function noticeLink(noticeId: string | null): string {
 /** The notices, page by page, and the one that is open. */
 export function createNoticeState(host: NoticeHost) {
   const opened = signal<string | null>(null);
-  const nextCursor = signal<string | null>(null);
-  const next = signal<'idle' | 'loading' | 'failed'>('idle');
   let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
 
-  const fetchPage = (cursor: string | undefined, abort?: AbortSignal) =>
-    call('GET /notice', { query: { titleId: given?.titleId, cursor }, ...(abort && { signal: abort }) });
-
-  const notices = createRemote<readonly NoticeSummary[]>(async (abort) => {
-    const page = await fetchPage(undefined, abort);
-    nextCursor.value = page.nextCursor;
-    next.value = 'idle';
-    return page.notices;
+  const notices = createPagedRemote<NoticeSummary>(async (cursor, abort) => {
+    const page = await call('GET /notice', { query: { titleId: given?.titleId, cursor }, signal: abort });
+    return { rows: page.notices, nextCursor: page.nextCursor };
   });
   const detail = createRemote<NoticeDetail>(async (abort) => {
     const notice = await call('GET /notice/:noticeId', { params: { noticeId: opened.peek() ?? '' }, signal: abort });
@@ -61,7 +55,7 @@ export function createNoticeState(host: NoticeHost) {
     void host.language.value;
     untracked(() => {
       if (given === undefined) return;
-      if (opened.peek() !== null) notices.dispose();
+      if (opened.peek() !== null && notices.state.peek().value) void notices.load();
       load();
     });
   });
@@ -69,10 +63,8 @@ export function createNoticeState(host: NoticeHost) {
   return {
     host,
     opened,
-    notices: notices.state,
+    notices,
     detail: detail.state,
-    nextCursor,
-    next,
     load,
 
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
@@ -86,22 +78,6 @@ export function createNoticeState(host: NoticeHost) {
     },
     go(noticeId: string | null): void {
       if (host.emit('fan-navigate', { to: noticeLink(noticeId), noticeId })) open(noticeId);
-    },
-    /** Appends the next page; one at a time. */
-    async more(): Promise<void> {
-      const cursor = nextCursor.peek();
-      if (!cursor || next.peek() === 'loading') return;
-      next.value = 'loading';
-      try {
-        const page = await fetchPage(cursor);
-        if (nextCursor.peek() !== cursor) return;
-        nextCursor.value = page.nextCursor;
-        notices.set((before = []) => [...before, ...page.notices]);
-        next.value = 'idle';
-      } catch {
-        // The list stays as it is and offers to try again where the next page would begin.
-        if (nextCursor.peek() === cursor) next.value = 'failed';
-      }
     },
     dispose(): void {
       stopFollowing();

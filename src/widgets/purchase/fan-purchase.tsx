@@ -10,6 +10,7 @@ import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -81,10 +82,12 @@ function Purchases({ state }: { state: PurchasesState }) {
   useSignals();
   const t = useWords('purchase');
   const language = useLanguage();
-  const orders = state.orders.value;
+  const orders = state.orders.state.value;
   if (!orders.value) {
     if (orders.status === 'failed') {
-      return <ErrorState message={messageOf(orders.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+      return (
+        <ErrorState message={messageOf(orders.error, language)} retryLabel={t('retry')} onRetry={state.orders.load} />
+      );
     }
     return (
       <Loading label={t('loading')} className="purchases">
@@ -118,13 +121,7 @@ function Purchases({ state }: { state: PurchasesState }) {
         ))}
       </ul>
       {platform.isOwnOrigin ? null : <MadeHere />}
-      {state.nextCursor.value ? (
-        <div className="more">
-          <Button busy={state.next.value === 'loading'} onClick={state.more}>
-            {state.next.value === 'failed' ? t('retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={state.orders} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

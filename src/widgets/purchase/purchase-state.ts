@@ -27,7 +27,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   /** The lines that the fan wants refunded. */
   const chosen = signal<readonly string[]>([]);
   const keys = new Map<string, string>();
-  const inList = list.orders.peek().value?.find((one) => one.orderId === orderId);
+  const inList = list.orders.state.peek().value?.find((one) => one.orderId === orderId);
   if (inList) order.set(inList);
 
   const stopFollowing = effect(() => {

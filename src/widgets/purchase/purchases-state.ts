@@ -4,7 +4,7 @@ import { call } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { createRemote } from '../../core/state/remote.ts';
+import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { purchaseElement } from './contract.ts';
 
 export type PurchaseHost = Host<typeof purchaseElement>;
@@ -18,15 +18,11 @@ export function purchaseLink(orderId: string | null): string {
 /** The fan's orders, page by page, and the one that is open. */
 export function createPurchasesState(host: PurchaseHost) {
   const opened = signal<string | null>(null);
-  const nextCursor = signal<string | null>(null);
-  const next = signal<'idle' | 'loading' | 'failed'>('idle');
   let given: string | undefined;
 
-  const orders = createRemote<readonly Order[]>(async (abort) => {
-    const page = await call('GET /order', { query: {}, signal: abort });
-    nextCursor.value = page.nextCursor;
-    next.value = 'idle';
-    return page.orders;
+  const orders = createPagedRemote<Order>(async (cursor, abort) => {
+    const page = await call('GET /order', { query: { cursor }, signal: abort });
+    return { rows: page.orders, nextCursor: page.nextCursor };
   });
 
   const stopFollowing = effect(() => {
@@ -34,7 +30,7 @@ export function createPurchasesState(host: PurchaseHost) {
     if (!session.isHydrated.value) return;
     if (session.isLoggedIn.value) untracked(() => void orders.load());
     // Whoever signs in next must not see what the last one bought.
-    else untracked(() => orders.set([]));
+    else untracked(orders.clear);
   });
 
   function go(orderId: string | null): void {
@@ -44,10 +40,7 @@ export function createPurchasesState(host: PurchaseHost) {
   return {
     host,
     opened,
-    orders: orders.state,
-    nextCursor,
-    next,
-    load: orders.load,
+    orders,
     go,
     reportError(error: unknown): void {
       const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
@@ -64,22 +57,6 @@ export function createPurchasesState(host: PurchaseHost) {
       const before = known.find((one) => one.orderId === order.orderId);
       if (!before || (before.status === order.status && before.payment === order.payment)) return;
       orders.set(known.map((one) => (one === before ? order : one)));
-    },
-    /** Appends the next page; one at a time. */
-    async more(): Promise<void> {
-      const cursor = nextCursor.peek();
-      if (!cursor || next.peek() === 'loading') return;
-      next.value = 'loading';
-      try {
-        const page = await call('GET /order', { query: { cursor } });
-        if (nextCursor.peek() !== cursor) return;
-        nextCursor.value = page.nextCursor;
-        orders.set((before = []) => [...before, ...page.orders]);
-        next.value = 'idle';
-      } catch {
-        // The list stays as it is and offers to try again where the next page would begin.
-        if (nextCursor.peek() === cursor) next.value = 'failed';
-      }
     },
     dispose(): void {
       stopFollowing();

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -32,11 +32,15 @@ function Products({ state }: { state: FanStoreState }) {
   const t = useWords('store');
   const language = useLanguage();
   const { catalogue } = state;
-  const products = catalogue.products.value;
+  const products = catalogue.products.state.value;
   if (!products.value) {
     if (products.status === 'failed') {
       return (
-        <ErrorState message={messageOf(products.error, language)} retryLabel={t('retry')} onRetry={catalogue.load} />
+        <ErrorState
+          message={messageOf(products.error, language)}
+          retryLabel={t('retry')}
+          onRetry={catalogue.products.load}
+        />
       );
     }
     return (
@@ -55,13 +59,7 @@ function Products({ state }: { state: FanStoreState }) {
           <ProductCard key={product.productId} state={state} product={product} eager={index < 2} />
         ))}
       </ul>
-      {catalogue.nextCursor.value ? (
-        <div className="more">
-          <Button busy={catalogue.next.value === 'loading'} onClick={catalogue.more}>
-            {catalogue.next.value === 'failed' ? t('retry') : t('more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={catalogue.products} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

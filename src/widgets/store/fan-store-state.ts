@@ -42,7 +42,7 @@ export function createFanStoreState(host: StoreHost) {
     // Names and terms come from the server in the reader's language.
     void host.language.value;
     untracked(() => {
-      if (place.peek()?.name === 'list') void catalogue.load();
+      if (place.peek()?.name === 'list') void catalogue.products.load();
       void product.peek()?.load();
     });
   });
@@ -81,7 +81,7 @@ export function createFanStoreState(host: StoreHost) {
     voteToReturnTo: () => tabStorage.read(backKey),
     dispose(): void {
       stopFollowing();
-      catalogue.dispose();
+      catalogue.products.dispose();
       product.peek()?.dispose();
     },
   };

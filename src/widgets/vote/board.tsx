@@ -2,9 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import nextPage from '../../core/ui/next-page.css?inline';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import tabStyles from '../../core/ui/tabs.css?inline';
 import { Tabs } from '../../core/ui/tabs.tsx';
@@ -14,7 +15,7 @@ import { type BoardState, voteFilters } from './board-state.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
 import { VoteCard } from './vote-card.tsx';
 
-const sheets = [tabStyles, styles];
+const sheets = [tabStyles, nextPage, styles];
 
 export { createBoardState } from './board-state.ts';
 
@@ -46,7 +47,7 @@ function Posters({ state, board }: BoardProps) {
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const { lastVoteId } = state;
-  const votes = board.votes.value;
+  const votes = board.votes.state.value;
 
   useEffect(() => {
     // Back from a vote: the fan is where the vote was opened.
@@ -55,7 +56,7 @@ function Posters({ state, board }: BoardProps) {
   }, [lastVoteId]);
 
   if (votes.status === 'failed' && !votes.value) {
-    return <ErrorState message={messageOf(votes.error, language)} retryLabel={t('retry')} onRetry={board.load} />;
+    return <ErrorState message={messageOf(votes.error, language)} retryLabel={t('retry')} onRetry={board.votes.load} />;
   }
   if (!votes.value) {
     return (
@@ -74,33 +75,30 @@ function Posters({ state, board }: BoardProps) {
           <VoteCard key={vote.voteId} vote={vote} eager={index < 2} onOpen={state.open} />
         ))}
       </ul>
-      {board.nextCursor.value ? <More board={board} /> : null}
+      <More votes={board.votes} />
     </>
   );
 }
 
 /** Fetches the next page when it comes near, and stays a button for those who do not scroll. */
-function More({ board }: { board: BoardState }) {
+function More({ votes }: Pick<BoardState, 'votes'>) {
   useSignals();
   const t = useWords('vote-board');
   const foot = useRef<HTMLDivElement>(null);
-  const cursor = board.nextCursor.value;
+  const cursor = votes.nextCursor.value;
 
   useEffect(() => {
     if (!foot.current || !cursor) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void board.more(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void votes.more(), {
       rootMargin: '600px',
     });
     observer.observe(foot.current);
     return () => observer.disconnect();
-  }, [board, cursor]);
+  }, [votes, cursor]);
 
-  const next = board.next.value;
   return (
-    <div ref={foot} className="more">
-      <Button busy={next === 'loading'} onClick={board.more}>
-        {next === 'failed' ? t('retry') : t('more')}
-      </Button>
+    <div ref={foot}>
+      <NextPage list={votes} moreLabel={t('more')} retryLabel={t('retry')} />
     </div>
   );
 }

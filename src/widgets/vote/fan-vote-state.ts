@@ -56,7 +56,7 @@ export function createFanVoteState(host: VoteHost) {
     // Names and texts come from the server in the reader's language.
     void host.language.value;
     untracked(() => {
-      void board.peek()?.load();
+      void board.peek()?.votes.load();
       opened.peek()?.vote.load();
     });
   });
@@ -87,7 +87,7 @@ export function createFanVoteState(host: VoteHost) {
     },
     dispose(): void {
       stopFollowing();
-      board.peek()?.dispose();
+      board.peek()?.votes.dispose();
       opened.peek()?.dispose();
     },
   };

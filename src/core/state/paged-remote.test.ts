@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createPagedRemote, type Page } from './paged-remote.ts';
+
+/** A list whose requests the test answers, one after the other. */
+function answeredList() {
+  const requests: { cursor: string | undefined; signal: AbortSignal; answer: PromiseWithResolvers<Page<string>> }[] =
+    [];
+  const failures: unknown[] = [];
+  const list = createPagedRemote<string>(
+    (cursor, signal) => {
+      const answer = Promise.withResolvers<Page<string>>();
+      requests.push({ cursor, signal, answer });
+      return answer.promise;
+    },
+    (error) => failures.push(error),
+  );
+  /** Answers the newest request and lets the list take it. */
+  async function answer(nextCursor: string | null, ...rows: string[]): Promise<void> {
+    requests.at(-1)?.answer.resolve({ rows, nextCursor });
+    await new Promise(setImmediate);
+  }
+  return { list, requests, failures, answer };
+}
+
+it('appends page after page, one at a time, until there is none', async () => {
+  const { list, requests, answer } = answeredList();
+  void list.load();
+  await answer('b', 'a');
+  expect(list.state.value).toEqual({ status: 'ready', value: ['a'] });
+
+  void list.more();
+  void list.more();
+  expect(list.next.value).toBe('loading');
+  await answer(null, 'b');
+  expect(list.state.value).toEqual({ status: 'ready', value: ['a', 'b'] });
+  expect(list.next.value).toBe('idle');
+
+  await list.more();
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'b']);
+});
+
+it('keeps what it has where the next page can not be had, and tries again when asked to', async () => {
+  const { list, requests, failures, answer } = answeredList();
+  void list.load();
+  await answer('b', 'a');
+  const failing = list.more();
+  requests.at(-1)?.answer.reject('no network');
+  await failing;
+  expect(list.next.value).toBe('failed');
+  expect(list.state.value.value).toEqual(['a']);
+  expect(failures).toEqual(['no network']);
+
+  void list.more();
+  await answer(null, 'b');
+  expect(list.state.value.value).toEqual(['a', 'b']);
+});
+
+it('takes no page of a list that is being loaded anew', async () => {
+  const { list, requests, failures, answer } = answeredList();
+  void list.load();
+  await answer('b', 'a');
+  void list.more();
+  const late = requests.at(-1);
+  void list.load();
+  expect(late?.signal.aborted).toBe(true);
+  expect(list.next.value).toBe('idle');
+  void list.more();
+  late?.answer.resolve({ rows: ['b'], nextCursor: null });
+  await answer('d', 'c');
+  expect(list.state.value.value).toEqual(['c']);
+  expect(list.nextCursor.value).toBe('d');
+  expect(failures).toEqual([]);
+  expect(requests).toHaveLength(3);
+});
+
+it('offers no next page of the list before, and shows that list until another one is there', async () => {
+  const { list, answer } = answeredList();
+  void list.load();
+  await answer('b', 'a');
+  void list.restart();
+  expect(list.nextCursor.value).toBeNull();
+  expect(list.state.value).toEqual({ status: 'loading', value: ['a'] });
+  await answer(null, 'c');
+  expect(list.state.value.value).toEqual(['c']);
+});
+
+it('lets nothing that was asked for before come into a list that was emptied', async () => {
+  const { list, answer } = answeredList();
+  void list.load();
+  await answer('b', 'a');
+  void list.more();
+  list.clear();
+  await answer('c', 'b');
+  expect(list.state.value).toEqual({ status: 'ready', value: [] });
+  expect(list.nextCursor.value).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { createRemote, type Remote } from './remote.ts';
+
+/** One page as the server told it; null after the last one. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/** A list that comes in pages, each of which is appended. */
+export interface PagedRemote<Row> extends Remote<readonly Row[]> {
+  /** Where the next page begins; null where there is none. */
+  readonly nextCursor: ReadonlySignal<string | null>;
+  /** How fetching the next page goes. */
+  readonly next: ReadonlySignal<'idle' | 'loading' | 'failed'>;
+  /** Loads another list, which what is shown goes on as until then: no next page of it is offered any more. */
+  restart(): Promise<void>;
+  /** Empties it at once, where whoever comes next must not see what the last one had. */
+  clear(): void;
+  /** Appends the next page; one at a time, and none of a list that is being loaded anew. Never rejects: see `next`. */
+  more(): Promise<void>;
+}
+
+/**
+ * @param fetchPage gives the first page where there is no cursor
+ * @param onNextFailure hears why a next page can't be had
+ */
+export function createPagedRemote<Row>(
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+  onNextFailure?: (error: unknown) => void,
+): PagedRemote<Row> {
+  const nextCursor = signal<string | null>(null);
+  const next = signal<'idle' | 'loading' | 'failed'>('idle');
+  let running: AbortController | null = null;
+
+  const stopNext = () => {
+    running?.abort();
+    running = null;
+    next.value = 'idle';
+  };
+
+  const list = createRemote<readonly Row[]>(async (abort) => {
+    const page = await fetchPage(undefined, abort);
+    nextCursor.value = page.nextCursor;
+    return page.rows;
+  });
+
+  const load = () => {
+    stopNext();
+    return list.load();
+  };
+
+  return {
+    state: list.state,
+    set: list.set,
+    nextCursor,
+    next,
+    load,
+    restart() {
+      nextCursor.value = null;
+      return load();
+    },
+    clear() {
+      stopNext();
+      nextCursor.value = null;
+      list.set([]);
+    },
+    async more() {
+      const cursor = nextCursor.peek();
+      if (cursor === null || running || list.state.peek().status === 'loading') return;
+      const mine = new AbortController();
+      running = mine;
+      next.value = 'loading';
+      try {
+        const page = await fetchPage(cursor, mine.signal);
+        if (running !== mine) return;
+        list.set((before = []) => [...before, ...page.rows]);
+        nextCursor.value = page.nextCursor;
+        stopNext();
+      } catch (error) {
+        if (running !== mine) return;
+        running = null;
+        // The list stays as it is and offers to try again where the next page would begin.
+        next.value = 'failed';
+        onNextFailure?.(error);
+      }
+    },
+    dispose() {
+      stopNext();
+      list.dispose();
+    },
+  };
+}
