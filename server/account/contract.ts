@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, Id, Instant, Language } from '../platform/contract.ts';
+import { defineCalls, Id, Instant, Language, refusedBy } from '../platform/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
 import { Prose } from '../platform/prose.ts';
 
@@ -15,9 +15,11 @@ export type RedirectProvider = z.infer<typeof RedirectProvider>;
  * Unicode calls it (Hangul fillers, the selectors that make an emoji of a digit).
  */
 export const Nickname = z
-  .string()
+  .string(refusedBy('NICKNAME_REQUIRED'))
   .normalize('NFKC')
-  .regex(/^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}]){1,30}$/u);
+  .min(1, refusedBy('NICKNAME_REQUIRED'))
+  .regex(/^.{0,30}$/su, refusedBy('NICKNAME_TOO_LONG'))
+  .regex(/^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u, refusedBy('NICKNAME_LETTERS'));
 /** As a person writes it; nothing that can't be printed, or that turns the words around it. */
 const Words = z
   .string()
@@ -25,7 +27,7 @@ const Words = z
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
 export const Name = Words.min(1).max(80);
 export const Phone = Words.max(30);
-export const Email = z.email().max(254);
+export const Email = z.email(refusedBy('EMAIL_INVALID')).max(254, refusedBy('EMAIL_INVALID'));
 export const Residence = z.enum(['KOREA', 'OUTSIDE_KOREA']);
 export const Gender = z.enum(['MAN', 'WOMAN']);
 /** `YYYY-MM-DD` */
@@ -108,6 +110,8 @@ export const Device = z.object({
 export const ExportQuery = z.object({ format: z.enum(['json', 'text']).default('json') });
 
 const Availability = z.object({ available: z.boolean() });
+/** What a nickname can be refused for before anybody is asked whether it is free. */
+const nicknameRules = ['NICKNAME_REQUIRED', 'NICKNAME_TOO_LONG', 'NICKNAME_LETTERS'] as const;
 const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
 const CodeAndState = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(500) });
 const NoReply = z.object({});
@@ -210,19 +214,30 @@ export const accountCalls = defineCalls({
       agreements: z.array(Agreement).max(10),
     }),
     response: SignInReply,
-    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN', 'UNDERAGE', 'AGREEMENT_REQUIRED', 'SIGN_UP_EXPIRED', 'REJOIN_LATER'],
+    errors: [
+      ...nicknameRules,
+      'NICKNAME_TAKEN',
+      'EMAIL_INVALID',
+      'EMAIL_TAKEN',
+      'UNDERAGE',
+      'AGREEMENT_REQUIRED',
+      'SIGN_UP_EXPIRED',
+      'REJOIN_LATER',
+    ],
   },
   'GET /user/nickname/check': {
     summary: 'Whether a nickname is free; the unique index still decides',
     access: 'open',
     query: z.object({ nickname: Nickname }),
     response: Availability,
+    errors: nicknameRules,
   },
   'GET /user/email/check': {
     summary: 'Whether an email is free; the unique index still decides',
     access: 'open',
     query: z.object({ email: Email }),
     response: Availability,
+    errors: ['EMAIL_INVALID'],
   },
   'GET /user/me': { summary: "The fan's own profile", access: 'member', noStore: true, response: Profile },
   'PATCH /user/me': {
@@ -242,7 +257,7 @@ export const accountCalls = defineCalls({
       language: Language.optional(),
     }),
     response: Profile,
-    errors: ['NICKNAME_TAKEN', 'EMAIL_TAKEN', 'UNDERAGE', 'PROFILE_CHANGED'],
+    errors: [...nicknameRules, 'NICKNAME_TAKEN', 'EMAIL_INVALID', 'EMAIL_TAKEN', 'UNDERAGE', 'PROFILE_CHANGED'],
   },
   'GET /user/me/count': {
     summary: "What is the fan's own, in numbers; those of the features that run here",

@@ -203,7 +203,7 @@ describe('nicknames', () => {
   ];
   test.each(refused)('“%s” is none', async (nickname) => {
     const reply = await join(world.browser(), { nickname });
-    expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect([reply.status, reply.body.code]).toEqual([422, expect.stringMatching(/^NICKNAME_/)]);
   });
 
   test.each([
@@ -261,7 +261,7 @@ describe('email addresses', () => {
   test.each(['', 'nobody', 'a@b', 'a b@fans.example', `${'a'.repeat(250)}@fans.example`])(
     '“%s” is none',
     async (email) => {
-      expect((await join(world.browser(), { email })).status).toBe(400);
+      expect((await join(world.browser(), { email })).body.code).toBe('EMAIL_INVALID');
     },
   );
 });

@@ -62,6 +62,9 @@ export type CallRequest<C extends CallContract> = {
 /** What a client gets back. */
 export type CallResponse<C extends CallContract> = z.output<C['response']>;
 
+/** The message of a contract's rule: what breaks it is refused by this code, with its words, rather than by INVALID_REQUEST. */
+export const refusedBy = (code: ErrorCode): string => code;
+
 /** An unguessable id. */
 export const Id = z
   .string()

@@ -61,11 +61,16 @@ export const errorStatus = {
   UNDERAGE: 422,
   AGREEMENT_REQUIRED: 422,
   WINNER_INFO_REQUIRED: 422,
+  NICKNAME_REQUIRED: 422,
+  NICKNAME_TOO_LONG: 422,
+  NICKNAME_LETTERS: 422,
   EMAIL_INVALID: 422,
   CONSENT_REQUIRED: 422,
   CONFIRMATION_WRONG: 422,
   SIGN_IN_REFUSED: 422,
   SIGN_IN_DENIED: 422,
+  CODE_INCOMPLETE: 422,
+  CODE_MISTYPED: 422,
   INVALID_CODE: 422,
   NOT_ADMITTED: 422,
   DEVICE_PROOF_REFUSED: 422,
@@ -80,6 +85,8 @@ export const errorStatus = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
 /** A refusal on its way to the client. `details` go beside the code in the reply; nothing secret belongs there. */
 export class Refusal extends Error {

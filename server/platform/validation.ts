@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HonoRequest } from 'hono';
 import type { z } from 'zod';
 import type { CallContract, CallName } from './contract.ts';
-import { Refusal } from './errors.ts';
+import { isErrorCode, Refusal } from './errors.ts';
 
 interface Validated {
   params: unknown;
@@ -10,7 +10,10 @@ interface Validated {
   body: unknown;
 }
 
-/** @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `body.candidateId` */
+/**
+ * @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `body.candidateId`; the code of the
+ * first broken rule that names one (`refusedBy`), with the same
+ */
 export function validate(contract: CallContract, request: HonoRequest, body: string): Validated {
   return {
     params: contract.params === undefined ? undefined : parse(contract.params, request.param(), 'params'),
@@ -23,7 +26,8 @@ function parse(schema: z.ZodType, given: unknown, part: string): unknown {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({ path: [part, ...issue.path].join('.'), reason: issue.message }));
-  throw new Refusal('INVALID_REQUEST', { fields });
+  const code = parsed.error.issues.map(({ message }) => message).find(isErrorCode);
+  throw new Refusal(code ?? 'INVALID_REQUEST', { fields });
 }
 
 function parseJson(text: string): unknown {

@@ -21,13 +21,23 @@ export function newCode(): string {
  * spaces, dashes, full-width letters and letters that look alike don't matter; an address that ends in `#code=…` is read too.
  */
 export function readCode(typed: string): string | null {
+  return codeProblem(typed) === null ? plainCode(typed) : null;
+}
+
+/** What a text is refused by that can be no code: another length, or a wrong character; null for one that can be. */
+export function codeProblem(typed: string): 'CODE_INCOMPLETE' | 'CODE_MISTYPED' | null {
+  const plain = plainCode(typed);
+  if (plain.length !== codeLength) return 'CODE_INCOMPLETE';
+  return checkOf(plain.slice(0, drawn)) === plain[drawn] ? null : 'CODE_MISTYPED';
+}
+
+function plainCode(typed: string): string {
   const text = /[#?&]code=([^&#]*)/.exec(typed)?.[1] ?? typed;
-  const plain = text
+  return text
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll(/[OILU]/g, (letter) => meant[letter] ?? letter);
-  return plain.length === codeLength && checkOf(plain.slice(0, drawn)) === plain[drawn] ? plain : null;
 }
 
 /** As it is shown and printed: in groups of four. */

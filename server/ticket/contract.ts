@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture, refusedBy } from '../platform/contract.ts';
 
 /** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are for good. */
 export const TicketState = z.enum(['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED']);
@@ -146,9 +146,16 @@ export const ticketCalls = defineCalls({
     access: 'member',
     idempotent: true,
     noStore: true,
-    body: z.object({ code: z.string().min(1).max(200) }),
+    body: z.object({ code: z.string().max(200, refusedBy('CODE_INCOMPLETE')) }),
     response: TicketDetail,
-    errors: ['INVALID_CODE', 'CODE_ALREADY_REGISTERED', 'CODE_EXPIRED', 'RATE_LIMITED'],
+    errors: [
+      'CODE_INCOMPLETE',
+      'CODE_MISTYPED',
+      'INVALID_CODE',
+      'CODE_ALREADY_REGISTERED',
+      'CODE_EXPIRED',
+      'RATE_LIMITED',
+    ],
   },
   'GET /ticket/:ticketId/code': {
     summary: 'The code that the ticket was registered with, for its owner',

@@ -1,7 +1,7 @@
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { countAttempts, forgiveAttempt } from './attempts.ts';
-import { readCode } from './codes.ts';
+import { codeProblem, readCode } from './codes.ts';
 import { makeTickets } from './make-tickets.ts';
 import type { TicketSecrets } from './secrets.ts';
 import type { CodeState } from './transitions.ts';
@@ -33,8 +33,8 @@ interface CodeRow {
  * Makes a ticket of a code, within the transaction that `finish` ends with its reply.
  *
  * A code that doesn't exist, one that is somebody else's and one that was revoked are told alike and take as long: each is
- * one look without a lock, and the database writes nothing but the attempt.
- * @throws Refusal INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED, RATE_LIMITED
+ * one look without a lock, and the database writes nothing but the attempt. What can be no code at all is nobody's secret.
+ * @throws Refusal CODE_INCOMPLETE, CODE_MISTYPED, INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED, RATE_LIMITED
  */
 export async function registerCode<T>(
   pool: Pool,
@@ -45,9 +45,10 @@ export async function registerCode<T>(
 ): Promise<T> {
   const address = secrets.hashAddress(network);
   await countAttempts(pool, userId, address);
-  const read = readCode(code);
-  // What can be no code is looked for all the same.
-  const codeHash = secrets.hashCode(read ?? code);
+  const slip = codeProblem(code);
+  if (slip) throw new Refusal(slip);
+  const read = readCode(code) ?? code;
+  const codeHash = secrets.hashCode(read);
   checkFree(await readState(pool, codeHash, userId));
   const reply = await inTransaction(pool, async (connection) => {
     await lock(connection, codeHash);
@@ -57,7 +58,7 @@ export async function registerCode<T>(
        WHERE code_hash = $1`,
       [codeHash, userId],
     );
-    const seal = (ticketId: string) => secrets.seal(read ?? code, ticketId);
+    const seal = (ticketId: string) => secrets.seal(read, ticketId);
     const [ticketId = ''] = await makeTickets(connection, passId, userId, 1, { source: 'CODE', codeHash, seal });
     return finish(connection, ticketId);
   });

@@ -19,11 +19,11 @@ describe('a nickname', () => {
   });
 
   it.each([
-    ['', 'nicknameMissing'],
-    ['가'.repeat(31), 'nicknameLong'],
-    ['mi na', 'nicknameLetters'],
-    ['mina!', 'nicknameLetters'],
-    ['💜', 'nicknameLetters'],
+    ['', 'error:NICKNAME_REQUIRED'],
+    ['가'.repeat(31), 'error:NICKNAME_TOO_LONG'],
+    ['mi na', 'error:NICKNAME_LETTERS'],
+    ['mina!', 'error:NICKNAME_LETTERS'],
+    ['💜', 'error:NICKNAME_LETTERS'],
   ])('may not be %j', (nickname, problem) => {
     expect(nicknameProblem(nickname)).toBe(problem);
   });

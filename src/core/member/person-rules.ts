@@ -1,6 +1,6 @@
 /**
  * What a member's fields need, by the same rules as the server's contract. Each function answers with null, or with the key of
- * the words for what is wrong: `error:…` for the server’s own codes, the rest from `join`.
+ * the words for what is wrong: `error:…` where the server refuses the same by a code of its own, the rest from `join`.
  */
 export type Problem = string | null;
 
@@ -10,9 +10,9 @@ export const nicknameLength = 30;
 
 export function nicknameProblem(text: string): Problem {
   const nickname = text.normalize('NFKC');
-  if (nickname === '') return 'nicknameMissing';
-  if ([...nickname].length > nicknameLength) return 'nicknameLong';
-  return nicknameLetters.test(nickname) ? null : 'nicknameLetters';
+  if (nickname === '') return 'error:NICKNAME_REQUIRED';
+  if ([...nickname].length > nicknameLength) return 'error:NICKNAME_TOO_LONG';
+  return nicknameLetters.test(nickname) ? null : 'error:NICKNAME_LETTERS';
 }
 
 /** The server's rule, which is narrower than RFC 5322 and the browser's: nobody meets it for the first time on sending. */
@@ -20,6 +20,15 @@ const emailShape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z
 
 export function emailProblem(text: string): Problem {
   return text.length <= 254 && emailShape.test(text.trim()) ? null : 'error:EMAIL_INVALID';
+}
+
+/** @param agreements that sign-up asks for, of which `agreed` are accepted */
+export function agreementsProblem(
+  agreements: readonly { termsId: string; required: boolean }[],
+  agreed: readonly string[],
+): Problem {
+  const isMissing = agreements.some(({ required, termsId }) => required && !agreed.includes(termsId));
+  return isMissing ? 'error:AGREEMENT_REQUIRED' : null;
 }
 
 export function nameProblem(text: string): Problem {

@@ -1,3 +1,5 @@
+import { emailProblem } from '../../core/member/person-rules.ts';
+
 export interface InfoForm {
   name: string;
   email: string;
@@ -24,9 +26,7 @@ export function problemsOf({ name, email, phone, consent }: InfoForm): InfoProbl
     ['phone', phone],
   ] as const) {
     if (value.trim() === '') problems.push({ field, code: 'WINNER_INFO_REQUIRED' });
-    else if (field === 'email' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim())) {
-      problems.push({ field, code: 'EMAIL_INVALID' });
-    }
+    else if (field === 'email' && emailProblem(value)) problems.push({ field, code: 'EMAIL_INVALID' });
   }
   if (!consent) problems.push({ field: 'consent', code: 'CONSENT_REQUIRED' });
   return problems;

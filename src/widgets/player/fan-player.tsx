@@ -3,16 +3,18 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
+import { wrongPart } from './late-parts.ts';
 import { createPlayerState, type PlayerAttributes, type PlayerState } from './player-state.ts';
 import { RoundPicker } from './round-picker.tsx';
 import { Stage } from './stage.tsx';
 import type { LoadedStream, StreamState } from './stream-state.ts';
 import { Streams } from './streams.tsx';
-import { WrongApproach } from './wrong-approach.tsx';
+import type { WrongApproachProps } from './wrong-approach.tsx';
 
 /** A stream with its rounds, from the countdown to the recording; without one, the streams that there are. */
 export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
@@ -35,15 +37,27 @@ function Stream({ state, stream }: { state: PlayerState; stream: StreamState }) 
   const language = useLanguage();
   const { value: detail, ...remote } = stream.detail.value;
   if (detail) return <Loaded state={state} stream={stream} detail={detail} />;
-  if (remote.status !== 'failed') {
-    return (
-      <Loading label={t('loading')} className="waiting">
-        <Skeleton shape="stage" />
-      </Loading>
-    );
-  }
-  if (isMissing(remote.error)) return <WrongApproach state={state} streamId={null} />;
+  if (remote.status !== 'failed') return <Waiting />;
+  if (isMissing(remote.error)) return <Wrong state={state} streamId={null} />;
   return <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={stream.load} />;
+}
+
+function Waiting() {
+  const t = useWords('player');
+  return (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
+function Wrong(props: WrongApproachProps) {
+  const t = useWords('player');
+  const language = useLanguage();
+  const { part, failure, retry } = useAwaitedPart(wrongPart, props.state.reportError);
+  if (part) return <part.WrongApproach {...props} />;
+  if (failure === null) return <Waiting />;
+  return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
 }
 
 interface LoadedProps {
@@ -56,7 +70,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
   useSignals();
   const t = useWords('player');
   const round = stream.round.value;
-  if (!round) return <WrongApproach state={state} streamId={detail.rounds.length > 0 ? detail.streamId : null} />;
+  if (!round) return <Wrong state={state} streamId={detail.rounds.length > 0 ? detail.streamId : null} />;
   return (
     <article {...accent(detail.accent)}>
       <Stage state={state} stream={detail} round={round} />

@@ -1,19 +1,24 @@
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Flare } from '../../core/ui/flare.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PlayerState } from './player-state.ts';
 
-/**
- * The address names a stream or a round that there is not.
- * @param streamId the stream to go on with, null where that one is wrong as well
- */
-export function WrongApproach({ state, streamId }: { state: PlayerState; streamId: string | null }) {
+export interface WrongApproachProps {
+  state: PlayerState;
+  /** The stream to go on with; null where that one is wrong as well. */
+  streamId: string | null;
+}
+
+/** The address names a stream or a round that there is not. */
+export function WrongApproach({ state, streamId }: WrongApproachProps) {
   const t = useWords('player');
+  const language = useLanguage();
   return (
     <div className="state" role="alert">
       <Flare />
-      <p className="state-title">{t('wrongApproach')}</p>
+      <p className="state-title">{messageOf(new FanError('WRONG_APPROACH'), language)}</p>
       <p className="state-text">{t(streamId === null ? 'wrongStream' : 'wrongRound')}</p>
       {streamId === null ? (
         <PlatformLink to="/player" className="button button-ink">

@@ -71,7 +71,7 @@ function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
       label={t(`fields.${name}`)}
       hint={hint}
       value={checkout.form.value[name]}
-      error={problem ? t(`problems.${problem}`) : null}
+      error={problem ? t(problem) : null}
       onChange={(event) => checkout.type({ [name]: event.currentTarget.value })}
     />
   );

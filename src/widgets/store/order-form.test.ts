@@ -8,25 +8,33 @@ const abroad: OrderForm = { ...orderer, country: 'JP', postalCode: '150-0001', c
 describe('the order form', () => {
   it('asks for an address only where something is sent', () => {
     expect(problemsOf(orderer, false)).toEqual({});
-    expect(problemsOf(orderer, true)).toEqual({ postalCode: 'missing', street: 'missing' });
+    expect(problemsOf(orderer, true)).toEqual({ postalCode: 'problems.missing', street: 'problems.missing' });
   });
 
   it.each([
     ['in Korea', inKorea, {}],
     ['abroad', abroad, {}],
-    ['abroad without a city', { ...abroad, city: ' ' }, { city: 'missing' }],
-    ['with a Japanese postal code in Korea', { ...inKorea, postalCode: '150-0001' }, { postalCode: 'postalCode' }],
-    ['to somebody unnamed', { ...inKorea, toOrderer: false }, { recipient: 'missing', recipientPhone: 'missing' }],
+    ['abroad without a city', { ...abroad, city: ' ' }, { city: 'problems.missing' }],
+    [
+      'with a Japanese postal code in Korea',
+      { ...inKorea, postalCode: '150-0001' },
+      { postalCode: 'problems.postalCode' },
+    ],
+    [
+      'to somebody unnamed',
+      { ...inKorea, toOrderer: false },
+      { recipient: 'problems.missing', recipientPhone: 'problems.missing' },
+    ],
   ])('judges a delivery %s', (_, form, problems) => {
     expect(problemsOf(form, true)).toEqual(problems);
   });
 
   it.each(['seoyeon', 'a@b', 'a b@fans.example', '@fans.example'])('takes %s for no email address', (email) => {
-    expect(problemsOf({ ...orderer, email }, false)).toEqual({ email: 'email' });
+    expect(problemsOf({ ...orderer, email }, false)).toEqual({ email: 'error:EMAIL_INVALID' });
   });
 
   it.each(['1234', 'call me', '+', ')1234567'])('takes %s for no phone number', (phone) => {
-    expect(problemsOf({ ...orderer, phone }, false)).toEqual({ phone: 'phone' });
+    expect(problemsOf({ ...orderer, phone }, false)).toEqual({ phone: 'problems.phone' });
   });
 
   it('sends to the orderer or to somebody else, and leaves out what Korea does not have', () => {

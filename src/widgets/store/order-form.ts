@@ -1,4 +1,5 @@
 import type { Address, Orderer } from '../../../server/order/contract.ts';
+import { emailProblem } from '../../core/member/person-rules.ts';
 
 /** What the fan types. Plain text, so that half-written forms survive too. */
 export interface OrderForm {
@@ -18,8 +19,8 @@ export interface OrderForm {
 }
 
 export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
-/** Names in `store-order:problems`. */
-export type Problem = 'missing' | 'unprintable' | 'email' | 'phone' | 'postalCode';
+/** Keys of words: of `error` where the server refuses the same by a code of its own, else of `store-order`. */
+export type Problem = string;
 export type Problems = Partial<Record<OrderField, Problem>>;
 
 export const blankForm: OrderForm = {
@@ -45,24 +46,25 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const problems: Problems = {};
   const check = (field: OrderField, problem: Problem | null) => {
     const missing = form[field].trim() === '';
-    if (missing) problems[field] = 'missing';
-    else if (unprintable.test(form[field])) problems[field] = 'unprintable';
+    if (missing) problems[field] = 'problems.missing';
+    else if (unprintable.test(form[field])) problems[field] = 'problems.unprintable';
     else if (problem) problems[field] = problem;
   };
   check('name', null);
-  check('email', isEmail(form.email) ? null : 'email');
-  check('phone', isPhone(form.phone) ? null : 'phone');
+  const email = emailProblem(form.email);
+  if (email) problems.email = email;
+  check('phone', isPhone(form.phone) ? null : 'problems.phone');
   if (!needsAddress) return problems;
   if (!form.toOrderer) {
     check('recipient', null);
-    check('recipientPhone', isPhone(form.recipientPhone) ? null : 'phone');
+    check('recipientPhone', isPhone(form.recipientPhone) ? null : 'problems.phone');
   }
   const isKorea = form.country === 'KR';
-  check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'postalCode' : null);
+  check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'problems.postalCode' : null);
   if (!isKorea) check('city', null);
   check('street', null);
   for (const field of ['region', 'city', 'detail'] as const) {
-    if (unprintable.test(form[field])) problems[field] ??= 'unprintable';
+    if (unprintable.test(form[field])) problems[field] ??= 'problems.unprintable';
   }
   return problems;
 }
@@ -85,11 +87,6 @@ export function addressOf(form: OrderForm): Address {
     street: street.trim(),
     detail: detail.trim(),
   };
-}
-
-/** As much as a mistake in typing shows; the server decides. */
-function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
 }
 
 function isPhone(text: string): boolean {

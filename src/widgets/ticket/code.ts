@@ -17,11 +17,11 @@ export function plainCode(typed: string): string {
     .replaceAll(/[OILU]/g, (letter) => meant[letter] ?? letter);
 }
 
-/** `missing` is short or long, `mistyped` has the right length and a wrong character. */
-export function checkCode(typed: string): 'good' | 'missing' | 'mistyped' {
+/** The server's code for what can be no ticket code: another length, or a wrong character; null for one that can be. */
+export function codeProblem(typed: string): 'CODE_INCOMPLETE' | 'CODE_MISTYPED' | null {
   const plain = plainCode(typed);
-  if (plain.length !== length) return 'missing';
-  return checkOf(plain.slice(0, -1)) === plain.at(-1) ? 'good' : 'mistyped';
+  if (plain.length !== length) return 'CODE_INCOMPLETE';
+  return checkOf(plain.slice(0, -1)) === plain.at(-1) ? null : 'CODE_MISTYPED';
 }
 
 /** In groups of four, as it is printed. */

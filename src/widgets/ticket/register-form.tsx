@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { messageOf } from '../../core/api/fan-error.ts';
 import { useNow } from '../../core/clock/clock.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
@@ -70,13 +70,9 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
 }
 
 function Problem({ problem }: { problem: RegisterProblem }) {
-  const t = useWords('ticket');
   const language = useLanguage();
-  if (problem.kind === 'wait') return <Wait until={problem.until} />;
-  if (problem.kind !== 'refused') return t(`problem.${problem.kind}`);
-  const isUnknown = problem.error instanceof FanError && problem.error.code === 'INVALID_CODE';
-  // The one that matters most is there without another request.
-  return isUnknown ? t('problem.refused') : messageOf(problem.error, language);
+  useSignals();
+  return problem.kind === 'wait' ? <Wait until={problem.until} /> : messageOf(problem.error, language);
 }
 
 /** Says when it goes on, to the minute and then to the second. */

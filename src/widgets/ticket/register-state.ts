@@ -2,16 +2,14 @@ import { signal } from '@preact/signals-react';
 import { call, newActionKey } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
-import { checkCode, groupCode } from './code.ts';
+import { loadWords } from '../../core/words/words.ts';
+import { codeProblem, groupCode } from './code.ts';
 import type { WalletState } from './wallet-state.ts';
 
 export type RegisterState = ReturnType<typeof createRegisterState>;
 
 /** What is wrong with what was typed, before or after it was sent. */
-export type RegisterProblem =
-  | { kind: 'missing' | 'mistyped' }
-  | { kind: 'refused'; error: unknown }
-  | { kind: 'wait'; until: number };
+export type RegisterProblem = { kind: 'refused'; error: unknown } | { kind: 'wait'; until: number };
 
 /** Failures after which the code may be registered: the same key goes out again. */
 const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED']);
@@ -23,12 +21,14 @@ export function createRegisterState(wallet: WalletState, given = '') {
   const problem = signal<RegisterProblem | null>(null);
   const isScanning = signal(false);
   let attempt = { code: '', key: '' };
+  // What can be wrong with a code is told at once; without these words it is told that something went wrong.
+  loadWords('error').catch(() => undefined);
 
   async function register(): Promise<void> {
     if (busy.peek()) return;
-    const found = checkCode(code.peek());
-    if (found !== 'good') {
-      problem.value = { kind: found };
+    const slip = codeProblem(code.peek());
+    if (slip) {
+      problem.value = { kind: 'refused', error: new FanError(slip) };
       return;
     }
     const sent = groupCode(code.peek());
@@ -68,7 +68,7 @@ export function createRegisterState(wallet: WalletState, given = '') {
     },
     /** A code that the camera or a picture gave. @returns whether it is one */
     scanned(text: string): boolean {
-      if (checkCode(text) !== 'good') return false;
+      if (codeProblem(text)) return false;
       code.value = groupCode(text);
       isScanning.value = false;
       void register();
@@ -78,7 +78,7 @@ export function createRegisterState(wallet: WalletState, given = '') {
   };
 }
 
-const shownAs = (text: string): string => (checkCode(text) === 'good' ? groupCode(text) : text);
+const shownAs = (text: string): string => (codeProblem(text) ? text : groupCode(text));
 
 function problemOf(error: unknown): RegisterProblem {
   const seconds = error instanceof FanError ? error.details['retryAfterSeconds'] : undefined;

@@ -4,6 +4,7 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { createAvailabilityCheck } from '../../../core/member/availability.ts';
 import {
+  agreementsProblem,
   birthDateProblem,
   dayInSeoul,
   emailProblem,
@@ -53,9 +54,8 @@ export function createJoinState(pending: PendingJoin) {
   const problems = computed<Record<JoinField, Problem>>(() => {
     const filled = draft.value;
     const known = terms.state.value.value;
-    const isMissing = known?.agreements.some(({ required, termsId }) => required && !filled.agreed.includes(termsId));
     const found: Record<JoinField, Problem> = {
-      agreed: isMissing ? 'error:AGREEMENT_REQUIRED' : null,
+      agreed: agreementsProblem(known?.agreements ?? [], filled.agreed),
       birthDate: known ? birthDateProblem(filled.birthDate, dayInSeoul(serverNow()), known.minimumAge) : null,
       name: nameProblem(filled.name),
       nickname: nicknameProblem(filled.nickname) ?? (nickname.state.value === 'taken' ? 'error:NICKNAME_TAKEN' : null),

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FanError, messageOf } from '../src/core/api/fan-error.ts';
+import {
+  agreementsProblem,
+  birthDateProblem,
+  dayInSeoul,
+  emailProblem,
+  nicknameProblem,
+} from '../src/core/member/person-rules.ts';
+import { loadWords, translate } from '../src/core/words/words.ts';
+import { type InfoForm, problemsOf } from '../src/widgets/event/winner-rules.ts';
+import { codeProblem } from '../src/widgets/ticket/code.ts';
+import { createSignInWorld, join, type SignInWorld } from './account/testing-sign-in.ts';
+import { closeEntry, drawEvent, openResult } from './event/operations.ts';
+import { createEventTest, type EventTest, eventContent } from './event/testing.ts';
+import { Language } from './platform/contract.ts';
+import { type ErrorCode, isErrorCode } from './platform/errors.ts';
+import type { TestReply } from './platform/testing.ts';
+import { searchRoutes } from './search/routes.ts';
+import { createSearchService } from './search/service.ts';
+import { createTicketWorld, type TicketWorld } from './ticket/testing.ts';
+
+/** Every rule of the specification's §5: a value that breaks it goes through both sides, which have to say the same. */
+let accounts: SignInWorld;
+let tickets: TicketWorld;
+let events: EventTest;
+let winner = '';
+
+beforeAll(async () => {
+  [accounts, tickets, events] = await Promise.all([createSignInWorld(), createTicketWorld(), createEventTest()]);
+  await events.save(eventContent('open'));
+  await events.enter('open', 'mina', 'juno');
+  await closeEntry(events.pool, 'open');
+  await drawEvent(events.pool, 'open', null);
+  await openResult(events.pool, 'open');
+  [winner = ''] = await events.ranked('open');
+  await Promise.all(Language.options.map((language) => loadWords('error', language)));
+});
+afterAll(() => Promise.all([accounts.close(), tickets.close(), events.close()]));
+
+/** The code that a form names in its key of words, `error:CODE`. */
+function codeOf(problem: string | null): ErrorCode {
+  const code = problem?.replace(/^error:/, '') ?? '';
+  if (!isErrorCode(code)) throw new Error(`The browser says ${problem}, which is no code`);
+  return code;
+}
+
+/** Asks the server in each language. */
+async function expectSame(problem: string | null, ask: (headers: Record<string, string>) => Promise<TestReply>) {
+  const code = codeOf(problem);
+  for (const language of Language.options) {
+    const reply = await ask({ 'Accept-Language': language, 'Idempotency-Key': randomUUID() });
+    expect(reply.body.code).toBe(code);
+    expect(reply.body.message).toBe(translate(`error:${code}`, language));
+    const told = new FanError(code, { status: reply.status, message: reply.body.message, details: reply.body });
+    expect(messageOf(told, language)).toBe(reply.body.message);
+  }
+}
+
+const joinWith = (changes: Record<string, unknown>) => (headers: Record<string, string>) => {
+  const browser = accounts.browser();
+  return join({ ...browser, request: (call, request) => browser.request(call, { ...request, headers }) }, changes);
+};
+
+describe('what breaks a rule is refused by the browser and the server in the same words', () => {
+  it.each(['', '가'.repeat(31), 'mi na', 'mina!', '💜'])('the nickname “%s”', async (nickname) => {
+    const problem = nicknameProblem(nickname);
+    await expectSame(problem, joinWith({ nickname }));
+    await expectSame(problem, (headers) =>
+      accounts.browser().request(`GET /user/nickname/check?nickname=${encodeURIComponent(nickname)}`, { headers }),
+    );
+    const { body: session } = await join(accounts.browser());
+    await expectSame(problem, (headers) =>
+      accounts
+        .browser()
+        .request('PATCH /user/me', { token: session.accessToken, body: { version: 1, nickname }, headers }),
+    );
+  });
+
+  it.each(['', 'mina', 'mina@fans', `${'m'.repeat(250)}@fans.example`])('the email “%s”', async (email) => {
+    const problem = emailProblem(email);
+    await expectSame(problem, joinWith({ email }));
+    await expectSame(problem, (headers) =>
+      accounts.browser().request(`GET /user/email/check?email=${encodeURIComponent(email)}`, { headers }),
+    );
+  });
+
+  it('a required agreement that is not accepted', async () => {
+    const { body } = await accounts.browser().request('GET /user/join/terms');
+    for (const { termsId, required } of body.agreements) {
+      if (!required) continue;
+      const agreements = body.agreements.filter((one: { termsId: string }) => one.termsId !== termsId);
+      const agreed = agreements.map((one: { termsId: string }) => one.termsId);
+      await expectSame(agreementsProblem(body.agreements, agreed), joinWith({ agreements }));
+    }
+  });
+
+  it('an age below the legal one', async () => {
+    const { body } = await accounts.browser().request('GET /user/join/terms');
+    const birthDate = `${new Date().getFullYear() - 5}-01-01`;
+    const problem = birthDateProblem(birthDate, dayInSeoul(Date.now()), body.minimumAge);
+    await expectSame(problem, joinWith({ birthDate }));
+  });
+
+  it.each<Partial<InfoForm>>([
+    { name: '' },
+    { email: ' ' },
+    { phone: '' },
+    { email: 'mina@fans' },
+    { email: 'mina..mina@fans.example' },
+    { consent: false },
+  ])('a winner’s form with %o', async (change) => {
+    const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true, ...change };
+    const [problem] = problemsOf(form);
+    await expectSame(problem?.code ?? null, (headers) =>
+      events.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers }),
+    );
+  });
+
+  it('a search without a term', async () => {
+    const { platform } = accounts.test;
+    const api = accounts.test.serve({ routes: searchRoutes(platform, createSearchService(platform, {})) });
+    await expectSame('SEARCH_TERM_REQUIRED', (headers) => api.request('GET /search?q=', { headers }));
+  });
+
+  it.each(['', 'FANS-TEST', 'FANS-TEST-0000-0021'])('the ticket code “%s”', async (code) => {
+    await expectSame(codeProblem(code), (headers) =>
+      tickets.api.request('POST /ticket/register', { fan: `fan-of-${code}`, body: { code }, headers }),
+    );
+  });
+});
