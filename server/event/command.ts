@@ -56,7 +56,9 @@ const commands: Readonly<Record<string, Command>> = {
   async export(platform, eventId, { out }) {
     const csv = await exportWinners(platform, eventId);
     if (out === undefined) return void process.stdout.write(csv);
-    await writeFile(out, csv, { mode: 0o600, flag: 'wx' });
+    await writeFile(out, csv, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
+      throw new Error(`${out} can't be written: it is there already, or its folder isn't.`, { cause });
+    });
     say(`Wrote ${out}. Delete it once the prizes are on their way.`);
   },
   async fulfil({ pool }, eventId) {
@@ -89,7 +91,10 @@ await runCommand(async (platform) => {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: text, out: text } });
   const [name = '', eventId, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError();
+  const isMisplaced =
+    (values.beacon !== undefined && name !== 'draw') || (values.out !== undefined && name !== 'export');
+  const isTooMuch = rest.length > 0 || (eventId !== undefined && (name === 'states' || name === 'list'));
+  if (isMisplaced || isTooMuch) throw new UsageError();
   if (name === 'states') return say(printTransitions());
   if (name === 'list') return list(platform);
   if (name === 'verify') return verify(platform, eventId);

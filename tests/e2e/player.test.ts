@@ -191,12 +191,12 @@ describe('an address', () => {
       const { page, expectComplaint } = await visit();
       expectComplaint(/404/);
       await page.goto(`${site}/player?${query}`);
-      await expect(page.getByText('Wrong approach.')).toBeVisible();
+      await expect(page.getByText("This page can't be opened this way.")).toBeVisible();
       await page
         .getByRole('link', { name: 'See everything on' })
         .or(page.getByRole('button', { name: 'Go to this stream' }))
         .click();
-      await expect(page.getByText('Wrong approach.')).toHaveCount(0);
+      await expect(page.getByText("This page can't be opened this way.")).toHaveCount(0);
     },
   );
 

@@ -145,18 +145,18 @@ describe('<fan-player>', () => {
     await fan.sees('Round 1 · The first night');
   });
 
-  it('says “Wrong approach” for a round or a stream that there is not, with a way on', async () => {
+  it('says that a round or a stream can’t be opened this way, with a way on', async () => {
     await script(...rules(stream([live])));
     const element = player('round="9"');
     const fan = look(element);
-    await fan.sees('Wrong approach.');
+    await fan.sees("This page can't be opened this way.");
     await expectAccessible(element);
     await fan.press('Go to this stream');
     await fan.sees('Round 1');
 
     await script(...rules({ call: 'GET /streaming/nowhere', ...refusal(404, 'NOT_FOUND') }));
     const lost = look(show('<fan-player stream-id="nowhere"></fan-player>'));
-    await lost.sees('Wrong approach.');
+    await lost.sees("This page can't be opened this way.");
     expect((await lost.control('See everything on')).getAttribute('href')).to.match(/\/player$/);
   });
 

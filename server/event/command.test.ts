@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { createEventTest, type EventTest, eventContent } from './testing.ts';
+
+let test: EventTest;
+let folder = '';
+
+beforeAll(async () => {
+  test = await createEventTest();
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-export-'));
+  await test.save(eventContent('show'), eventContent('next', { opensAt: new Date(Date.now() + 3_600_000) }));
+  await test.enter('show', 'mina', 'juno');
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = (...words: string[]) => runOnDatabaseOf(test.platform, 'event/command.ts', words);
+const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
+/** An instant of the event comes now, as it would by itself with time. */
+const reach = (instant: 'closes_at' | 'info_until') =>
+  test.pool.query(`UPDATE event SET ${instant} = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = 'show'`);
+const infoRows = async () => (await test.pool.query("SELECT FROM winner_info WHERE event_id = 'show'")).rowCount;
+
+describe("the events' command", () => {
+  it('lists every event with its state, and says what moves one on', async () => {
+    const { code, out } = await run('list');
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^ENTRY_OPEN {4}show +\d{4}-\d\d-\d\dT/),
+      expect.stringMatching(/^UPCOMING {6}next +\d{4}-\d\d-\d\dT/),
+      '',
+    ]);
+    const states = await run('states');
+    expect(states).toMatchObject({ code: 0, out: expect.stringMatching(/ENTRY_CLOSED.*DRAWN/) });
+  });
+
+  it('leads an event from its closed entry to the last prize, each step once its time has come', async () => {
+    expect(await run('commit', 'show')).toMatchObject({
+      code: 1,
+      complaint: 'show is ENTRY_OPEN: the list is committed once the entry has closed.\n',
+    });
+    await reach('closes_at');
+    const committed = { code: 0, out: 'The list of 2 entrants in show is committed.\n' };
+    expect(await run('commit', 'show')).toMatchObject(committed);
+    const { rows } = await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'");
+    // Again it changes nothing.
+    expect(await run('commit', 'show')).toMatchObject(committed);
+    expect((await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'")).rows).toEqual(rows);
+
+    expect((await run('draw', 'show')).out).toMatch('Drew 1 winners of 2 entrants in show; sealed');
+    expect(await run('purge', 'show')).toMatchObject({
+      code: 1,
+      complaint: 'show is DRAWN: there is nothing to delete before the result.\n',
+    });
+    expect(await run('open', 'show')).toMatchObject({ code: 0, out: 'The result of show is open.\n' });
+    expect(await run('fulfil', 'show')).toMatchObject({
+      code: 1,
+      complaint: 'show is RESULT_OPEN: winners can still give their information.\n',
+    });
+    const [winner = ''] = await test.ranked('show');
+    const form = { name: 'Kim, "Mina"', email: 'mina@fans.example', phone: '010-1234', consent: true };
+    expect((await test.ask(winner, 'PUT /event/show/winnerinfo', form)).status).toBe(200);
+    await reach('info_until');
+    expect(await run('fulfil', 'show')).toMatchObject({ code: 0, out: 'Every prize of show is on its way.\n' });
+    expect(await statusOf('show')).toBe('FULFILLED');
+  });
+
+  it('writes the winners to a file for its owner alone, and over no other', async () => {
+    const file = join(folder, 'winners.csv');
+    expect(await run('export', 'show', '--out', file)).toMatchObject({
+      code: 0,
+      out: `Wrote ${file}. Delete it once the prizes are on their way.\n`,
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const csv = await readFile(file, 'utf8');
+    expect(csv).toContain('"Kim, ""Mina""",mina@fans.example,010-1234');
+    expect((await run('export', 'show')).out).toBe(csv);
+    for (const out of [file, join(folder, 'nowhere/winners.csv')]) {
+      expect(await run('export', 'show', '--out', out)).toMatchObject({
+        code: 1,
+        complaint: `${out} can't be written: it is there already, or its folder isn't.\n`,
+      });
+    }
+    expect(await readFile(file, 'utf8')).toBe(csv);
+  });
+
+  it('deletes what winners told us, for good', async () => {
+    expect(await infoRows()).toBe(1);
+    const deleted = { code: 0, out: 'Deleted what 1 winners of show told us.\n' };
+    expect(await run('purge', 'show')).toMatchObject(deleted);
+    expect(await infoRows()).toBe(0);
+    expect(await statusOf('show')).toBe('PURGED');
+    expect((await run('purge', 'show')).out).toBe('Deleted what 0 winners of show told us.\n');
+    expect((await run('export', 'show')).out).not.toContain('mina@fans.example');
+    expect(await run('verify', 'show')).toMatchObject({ code: 0, out: expect.stringMatching(/^holds +show/) });
+  });
+
+  it.each([
+    [],
+    ['celebrate', 'show'],
+    ['purge'],
+    ['fulfil'],
+    ['commit'],
+    ['purge', 'show', 'next'],
+    ['list', 'show'],
+    ['states', 'show'],
+    ['purge', 'next', '--out', 'file'],
+    ['export', 'show', '--beacon', 'value'],
+  ])('says what it needs instead of doing %s %s %s', async (...words) => {
+    expect(await run(...words)).toMatchObject({ code: 1, out: '', complaint: expect.stringMatching(/^npm run event/) });
+  });
+
+  it('names what is wrong with an unknown event and an unknown option', async () => {
+    for (const name of ['purge', 'fulfil', 'commit', 'export']) {
+      expect(await run(name, 'nowhere')).toMatchObject({ code: 1, complaint: 'There is no event nowhere.\n' });
+    }
+    expect(await run('export', 'show', '--output', 'file')).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("'--output'"),
+    });
+  });
+});
