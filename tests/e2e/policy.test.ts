@@ -6,7 +6,7 @@ const { site } = inject('product');
 
 describe('the legal pages', () => {
   it.each([
-    ['/policy', 'Fanfare Terms of Service', 'Terms of Service'],
+    ['/policy', 'Fanfare Terms of Service', 'Terms of service'],
     ['/service-policy', 'Service policy', 'Service policy'],
     ['/privacy-policy', 'Collection and use of personal data', 'Privacy policy'],
     ['/specifiedCommercialTransaction', 'Specified commercial transactions', 'Specified commercial transactions'],

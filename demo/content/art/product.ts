@@ -44,8 +44,13 @@ const figures: Readonly<Record<string, string>> = {
 
 /** Numbers in the same weight as the letters, centred on x. */
 function count(digits: string, x: number, y: number, scale: number, colour: string): string {
-  const wide = digits.length * 100 - 8;
-  const drawn = [...digits].map((digit, index) => `<path transform="translate(${index * 100})" d="${figures[digit] ?? ''}"/>`);
+  let end = 0;
+  const drawn = [...digits].map((digit) => {
+    const start = end;
+    end += digit === '1' ? 62 : 100;
+    return `<path transform="translate(${start})" d="${figures[digit] ?? ''}"/>`;
+  });
+  const wide = end - 8;
   return `<g fill="${colour}" fill-rule="evenodd" transform="translate(${Math.round(x - (wide * scale) / 2)} ${y}) scale(${scale})">${drawn.join('')}</g>`;
 }
 

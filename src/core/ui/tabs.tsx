@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface TabsProps<Id extends string> {
   label: string;
@@ -20,6 +20,12 @@ function neighbour(key: string, index: number, length: number): number | null {
 /** Tabs whose arrow keys move the focus and the selection together; one Tab stop for the whole row. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const prefix = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls sideways; the page itself must not move.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.clientWidth / 3;
+  }, [selected]);
 
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = neighbour(
@@ -37,7 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on its tabs, one of which is always the Tab key's stop. */}
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
+      <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={step}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

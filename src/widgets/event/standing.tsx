@@ -115,10 +115,16 @@ function Result({ opened, event }: StandingProps) {
   return (
     <>
       <h3 className="standing-title">{t('resultTitle')}</h3>
-      <p>{t(isIn && !event.entry ? 'resultNotEntered' : 'resultText')}</p>
-      <Button kind="primary" large wide onClick={() => (isIn ? setIsWanted(true) : requestSignIn())}>
-        {t(isIn ? 'check' : 'signInToCheck')}
-      </Button>
+      {isIn && !event.entry ? (
+        <p>{t('resultNotEntered')}</p>
+      ) : (
+        <>
+          <p>{t('resultText')}</p>
+          <Button kind="primary" large wide onClick={() => (isIn ? setIsWanted(true) : requestSignIn())}>
+            {t(isIn ? 'check' : 'signInToCheck')}
+          </Button>
+        </>
+      )}
     </>
   );
 }
