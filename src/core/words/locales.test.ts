@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+interface Words {
+  [key: string]: string | Words;
+}
+
+/** Words by the keys that `t` takes: `state.open`, without a plural's suffix; each plural's text stands for itself. */
+function keysOf(words: Words, prefix = ''): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(words)) {
+    const key = prefix + name.replace(/_(one|other)$/, '');
+    const inside = typeof value === 'string' ? new Map([[key, [value]]]) : keysOf(value, `${key}.`);
+    for (const [each, texts] of inside) keys.set(each, [...(keys.get(each) ?? []), ...texts]);
+  }
+  return keys;
+}
+
+/** Every namespace of a language with its keys. */
+function namespacesIn(language: string): Map<string, Map<string, string[]>> {
+  const files = globSync(`locales/${language}/*.json`, { cwd: root }).toSorted();
+  return new Map(
+    files.map((file) => [basename(file, '.json'), keysOf(JSON.parse(readFileSync(join(root, file), 'utf8')))]),
+  );
+}
+
+const english = namespacesIn('en');
+const sources = globSync('{src,server,demo}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/(\.test\.tsx?|\/testing-[\w-]+\.tsx?)$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+describe.each(['ko', 'ja'])('the words in %s', (language) => {
+  const namespaces = namespacesIn(language);
+
+  it('are there for every key of the English ones, and for no other', () => {
+    const all = (of: typeof english) =>
+      [...of].flatMap(([name, keys]) => [...keys.keys()].map((key) => `${name}:${key}`));
+    expect(all(namespaces).toSorted()).toEqual(all(english).toSorted());
+  });
+
+  it('ask for no value that nobody gives', () => {
+    const valuesOf = (texts: readonly string[] = []) =>
+      texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)/g)].map(([, value]) => value));
+    const strange = [...namespaces].flatMap(([name, keys]) =>
+      [...keys].flatMap(([key, texts]) => {
+        const given = new Set([...valuesOf(english.get(name)?.get(key)), 'count']);
+        return valuesOf(texts).flatMap((value) => (given.has(value) ? [] : [`${name}:${key} wants ${value}`]));
+      }),
+    );
+    expect(strange).toEqual([]);
+  });
+});
+
+it('holds no words that nothing says', () => {
+  const said = new Set<string>();
+  const patterns = new Set<string>();
+  for (const { text } of sources) {
+    for (const [, key = ''] of text.matchAll(/['"`:]([\w.-]+)(?=['"`])/g)) said.add(key);
+    // `state.${status}` says every key that begins so.
+    for (const [, template = ''] of text.matchAll(/`(?:[\w-]+:)?([\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g)) {
+      const pattern = template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+');
+      if (/\w/.test(pattern.replaceAll('[\\w.-]+', ''))) patterns.add(pattern);
+    }
+  }
+  const built = new RegExp(`^(${[...patterns].join('|')})$`);
+  const unsaid = [...english].flatMap(([name, keys]) =>
+    [...keys.keys()].filter((key) => !said.has(key) && !built.test(key)).map((key) => `${name}:${key}`),
+  );
+  expect(unsaid).toEqual([]);
+});
+
+it('has words for every key that a component says', () => {
+  const missing = sources.flatMap(({ file, text }) => {
+    const used = [...text.matchAll(/useWords\('([\w-]+)'\)/g)].map(([, name = '']) => name);
+    // Who is given its `t` may speak from any namespace.
+    const namespaces = used.length > 0 ? [...used, 'core'] : [...english.keys()];
+    return saidBy(text).flatMap((said) => {
+      const [, name, key = ''] = /^(?:([\w-]+):)?(.+)$/.exec(said) ?? [];
+      const isThere = (name === undefined ? namespaces : [name]).some((each) => english.get(each)?.has(key));
+      return isThere ? [] : [`${file} says ${said}`];
+    });
+  });
+  expect(missing).toEqual([]);
+});
+
+/** The keys that are written out as the first argument of `t`, also in the branches of a condition. */
+function saidBy(text: string): string[] {
+  const calls = [...text.matchAll(/\bt\(([^(),`]*)[,)]/g)].map(([, argument = '']) => argument);
+  return calls.flatMap((argument) =>
+    [...argument.matchAll(/(?:^\s*|[?:]\s*)'([\w.:-]+)'/g)].map(([, key = '']) => key),
+  );
+}
