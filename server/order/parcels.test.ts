@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database.ts';
 import { listParcels, markDelivered, markShipped } from './parcels.ts';
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
     productContent('book', { ...goods, price: 30_000, onHand: 10 }),
     productContent('stick', { ...goods, price: 42_000 }),
     productContent('pack', votePack),
+    productContent('abroad', { ...votePack, currency: 'JPY' }),
   );
 });
 afterAll(() => world.close());
@@ -121,6 +122,23 @@ describe('the database refuses', () => {
   });
 });
 
+describe('an order', () => {
+  it('needs an address where something is sent', async () => {
+    const lines = [{ productId: 'stick', quantity: 1 }];
+    const { body: quote } = await world.ask('homeless', 'POST /order/quote', { lines });
+    const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
+    expect((await world.ask('homeless', 'POST /order', form)).body.code).toBe('ADDRESS_REQUIRED');
+  });
+
+  it('is in one currency', async () => {
+    const lines = ['pack', 'abroad'].map((productId) => ({ productId, quantity: 1 }));
+    expect((await world.ask('traveller', 'POST /order/quote', { lines })).body).toMatchObject({
+      code: 'MIXED_CURRENCIES',
+      currencies: ['KRW', 'JPY'],
+    });
+  });
+});
+
 describe('an address', () => {
   it.each([
     ['a control character', 'Sejong\u0007daero'],
@@ -131,7 +149,6 @@ describe('an address', () => {
     const lines = [{ productId: 'stick', quantity: 1 }];
     const { body: quote } = await world.ask('typist', 'POST /order/quote', { lines });
     const typed = { recipient: 'Kim', phone: '010-1234-5678', country: 'KR', postalCode: '04524', street };
-    const orderer = { name: 'Kim', email: 'kim@fans.example', phone: '010-1234-5678' };
     const form = { lines, quoteDigest: quote.digest, orderer, confirmed: true };
     expect(await world.ask('typist', 'POST /order', { ...form, address: typed })).toMatchObject({ status: 400 });
     const named = { ...orderer, name: street };

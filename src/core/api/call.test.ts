@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverNow } from '../clock/clock.ts';
 import { clearSession, storeSession, token } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
@@ -57,6 +57,17 @@ describe('a request', () => {
     expect(headers['x-device-id']).toBe(storage.read('deviceId'));
     expect(headers['accept-language']).toBe('ko');
     expect(headers.authorization).toBe('Bearer access-1');
+  });
+
+  it('takes the browser’s credentials along and waits as long as it takes', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    await call('GET /user/me');
+    // Without a signal nothing ends it but the network (specification §7: no timeout).
+    expect(sent).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ credentials: 'include', signal: null }),
+    );
+    sent.mockRestore();
   });
 
   it('carries no token when nobody is signed in', async () => {

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, type Row, readRows } from './specification/table.ts';
+import { missingRows } from './specification/wanted.ts';
+
+const root = join(import.meta.dirname, '..');
+const rows = readRows(readFileSync(join(root, 'docs/specification.md'), 'utf8'));
+
+/** A run in which every test that the table names has passed. */
+const passing = rows.flatMap(({ proofs }) => proofs.map(({ file, name }) => ({ file, name, passed: true })));
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fanfare-table-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Judges a run as `npm test` does: by its files of results. */
+function judge(outcomes: readonly Outcome[]) {
+  const results = mkdtempSync(join(folder, 'run-'));
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, 'elements.json'), JSON.stringify({ tests: outcomes }));
+  const command = [join(root, 'scripts/specification.ts'), '--results', results];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('the command', () => {
+  const [first] = passing;
+  const others = passing.filter(({ file, name }) => file !== first?.file || name !== first.name);
+
+  it('is content where every row has a test that passed', () => {
+    expect(judge(passing)).toMatchObject({
+      status: 0,
+      stdout: `The specification: ${rows.length} of ${rows.length} rows proven\n`,
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['was removed', others, 'no test of'],
+    ['has another name', [...others, { ...first, name: 'something else', passed: true }], 'no test of'],
+    ['stands in another file', [...others, { ...first, file: 'tests/e2e/other.test.ts', passed: true }], 'no test of'],
+    ['failed', [...others, { ...first, passed: false }], 'did not pass'],
+  ])('fails, and says which row, where a test %s', (_, outcomes, why) => {
+    const { status, stderr } = judge(outcomes as Outcome[]);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Routes: “`/`”');
+    expect(stderr).toContain(why);
+  });
+
+  it('fails where one of the cases of a parameter did', () => {
+    const row = passing.find(({ name }) => name.includes('…'));
+    const failed = { file: row?.file ?? '', name: row?.name.replaceAll('…', 'one of them') ?? '', passed: false };
+    expect(judge([...passing, failed])).toMatchObject({ status: 1, stderr: expect.stringContaining('did not pass') });
+  });
+});
+
+describe('what has to have a row', () => {
+  const without = (section: string, name: string): Row[] =>
+    rows.map((row) => (row.section === section ? { ...row, what: row.what.replace(`\`${name}\``, '') } : row));
+
+  it('has one', () => {
+    expect(missingRows(rows)).toEqual([]);
+  });
+
+  it.each([
+    ['Routes', '/mypage/myinfo', 'Routes: /mypage/myinfo has no row.'],
+    ['Calls', 'GET /api/v1/vote/me', 'Calls: GET /vote/me has no row.'],
+    ['Storage keys', 'authStoredAt', 'Storage keys: authStoredAt has no row.'],
+    ['Storage keys', 'sessionLease', 'Storage keys: sessionLease has no row.'],
+    ['Profile', 'residence', 'Profile: residence has no row.'],
+    ['Rules', 'NICKNAME_LETTERS', 'Rules: NICKNAME_LETTERS has no row.'],
+    ['States', 'INTERRUPTED', 'States, A round: INTERRUPTED has no row.'],
+  ])('is named where it has none: %s, %s', (section, name, sentence) => {
+    expect(missingRows(without(section, name))).toEqual([sentence]);
+  });
+
+  it('is a whole table of states, and every message', () => {
+    expect(missingRows(rows.filter(({ what }) => !what.startsWith('A ticket code: ')))).toEqual([
+      'States: “A ticket code” has no row.',
+    ]);
+    const [message] = rows.filter(({ section }) => section === 'Messages');
+    expect(missingRows(rows.filter((row) => row !== message))).toEqual(['Messages: 22 rows, not 23.']);
+  });
+
+  it('is nothing that there is not', () => {
+    const row = { section: 'Calls', what: '`GET /api/v1/fortune`', proofs: [] };
+    expect(missingRows([...rows, row])).toEqual(['Calls: there is no GET /fortune.']);
+  });
+
+  it('names a test in every row', () => {
+    expect(rows.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountCalls } from '../../server/account/contract.ts';
+import { calls } from '../../server/contracts.ts';
+import { eventTransitions } from '../../server/event/state.ts';
+import { orderTransitions } from '../../server/order/transitions.ts';
+import { attemptTransitions } from '../../server/payment/transitions.ts';
+import { errorStatus } from '../../server/platform/errors.ts';
+import { isSiteRoute, siteRoutes } from '../../server/platform/site-routes.ts';
+import { roundTransitions } from '../../server/streaming/round-state.ts';
+import { sessionTransitions } from '../../server/streaming/session-state.ts';
+import { codeTransitions, ticketTransitions } from '../../server/ticket/transitions.ts';
+import { voteTransitions } from '../../server/vote/status.ts';
+import type { Row } from './table.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Specification §8. */
+const messageCount = 23;
+
+/** The state machines, by what their row begins with. */
+const machines: Readonly<Record<string, object>> = {
+  'A vote': voteTransitions,
+  'An order': orderTransitions,
+  'A payment attempt': attemptTransitions,
+  'A ticket code': codeTransitions,
+  'A ticket': ticketTransitions,
+  'A round': roundTransitions,
+  'A session of watching': sessionTransitions,
+  'An event': eventTransitions,
+};
+
+/**
+ * What has to have a row, whatever else does: read from where it is made, so that nothing new can be forgotten.
+ * @returns a sentence for each that has none, and for each row of something that there is not
+ */
+export function missingRows(rows: readonly Row[]): string[] {
+  const messages = rows.filter(({ section }) => section === 'Messages');
+  return [
+    ...missingRoutes(named(rows, 'Routes')),
+    ...(messages.length === messageCount ? [] : [`Messages: ${messages.length} rows, not ${messageCount}.`]),
+    ...compare('Calls', Object.keys(calls), named(rows, 'Calls').map(callOf).filter(isCall)),
+    ...compare('Storage keys', storageKeys(), named(rows, 'Storage keys')),
+    ...compare('Profile', profileFields(), named(rows, 'Profile')),
+    ...compare('Rules', refusedValues(), named(rows, 'Rules')),
+    ...missingStates(rows),
+  ];
+}
+
+/** What the rows of a section name between backticks. */
+function named(rows: readonly Row[], section: string): string[] {
+  return rows
+    .filter((row) => row.section === section)
+    .flatMap(({ what }) => Array.from(what.matchAll(/`([^`]+)`/g), ([, name = '']) => name));
+}
+
+function compare(section: string, wanted: readonly string[], listed: readonly string[]): string[] {
+  const without = wanted.filter((name) => !listed.includes(name));
+  const unknown = listed.filter((name) => !wanted.includes(name));
+  return [
+    ...without.map((name) => `${section}: ${name} has no row.`),
+    ...unknown.map((name) => `${section}: there is no ${name}.`),
+  ];
+}
+
+function missingRoutes(listed: readonly string[]): string[] {
+  const own = siteRoutes.filter((route) => !listed.some((one) => one === route || isSameRoute(one, route)));
+  return [
+    ...own.map((route) => `Routes: ${route} has no row.`),
+    ...listed.filter((route) => !isSiteRoute(route)).map((route) => `Routes: the site has no ${route}.`),
+  ];
+}
+
+const isSameRoute = (listed: string, route: string): boolean =>
+  new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(listed);
+
+const callOf = (name: string): string => name.replace('/api/v1', '');
+const isCall = (name: string): boolean => /^[A-Z]+ \//.test(name);
+
+/** What core keeps in the browser, as its sources name it; words that are no key, such as a header's, it never keeps. */
+function storageKeys(): string[] {
+  const sources = globSync('src/core/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/[./]test/.test(file));
+  const keys = sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (!/storage\.(read|write|remove)\(/.test(text)) return [];
+    return Array.from(
+      text.matchAll(/storage\.(?:read|write|remove|nameOf)\('([^']+)'|const \w*[kK]ey = '([^']+)'/g),
+      ([, literal, constant]) => literal ?? constant ?? '',
+    );
+  });
+  return [...new Set(keys)];
+}
+
+/** What a fan can change of themselves (§3), without what tells one sight of it from the next. */
+function profileFields(): string[] {
+  return Object.keys(accountCalls['PATCH /user/me'].body.shape).filter((field) => field !== 'version');
+}
+
+/** The codes of what is refused because of what was given. */
+function refusedValues(): string[] {
+  return Object.entries(errorStatus).flatMap(([code, status]) => (status === 422 || status === 400 ? [code] : []));
+}
+
+function missingStates(rows: readonly Row[]): string[] {
+  return Object.entries(machines).flatMap(([machine, table]) => {
+    const row = rows.find(({ section, what }) => section === 'States' && what.startsWith(`${machine}: `));
+    if (row === undefined) return [`States: “${machine}” has no row.`];
+    return compare(`States, ${machine}`, Object.keys(table), named([row], 'States'));
+  });
+}
