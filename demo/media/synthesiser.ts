@@ -11,7 +11,7 @@ export const silence = (seconds: number): Mix => ({
   right: new Float32Array(Math.ceil(seconds * sampleRate)),
 });
 
-export const frequencyOf = (key: number): number => 440 * 2 ** ((key - 69) / 12);
+const frequencyOf = (key: number): number => 440 * 2 ** ((key - 69) / 12);
 
 /** -1 to 1, the same sequence for the same seed. */
 export function noise(seed: number): () => number {
@@ -44,7 +44,7 @@ export function addMix(to: Mix, from: Mix, gain: number): void {
 }
 
 /** One resonant band (biquad, constant peak gain). */
-export function bandPass(frequency: number, quality: number): (input: number) => number {
+function bandPass(frequency: number, quality: number): (input: number) => number {
   const turn = (2 * Math.PI * frequency) / sampleRate;
   const alpha = Math.sin(turn) / (2 * quality);
   const scale = 1 + alpha;
@@ -56,7 +56,7 @@ export function bandPass(frequency: number, quality: number): (input: number) =>
   };
 }
 
-export function lowPass(frequency: number): (input: number) => number {
+function lowPass(frequency: number): (input: number) => number {
   const share = 1 - Math.exp((-2 * Math.PI * frequency) / sampleRate);
   let held = 0;
   return (input) => {

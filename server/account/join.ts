@@ -37,7 +37,7 @@ export interface Join {
 const highestAge = 130;
 
 /** Which refusal each constraint means: whatever was checked before, the database decides. */
-export const takenBy: Readonly<Record<string, ErrorCode>> = {
+const takenBy: Readonly<Record<string, ErrorCode>> = {
   fan_nickname_unique: 'NICKNAME_TAKEN',
   fan_email_unique: 'EMAIL_TAKEN',
   fan_identity_held: 'REJOIN_LATER',

@@ -7,7 +7,7 @@ import { TermsId } from './contract.ts';
 type TermsId = z.infer<typeof TermsId>;
 
 /** Who does not accept these can't sign up (specification §5). */
-export const requiredTerms: Record<TermsId, boolean> = { terms: true, privacy: true, age: true, marketing: false };
+const requiredTerms: Record<TermsId, boolean> = { terms: true, privacy: true, age: true, marketing: false };
 
 /** One agreement in the version that counts today. */
 export interface TermsVersion extends Omit<CurrentPolicy, 'type'> {

@@ -165,7 +165,7 @@ export function rulesOf(row: EventRow): DrawRules {
   };
 }
 
-export async function readPseudonyms(connection: Pick<Connection, 'query'>, eventId: string): Promise<string[]> {
+async function readPseudonyms(connection: Pick<Connection, 'query'>, eventId: string): Promise<string[]> {
   const { rows } = await connection.query<{ pseudonym: string }>(
     'SELECT pseudonym FROM event_entry WHERE event_id = $1 ORDER BY pseudonym',
     [eventId],

@@ -42,7 +42,7 @@ export function createSite(config: Config, dist: string): Hono {
 }
 
 /** Pictures of the content, from `DATA_DIR/media`; partner pages show them too. */
-export function createMedia(dataDirectory: string): (context: Context) => Promise<Response> {
+function createMedia(dataDirectory: string): (context: Context) => Promise<Response> {
   const media = createFiles(join(dataDirectory, 'media'));
   return async (context) => {
     const path = decodePath(context.req.path.slice('/media/'.length));

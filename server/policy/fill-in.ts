@@ -5,7 +5,7 @@ import { type OperatorConfig, operatorFacts } from './config.ts';
 const blank = /\{\{\s*([\w.]+)\s*\}\}/g;
 
 /** The names that a document may hold between double braces. */
-export const blanks: ReadonlySet<string> = new Set([
+const blanks: ReadonlySet<string> = new Set([
   'effective',
   ...Object.keys(operatorFacts).map((fact) => `operator.${fact}`),
 ]);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { TestApi, TestPlatform, TestReply } from '../platform/testing.ts';
 import { createTitleService, type StoredPicture, type Words } from '../title/service.ts';
 import { streamingRoutes } from './routes.ts';
 import { type RoundContent, saveStreams } from './save-streams.ts';
 import { createStreamingService, type StreamingService } from './service.ts';
-import { noTickets, type TicketGate } from './tickets.ts';
+import type { TicketGate } from './tickets.ts';
 
 const minute = 60_000;
 export const words = (text: string): Words => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
@@ -51,6 +52,16 @@ export async function saveRounds(
     ]),
   );
 }
+
+/** Where no tickets are issued nothing but free rounds can be played. */
+const noTickets: TicketGate = {
+  proveDevice: () => Promise.reject(new Refusal('NOT_FOUND')),
+  admission: () => Promise.reject(new Refusal('NOT_FOUND')),
+  admitting: () => Promise.resolve([]),
+  productsOf: () => Promise.resolve([]),
+  onUsageEnded: () => undefined,
+  provideRounds: () => undefined,
+};
 
 /** Tickets of a fan's own name that admit to everything, from any device: the ticket feature tests its own rules. */
 export function openTickets(): TicketGate & {

@@ -89,7 +89,7 @@ const ignoreAbort = (error: unknown): void => {
 type Queryable = Pick<Pool, 'query'>;
 
 /** One look at every round that is on. */
-export async function watchOnce(
+async function watchOnce(
   database: Queryable,
   watched: Map<string, Watched>,
   log: Logger,

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const drawn = 15;
-export const codeLength = drawn + 1;
+const codeLength = drawn + 1;
 
 /** What people write in place of a letter that is no part of the alphabet. */
 const meant: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };

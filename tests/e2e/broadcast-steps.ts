@@ -13,7 +13,7 @@ import { addressOf, insertRound, type Schedule, type TestRound } from './test-ro
 const passId = 'last-light-finale';
 
 /** Works in the running product's database, as an operator's command does. */
-export async function inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+async function inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const { pool, close } = await openDatabase({
     databaseUrl: null,
     dataDirectory: join(inject('product').dataDirectory, 'data'),

@@ -45,8 +45,6 @@ export const backdrops = {
   bars: (figure, second) =>
     `<path d="M30 400V240M90 400V120M310 400V90M370 400V210" stroke="${figure}" stroke-width="40"/><circle cx="200" cy="176" r="126" fill="${second}"/>`,
 } as const satisfies Record<string, (figure: string, second: string, random: Random) => string>;
-export type Backdrop = keyof typeof backdrops;
-
 /** Ground, figure and second figure: a pair that is near in tone with one that pops. */
 export function groundsOf(palette: Palette, random: Random): [ground: string, figure: string, second: string] {
   const { accent, deep, bright, soft, paper } = palette;

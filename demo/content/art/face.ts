@@ -47,8 +47,6 @@ export const eyes = {
   star: (iris) =>
     bothSides(`<ellipse cx="28" rx="10" ry="12" fill="${iris}"/>${stroke('M15-5Q28-20 42-6', ink, 5)}<path d="M28-9L31-2L38 0L31 3L28 10L25 3L18 0L25-2Z" fill="#fff"/>`),
 } as const satisfies Record<string, (iris: string) => string>;
-export type Eyes = keyof typeof eyes;
-
 export const brows = {
   soft: 'M16-22Q28-30 42-23',
   straight: 'M15-23L42-25',
@@ -85,8 +83,6 @@ export const mouths = {
     `${fill('M-22 47H22Q22 76 0 77T-22 47Z', '#6d1a2e')}${fill('M-19 47H19L17 55H-17Z', '#fff')}<ellipse cy="72" rx="10" ry="5" fill="#e0636f"/>`,
   calm: (lip) => stroke('M-12 56Q0 59 12 56', lip, 5.5),
 } as const satisfies Record<string, (lip: string) => string>;
-export type Mouth = keyof typeof mouths;
-
 export const glasses = {
   round: (colour) =>
     `<g fill="#fff" fill-opacity=".22" stroke="${colour}" stroke-width="5"><circle cx="-29" cy="2" r="23"/><circle cx="29" cy="2" r="23"/></g>${stroke('M-7-2Q0-7 7-2', colour, 5)}`,
@@ -96,8 +92,6 @@ export const glasses = {
     `${fill('M-58-16H-5Q-4 24-30 24T-58-16ZM58-16H5Q4 24 30 24T58-16Z', colour)}${stroke('M-62-14H62', colour, 7)}${stroke('M-46-6L-38 7M18-6L26 7', '#ffffff80', 5)}`,
   half: (colour) => stroke('M-54-10Q-54 20-29 20T-6-6M54-10Q54 20 29 20T6-6M-6-6Q0-10 6-6', colour, 4.5),
 } as const satisfies Record<string, (colour: string) => string>;
-export type Glasses = keyof typeof glasses;
-
 /** Jewellery, make-up and what grows; `colour` is the metal's, `shade` that of freckles and stubble. */
 export const extras = {
   none: () => '',
@@ -117,4 +111,3 @@ export const extras = {
   stubble: (_, shade) =>
     `<path clip-path="url(#c)" d="M-70 8Q-52 20-50 30Q-40 46-18 43Q0 38 18 43Q40 46 50 30Q52 20 70 8V100H-70Z" fill="${shade}" opacity=".4"/>`,
 } as const satisfies Record<string, (colour: string, shade: string) => string>;
-export type Extra = keyof typeof extras;

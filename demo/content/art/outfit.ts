@@ -100,8 +100,6 @@ export const outfits = {
     line('M-42 104L0 164V240M42 104L0 164', trim, 9) +
     `<path d="M48 184L54 198L69 199L57 208L61 223L48 215L35 223L39 208L27 199L42 198Z" fill="${trim}"/>`,
 } as const satisfies Record<string, (cloth: Cloth) => string>;
-export type Outfit = keyof typeof outfits;
-
 const dot = (x: number, y: number, r: number): string => `<circle cx="${x}" cy="${y}" r="${r}"/>`;
 /** Tiles of cloth: size, drawing in the pattern's colour. */
 export const patterns = {

@@ -1,7 +1,7 @@
 import { type FontRun, fontFamilies, widthOf } from './fonts.ts';
 
 /** Pixels: two by three and a bit, as a card in a sleeve. */
-export const cardSize = { width: 1080, height: 1680 } as const;
+const cardSize = { width: 1080, height: 1680 } as const;
 const { width, height } = cardSize;
 const margin = 84;
 

@@ -41,7 +41,7 @@ export function roundsAround(streamId: string, shift: number, now: number): Plan
 }
 
 /** Creates the rounds around now that are missing, and forgets those that are long closed. */
-export async function rollProgramme(pool: Pool, port: number, now: number): Promise<void> {
+async function rollProgramme(pool: Pool, port: number, now: number): Promise<void> {
   for (const { streamId, access, after: shift } of programme) {
     await inTransaction(pool, async (connection) => {
       const stream = await connection.query('SELECT FROM stream WHERE stream_id = $1 FOR UPDATE', [streamId]);

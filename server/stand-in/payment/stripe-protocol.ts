@@ -23,7 +23,7 @@ function intentOf(payment: StandInPayment, origin: string) {
 }
 
 /** A Checkout Session; its payment intent comes with the fan's approval, as at Stripe. */
-export function stripeSession(payment: StandInPayment, origin: string, expanded: boolean) {
+function stripeSession(payment: StandInPayment, origin: string, expanded: boolean) {
   const isOpen = payment.status === 'READY' || payment.status === 'DECLINED';
   const intent = payment.approved === 0 ? null : intentOf(payment, origin);
   return {

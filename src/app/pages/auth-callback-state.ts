@@ -3,8 +3,6 @@ import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../server/account/contract.ts';
 import { departTo, returnFrom } from '../../widgets/login/redirect-sign-in.ts';
 
-export type CallbackState = ReturnType<typeof createCallbackState>;
-
 /** Finishes a sign-in that comes back from a provider, and goes on to where the fan was. */
 export function createCallbackState(provider: RedirectProvider, query: string) {
   const error = signal<unknown>(null);

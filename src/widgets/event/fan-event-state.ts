@@ -12,7 +12,7 @@ export type EventHost = Host<typeof eventElement>;
 export type FanEventState = ReturnType<typeof createFanEventState>;
 
 /** The page of an event on the platform, or of all; among a fan's own they stay in the member page. */
-export function eventLink(eventId: string | null, mine: boolean): string {
+function eventLink(eventId: string | null, mine: boolean): string {
   const home = mine ? '/mypage/event' : '/event';
   return eventId === null ? home : `${home}?event=${encodeURIComponent(eventId)}`;
 }

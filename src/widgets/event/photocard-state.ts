@@ -13,8 +13,6 @@ export interface DrawnCard {
   picture: ImageBitmap;
 }
 
-export type PhotocardState = ReturnType<typeof createPhotocardState>;
-
 /** The winner's card: which it is, and its picture once the fan opens it. */
 export function createPhotocardState(eventId: string, onError: (error: unknown) => void) {
   const card = signal<Card | null>(null);

@@ -4,8 +4,6 @@ import type { Language } from '../../../server/platform/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 
-export type QuestionsState = ReturnType<typeof createQuestionsState>;
-
 /** How long a fan pauses before what they typed is looked for, in milliseconds. */
 const pause = 250;
 

@@ -3,8 +3,6 @@ import type { Product, ProductKind } from '../../../server/store/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 
-export type CatalogueState = ReturnType<typeof createCatalogueState>;
-
 /** The products of a kind and, where one is given, a title; page by page. */
 export function createCatalogueState() {
   const kind = signal<ProductKind | undefined>(undefined);

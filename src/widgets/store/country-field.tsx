@@ -9,7 +9,7 @@ const noCountries = new Set(
 );
 
 /** Every country but Korea, by its name in the reader's language. */
-export function countriesIn(language: string): { code: string; name: string }[] {
+function countriesIn(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return letters

@@ -5,8 +5,6 @@ import type { Language } from '../../core/words/language.ts';
 export type Home = Reply<'GET /home'>;
 export type Title = Reply<'GET /title/:titleId'>;
 
-export type TitleState = ReturnType<typeof createTitleState>;
-
 /** What the element shows: the front row of all titles, or one title's home. One request each. */
 export function createTitleState() {
   let shown = '';

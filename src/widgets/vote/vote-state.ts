@@ -154,7 +154,7 @@ async function fetchCandidates(voteId: string, signal: AbortSignal): Promise<rea
 }
 
 /** By rank: those without a vote follow in printed order. The array that is given stays as it is. */
-export function sortCandidates(
+function sortCandidates(
   candidates: readonly Candidate[],
   order: CandidateOrder,
   standings: ReadonlyMap<string, Standing>,

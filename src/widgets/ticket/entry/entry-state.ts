@@ -6,8 +6,6 @@ import { proveDevice } from '../../../core/device/device-proof.ts';
 import { deviceStore } from '../../../core/device/device-store.ts';
 import { type EntryPass, importEntryKey } from './entry-code.ts';
 
-export type EntryState = ReturnType<typeof createEntryState>;
-
 /** What one ticket shows on this device; `number` counts its devices, since another one has another key. */
 interface KeptPass extends EntryPass {
   deviceNumber: number;
