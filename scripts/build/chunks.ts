@@ -13,6 +13,9 @@ const sharedWith = [
   ['player', 'home'],
 ] as const;
 
+/** What nearly every late part begins with: fetched with the part, it would be a round trip more before the part shows. */
+const sharedByLateParts = /\/src\/core\/element\/use-late-styles\.ts$/;
+
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
  * only one widget needs from its start goes into that widget's own chunk; what the vote shares with others is one chunk,
@@ -28,6 +31,7 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
     return known;
   };
   return (id, graph) => {
+    if (sharedByLateParts.test(id)) return 'core';
     const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
     if (users.length > 1) return sharedWith.find(([widget]) => users.includes(widget))?.[1] ?? 'rest';
     return users[0] ?? null;

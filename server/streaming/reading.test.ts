@@ -135,6 +135,15 @@ describe('GET /streaming/:streamId', () => {
     const { body } = await world.api.request('GET /streaming/later/related');
     expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live']);
   });
+
+  it.each([
+    ['a recording, where the next round is days away', 3_000, 'shown-1'],
+    ['the next round, in its last hours', 300, 'shown-2'],
+  ])('leads with %s', async (_, minutesAway, leading) => {
+    const recorded = roundOf('shown-1', -9_000, -8_900, { vodSource: 'http://origin.test/vod.m3u8' });
+    await saveRounds(test, 'shown', [recorded, roundOf('shown-2', minutesAway, minutesAway + 60)]);
+    expect((await world.api.request('GET /streaming/shown')).body.round.roundId).toBe(leading);
+  });
 });
 
 describe('the rounds of content', () => {

@@ -133,13 +133,17 @@ export function newsOf(rows: readonly RoundRow[], now: number): z.infer<typeof S
   return { rounds: rows.map(timesOf), serverTime: iso(now) };
 }
 
-/** What to show first: a round that is on, else the one that comes next, else the latest. */
+/** How long before its start a round goes before a recording. Milliseconds. */
+const soon = 12 * 3_600_000;
+
+/** What to show first: a round that is on or about to be, else the latest recording, else what comes next. */
 export function leadingRound(rows: readonly RoundRow[]): RoundRow | null {
   const rank = (row: RoundRow): number => {
     const state = roundStateAt(row, row.now);
     if (state === 'LIVE' || state === 'INTERRUPTED') return 0;
-    if (state === 'ENTRY_OPEN' || state === 'SCHEDULED') return 1;
-    return state === 'CLOSED' ? 3 : 2;
+    if (state === 'ENTRY_OPEN' || (state === 'SCHEDULED' && row.startsAt - row.now < soon)) return 1;
+    if (state === 'VOD' || (state === 'ENDED' && row.isRecorded)) return 2;
+    return state === 'SCHEDULED' ? 3 : state === 'ENDED' ? 4 : 5;
   };
   // Before they start the nearest comes first, afterwards the latest.
   const distance = (row: RoundRow): number => Math.abs(row.startsAt - row.now);

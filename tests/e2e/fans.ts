@@ -25,9 +25,9 @@ export function newcomer(): { name: string; email: string } {
   return { name, email: `${name.toLowerCase()}@fans.example` };
 }
 
-/** Calls the API as the site's own page does. @throws with the reply when it is a refusal */
+/** Calls the API as the site's own page does, or one of another origin. @throws with the reply when it is a refusal */
 export async function callAs(
-  fan: Pick<Fan, 'deviceId'> & Partial<Fan>,
+  fan: Pick<Fan, 'deviceId'> & Partial<Fan> & { origin?: string },
   method: string,
   path: string,
   body?: unknown,
@@ -36,7 +36,7 @@ export async function callAs(
   const answer = await fetch(`${site}/api/v1${path}`, {
     method,
     headers: {
-      Origin: site,
+      Origin: fan.origin ?? site,
       'Content-Type': 'application/json',
       'Accept-Language': 'en',
       'X-Device-Id': fan.deviceId,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { inject } from 'vitest';
 import { expect } from './expect.ts';
 import type { Fan } from './fans.ts';
@@ -17,6 +17,18 @@ export async function openPartner(page: Page, elements: string): Promise<void> {
     await route.fulfill({ response, body });
   });
   await page.goto(`${partner}/`);
+}
+
+/** What the page's own policy forbids to what is in it, from its first moment on. */
+export async function collectViolations({ context, page }: { context: BrowserContext; page: Page }) {
+  await context.addInitScript(() => {
+    const violations = new Array<string>();
+    Object.assign(globalThis, { violations });
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      violations.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'));
 }
 
 /** Signs in by the platform's window, where this fan is signed in already. */

@@ -7,12 +7,13 @@ import rays from '../../core/ui/rays.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
 import spinner from '../../core/ui/spinner.css?inline';
 import state from '../../core/ui/state.css?inline';
+import browse from './browse.css?inline';
 import { playerElement } from './contract.ts';
 import { FanPlayer } from './fan-player.tsx';
-import player from './player.css?inline';
+import stage from './stage.css?inline';
 
 defineElement({
   ...playerElement,
   component: FanPlayer,
-  styles: [button, spinner, icon, state, skeleton, picture, rays, countdown, player],
+  styles: [button, spinner, icon, state, skeleton, picture, rays, countdown, stage, browse],
 });

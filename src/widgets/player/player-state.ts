@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
-import { call, type Reply } from '../../core/api/call.ts';
+import { call } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
@@ -8,27 +8,18 @@ import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { playerElement, RoundDetail } from './contract.ts';
-import { type CreateEngine, loadEngine } from './engine/engine.ts';
+import { loadEngine } from './engine/engine.ts';
 import { watchPart } from './late-parts.ts';
+import { type Opening, open } from './opening.ts';
 import { entitlementTo, isLive, playerLink } from './rounds.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
 
 export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
 export type PlayerHost = Host<typeof playerElement>;
 export type PlayerState = ReturnType<typeof createPlayerState>;
-export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
-
-/** Everything that a press on play sets off at once: none of it waits for another. */
-export interface Opening {
-  round: Round;
-  ticketId: string | null;
-  video: HTMLVideoElement;
-  playback: Promise<Playback>;
-  engine: Promise<CreateEngine>;
-}
 
 /** What stands on the stage. */
-export type Scene = { name: 'poster' } | { name: 'door'; wantsToPlay: boolean } | { name: 'watch'; opening: Opening };
+export type Scene = { name: 'poster' } | { name: 'door' } | { name: 'watch'; opening: Opening };
 
 const poster: Scene = { name: 'poster' };
 
@@ -42,7 +33,7 @@ export function createPlayerState(host: PlayerHost) {
   let lastState: string | undefined;
 
   function show(streamId: string | undefined, round: string | undefined): void {
-    scene.value = poster;
+    stage(poster);
     asked.value = round;
     if (streamId === undefined) void streams.load();
     if (stream.peek()?.streamId === streamId) return;
@@ -82,29 +73,25 @@ export function createPlayerState(host: PlayerHost) {
     return kind === 'free' || kind === 'ready';
   }
 
-  function watch(round: Round, takeOver = false): void {
+  function watch(round: Round): void {
     const detail = stream.peek()?.detail.peek().value;
     const ticketId = (detail && entitlementTo(detail, round).admission?.ticketId) ?? null;
-    scene.value = { name: 'watch', opening: open(round, ticketId, takeOver) };
+    const opening = open(round, ticketId, false);
+    // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
+    opening.start.catch(() => undefined);
+    loadControls();
+    stage({ name: 'watch', opening });
   }
 
-  function open(round: Round, ticketId: string | null, takeOver: boolean): Opening {
-    const video = document.createElement('video');
-    video.playsInline = true;
-    // Safari lets a video play later that was told to within the press; without a source this promise never settles well.
-    video.play().catch(() => undefined);
-    const opening = {
-      round,
-      ticketId,
-      video,
-      playback: openSession(round.roundId, ticketId, takeOver),
-      engine: loadEngine(),
-    };
-    // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
-    opening.playback.catch(() => undefined);
-    opening.engine.catch(() => undefined);
+  function loadControls(): void {
     watchPart.load(host.language.peek()).catch(() => undefined);
-    return opening;
+  }
+
+  function stage(next: Scene): void {
+    const before = scene.peek();
+    // Also where the controls never came to end it.
+    if (before.name === 'watch') before.opening.start.then(({ stop }) => stop()).catch(() => undefined);
+    scene.value = next;
   }
 
   return {
@@ -144,37 +131,29 @@ export function createPlayerState(host: PlayerHost) {
         watch(round);
         return;
       }
-      scene.value = { name: 'door', wantsToPlay: true };
+      stage({ name: 'door' });
       if (session.isHydrated.peek() && !session.isLoggedIn.peek()) requestSignIn();
     },
     check(): void {
-      scene.value = { name: 'door', wantsToPlay: false };
+      stage({ name: 'door' });
+    },
+    /** The button is down: what plays is on its way before it is up. */
+    prepare(round: Round): void {
+      if (!isReady(round)) return;
+      loadEngine().catch(() => undefined);
+      loadControls();
     },
     watch,
     leave(): void {
-      scene.value = poster;
+      stage(poster);
       void stream.peek()?.reload();
     },
     dispose(): void {
+      stage(poster);
       stopTelling();
       stopFollowing();
       streams.dispose();
       stream.peek()?.dispose();
     },
   };
-}
-
-/** Asks for a session. @throws {FanError} what the platform refused */
-export async function openSession(roundId: string, ticketId: string | null, takeOver: boolean): Promise<Playback> {
-  const proof = ticketId === null ? null : await proveTicketDevice(ticketId);
-  return call('POST /streaming/round/:roundId/session', {
-    params: { roundId },
-    body: { ticketId, takeOver, proof },
-  });
-}
-
-/** Fetched for rounds that take a ticket alone. */
-async function proveTicketDevice(ticketId: string): Promise<string | null> {
-  const { proveDevice } = await import('../../core/device/device-proof.ts');
-  return proveDevice('play', ticketId);
 }

@@ -29,7 +29,13 @@ export function PosterWords({ state, stream, round }: StageProps) {
         <Moment round={round} />
         <div className="poster-actions">
           {isOpen(round.state) ? (
-            <Button kind="primary" large part="play-button" onClick={() => state.press(round)}>
+            <Button
+              kind="primary"
+              large
+              part="play-button"
+              onMouseDown={() => state.prepare(round)}
+              onClick={() => state.press(round)}
+            >
               <PlayIcon />
               <span>{t(`play.${round.state}`)}</span>
             </Button>

@@ -8,7 +8,8 @@ import { Picture } from '../../core/ui/picture.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { doorPart, watchPart } from './late-parts.ts';
-import type { Opening, PlayerState } from './player-state.ts';
+import type { Opening } from './opening.ts';
+import type { PlayerState } from './player-state.ts';
 import { PosterWords } from './poster-words.tsx';
 import type { LoadedStream } from './stream-state.ts';
 
@@ -27,9 +28,7 @@ export function Stage({ state, stream, round }: StageProps) {
     <section className="stage" part="stage" data-scene={scene.name} aria-label={t('stage', { name: stream.name })}>
       <Picture picture={stream.poster} shape="stage" eager decorative sizes="100vw" />
       {scene.name === 'poster' ? <PosterWords state={state} stream={stream} round={round} /> : null}
-      {scene.name === 'door' ? (
-        <Door state={state} stream={stream} round={round} wantsToPlay={scene.wantsToPlay} />
-      ) : null}
+      {scene.name === 'door' ? <Door state={state} stream={stream} round={round} /> : null}
       {scene.name === 'watch' ? (
         <Watch key={scene.opening.round.roundId} state={state} opening={scene.opening} />
       ) : null}
@@ -42,7 +41,7 @@ function Watch({ state, opening }: { state: PlayerState; opening: Opening }) {
   return part ? <part.Watch player={state} opening={opening} /> : waiting;
 }
 
-function Door(props: StageProps & { wantsToPlay: boolean }) {
+function Door(props: StageProps) {
   const [part, waiting] = usePart(props.state, doorPart);
   return part ? <part.Door {...props} /> : waiting;
 }

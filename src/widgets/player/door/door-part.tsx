@@ -20,7 +20,7 @@ import { createDoorState, type DoorState } from './door-state.ts';
 const styles = [doorStyles];
 
 /** What has to be settled before a round, as a list with the ways on: login, ticket, device and connection. */
-export function Door({ state, stream, round }: StageProps & { wantsToPlay: boolean }) {
+export function Door({ state, stream, round }: StageProps) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('player-door');
@@ -29,6 +29,7 @@ export function Door({ state, stream, round }: StageProps & { wantsToPlay: boole
   const [door] = useState(() => createDoorState(state));
   const [check] = useState(createCheck);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => door.watchTickets(), [door]);
   const failure = door.failure.value;
 
   return (

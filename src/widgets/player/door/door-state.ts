@@ -23,6 +23,17 @@ export function createDoorState(player: PlayerState) {
     entitlement,
     isUsing,
     failure,
+    /**
+     * Asks now, and whenever the fan comes back to the page, which tickets they have: one may have been bought meanwhile,
+     * here or in another window.
+     * @returns what ends it
+     */
+    watchTickets(): () => void {
+      const ask = () => void player.stream.peek()?.reload();
+      ask();
+      addEventListener('focus', ask);
+      return () => removeEventListener('focus', ask);
+    },
     /** Lets the fan in: uses the ticket where that is still to do, then plays. */
     async enter(): Promise<void> {
       const known = entitlement.peek();

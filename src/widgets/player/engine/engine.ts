@@ -1,3 +1,5 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+
 /** One quality that a stream comes in. */
 export interface Rendition {
   /** The engine's own number for it. */
@@ -14,15 +16,6 @@ export interface Rendition {
  */
 export type Trouble = 'network' | 'refused' | 'media';
 
-/** What an engine tells whoever plays with it. */
-export interface EngineListener {
-  onRenditions(renditions: readonly Rendition[]): void;
-  /** Which rendition is on the screen now. */
-  onRendition(id: number): void;
-  /** Null once it is over. */
-  onTrouble(trouble: Trouble | null): void;
-}
-
 export interface EngineSource {
   playlistUrl: string;
   /** Where to begin, in seconds; null is the live edge, or the beginning of a recording. */
@@ -33,8 +26,11 @@ export interface EngineSource {
 
 /** What fetches a stream and feeds a `<video>`. Made for one source, which it never loads a second time. */
 export interface Engine {
-  /** Null where the browser chooses by itself and does not tell. */
-  readonly canChooseRendition: boolean;
+  /** From the best to the least; empty where the browser chooses by itself and does not tell. */
+  readonly renditions: ReadonlySignal<readonly Rendition[]>;
+  /** Which rendition is on the screen now. */
+  readonly rendition: ReadonlySignal<number | null>;
+  readonly trouble: ReadonlySignal<Trouble | null>;
   /** @param id null for the one that fits the network */
   choose(id: number | null): void;
   /** The place closest to now that plays without stalling, in the media's seconds; null for a recording. */
@@ -46,11 +42,11 @@ export interface Engine {
   destroy(): void;
 }
 
-export type CreateEngine = (video: HTMLVideoElement, source: EngineSource, listener: EngineListener) => Engine;
+export type CreateEngine = (video: HTMLVideoElement, source: EngineSource) => Engine;
 
 /**
- * The engine that this browser needs: ours over Media Source Extensions, which gives qualities and the same behaviour
- * everywhere, otherwise the browser's own HLS (iPhones before iOS 17.1).
+ * The engine that this browser needs: ours over Media Source Extensions, managed ones on iPhones, which gives qualities
+ * and the same behaviour everywhere; otherwise the browser's own HLS (iPhones before iOS 17.1).
  * @throws when the engine's script can't be had
  */
 export async function loadEngine(): Promise<CreateEngine> {

@@ -1,5 +1,6 @@
+import { type Signal, signal } from '@preact/signals-react';
 import HlsLight, { type ErrorData, ErrorTypes, Events, type HlsConfig } from 'hls.js/light';
-import type { CreateEngine, Engine, EngineListener, EngineSource } from './engine.ts';
+import type { CreateEngine, Engine, EngineSource, Rendition, Trouble } from './engine.ts';
 
 /** How often a decoder that failed is begun anew within a minute before it counts as broken. */
 const mostRecoveries = 3;
@@ -26,25 +27,30 @@ const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => (
 });
 
 /** hls.js light over Media Source Extensions. */
-export const createHlsEngine: CreateEngine = (video, source, listener): Engine => {
+export const createHlsEngine: CreateEngine = (video, source): Engine => {
   const hls = new HlsLight(configOf(source));
-  const recovery = createRecovery(hls, source, listener);
+  const renditions = signal<readonly Rendition[]>([]);
+  const rendition = signal<number | null>(null);
+  const trouble = signal<Trouble | null>(null);
+  const recovery = createRecovery(hls, source, trouble);
 
   hls.on(Events.MANIFEST_PARSED, () => {
-    listener.onRenditions(
-      hls.levels
-        .map(({ height, bitrate }, id) => ({ id, height, bitrate }))
-        .toSorted((one, other) => other.bitrate - one.bitrate),
-    );
+    renditions.value = hls.levels
+      .map(({ height, bitrate }, id) => ({ id, height, bitrate }))
+      .toSorted((one, other) => other.bitrate - one.bitrate);
   });
-  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => listener.onRendition(level));
+  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+    rendition.value = level;
+  });
   hls.on(Events.FRAG_BUFFERED, recovery.arrived);
   hls.on(Events.ERROR, (_, data) => recovery.failed(data));
   hls.loadSource(source.playlistUrl);
   hls.attachMedia(video);
 
   return {
-    canChooseRendition: true,
+    renditions,
+    rendition,
+    trouble,
     choose(id) {
       // From the next segment on; dropping what is buffered would freeze the picture.
       hls.nextLevel = id ?? -1;
@@ -60,55 +66,54 @@ export const createHlsEngine: CreateEngine = (video, source, listener): Engine =
 };
 
 /** What to do about failures: the network is tried again for as long as it takes, a decoder a few times. */
-function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, listener: EngineListener) {
+function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: Signal<Trouble | null>) {
   let recoveries: number[] = [];
   let attempts = 0;
-  let troubled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const resume = () => {
+  const load = () => {
     clearTimeout(timer);
     // Without a manifest there is nothing yet that loading could go on with, nor anything on the screen to keep.
     if (hls.levels.length === 0) hls.loadSource(playlistUrl);
     else hls.startLoad(hls.media?.currentTime ?? -1);
   };
-  const resumeLater = () => {
+  const loadLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(resume, Math.min(longestDelay, firstDelay * 2 ** attempts));
+    timer = setTimeout(load, Math.min(longestDelay, firstDelay * 2 ** attempts));
     attempts += 1;
   };
-  const tell = (trouble: Parameters<EngineListener['onTrouble']>[0]) => {
-    troubled = trouble !== null;
-    listener.onTrouble(trouble);
-  };
-
   const recoverMedia = () => {
     const now = Date.now();
     recoveries = [...recoveries.filter((at) => now - at < recoveryWindow), now];
-    if (recoveries.length > mostRecoveries) tell('media');
+    if (recoveries.length > mostRecoveries) trouble.value = 'media';
     else hls.recoverMediaError();
   };
 
-  addEventListener('online', resume);
+  addEventListener('online', load);
   return {
-    resume,
+    resume() {
+      if (trouble.peek() !== 'media') return load();
+      recoveries = [];
+      trouble.value = null;
+      hls.recoverMediaError();
+    },
     arrived() {
       attempts = 0;
-      if (troubled) tell(null);
+      trouble.value = null;
     },
     failed({ type, fatal, response }: ErrorData) {
       const isNetwork = type === ErrorTypes.NETWORK_ERROR;
       const isRefused = isNetwork && [401, 403, 410].includes(response?.code ?? 0);
-      if (isRefused) tell('refused');
-      else if (isNetwork && (fatal || !navigator.onLine)) tell('network');
+      if (isRefused) trouble.value = 'refused';
+      else if (isNetwork && (fatal || !navigator.onLine)) trouble.value = 'network';
       if (!fatal) return;
-      if (isNetwork) resumeLater();
+      if (isNetwork) loadLater();
       else if (type === ErrorTypes.MEDIA_ERROR) recoverMedia();
-      else tell('media');
+      else trouble.value = 'media';
     },
     stop() {
       clearTimeout(timer);
-      removeEventListener('online', resume);
+      removeEventListener('online', load);
     },
   };
 }

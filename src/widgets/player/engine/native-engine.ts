@@ -1,4 +1,7 @@
-import type { CreateEngine } from './engine.ts';
+import { signal } from '@preact/signals-react';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { platform } from '../../../core/platform.ts';
+import type { CreateEngine, Trouble } from './engine.ts';
 
 /** Milliseconds before a stream that broke is asked for again. */
 const retryDelay = 2_000;
@@ -11,10 +14,13 @@ interface DatedVideo extends HTMLVideoElement {
 }
 
 /**
- * The browser's own HLS. Its requests carry the cookie that came with the session beside the token of the playlist,
- * since nobody can change the address of a segment here.
+ * The browser's own HLS. Nobody can put a token on a segment's address here: the requests carry the cookie that the
+ * playlist came with. On a partner's page that would be a third party's, which these browsers don't keep.
+ * @throws {FanError} ORIGIN_REFUSED on a partner's page
  */
-export const createNativeEngine: CreateEngine = (video: DatedVideo, source, listener) => {
+export const createNativeEngine: CreateEngine = (video: DatedVideo, source) => {
+  if (!platform.isOwnOrigin) throw new FanError('ORIGIN_REFUSED');
+  const trouble = signal<Trouble | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const seekTo = (seconds: number | null) => {
     if (seconds !== null) video.addEventListener('loadedmetadata', () => (video.currentTime = seconds), { once: true });
@@ -27,21 +33,23 @@ export const createNativeEngine: CreateEngine = (video: DatedVideo, source, list
     clearTimeout(timer);
     const wasPlaying = !video.paused;
     load(Number.isFinite(video.duration) ? video.currentTime : null);
-    if (wasPlaying) video.play().catch(() => listener.onTrouble('network'));
+    if (wasPlaying) video.play().catch(() => (trouble.value = 'network'));
   };
   const failed = () => {
     const isMedia = video.error?.code === MediaError.MEDIA_ERR_DECODE;
-    listener.onTrouble(isMedia ? 'media' : 'network');
+    trouble.value = isMedia ? 'media' : 'network';
     if (!isMedia) timer = setTimeout(resume, retryDelay);
   };
-  const arrived = () => listener.onTrouble(null);
+  const arrived = () => (trouble.value = null);
 
   video.addEventListener('error', failed);
   video.addEventListener('playing', arrived);
   load(source.startAt);
 
   return {
-    canChooseRendition: false,
+    renditions: signal([]),
+    rendition: signal(null),
+    trouble,
     choose() {},
     liveEdge() {
       const { seekable } = video;

@@ -87,6 +87,7 @@ function useTelling(player: PlayerState, { round }: WatchState, screen: Screen):
     video.addEventListener('pause', paused);
     // A broadcast's end is the watch's to tell: the picture may have stopped for another reason.
     if (!screen.isLive) video.addEventListener('ended', ended);
+    if (screen.hasBegun.peek() && !video.paused) played();
     return () => {
       video.removeEventListener('playing', played);
       video.removeEventListener('pause', paused);

@@ -1,20 +1,24 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { storage } from '../../../core/storage/storage.ts';
-import type { Engine, Rendition, Trouble } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 
 /** Seconds behind the live edge that still count as live. */
 const edgeTolerance = 5;
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`: enough to go on. */
+const haveFutureData = 3;
 export const seekStep = 10;
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Screen = ReturnType<typeof createScreen>;
 
 /** What plays on a `<video>`, as signals, and what can be done with it. Seconds throughout. */
-export function createScreen(video: HTMLVideoElement, isLive: boolean) {
+export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: Engine) {
+  // The media may have come before the controls.
+  const isThere = video.readyState >= haveFutureData;
   const isPaused = signal(video.paused);
-  const isWaiting = signal(true);
-  const hasBegun = signal(false);
+  const isWaiting = signal(!isThere);
+  const hasBegun = signal(isThere && !video.paused);
   const hasEnded = signal(false);
   const time = signal(0);
   const range = signal({ start: 0, end: 0 });
@@ -25,29 +29,23 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
   /** When what is on the screen was recorded, in milliseconds since 1970; null where a broadcast does not say. */
   const recordedAt = signal<number | null>(null);
   const latency = signal<number | null>(null);
-  const renditions = signal<readonly Rendition[]>([]);
   /** What the fan chose; null for what fits the network. */
   const chosen = signal<number | null>(null);
-  const playing = signal<number | null>(null);
-  const trouble = signal<Trouble | null>(null);
   /** The browser lets nothing sound before somebody presses something. */
   const needsPress = signal(false);
   /** Whether the fan watches at the edge, to be brought back there after a trouble. */
   let follows = isLive;
-  let engine: Engine | null = null;
-
-  const edgeOf = () => engine?.liveEdge() ?? null;
 
   function update(): void {
     const { seekable, buffered, duration, currentTime } = video;
-    const edge = edgeOf();
+    const edge = engine.liveEdge();
     const end =
       edge ?? (Number.isFinite(duration) ? duration : seekable.length > 0 ? seekable.end(seekable.length - 1) : 0);
     const start = isLive && seekable.length > 0 ? seekable.start(0) : 0;
     time.value = currentTime;
     if (range.peek().start !== start || range.peek().end !== end) range.value = { start, end };
     bufferedTo.value = bufferedEnd(buffered, currentTime);
-    recordedAt.value = isLive ? (engine?.playingAt() ?? null) : null;
+    recordedAt.value = isLive ? engine.playingAt() : null;
     latency.value = recordedAt.value === null ? null : Math.max(0, (serverNow() - recordedAt.value) / 1000);
   }
 
@@ -71,6 +69,20 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     follows = isAtEdge.peek();
   }
 
+  /** After a trouble: at the edge if that is where the fan was, otherwise where the picture stood still. */
+  function goOn(): void {
+    const edge = engine.liveEdge();
+    if (follows && edge !== null && edge - video.currentTime > edgeTolerance) video.currentTime = edge;
+    if (!isPaused.peek()) void play();
+  }
+
+  let wasTroubled = false;
+  const stopMending = effect(() => {
+    const isTroubled = engine.trouble.value !== null;
+    if (wasTroubled && !isTroubled) untracked(goOn);
+    wasTroubled = isTroubled;
+  });
+
   const listeners: Record<string, () => void> = {
     play: () => (isPaused.value = false),
     pause: () => {
@@ -89,14 +101,22 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     volumechange: () => {
       volume.value = video.volume;
       isMuted.value = video.muted;
-      storage.write('playerVolume', String(video.volume));
     },
     ...Object.fromEntries(['timeupdate', 'progress', 'durationchange', 'seeked'].map((name) => [name, update])),
   };
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
   const keptVolume = Number(storage.read('playerVolume') ?? 1);
   video.volume = keptVolume >= 0 && keptVolume <= 1 ? keptVolume : 1;
+  video.muted = storage.read('playerMuted') === 'yes';
   volume.value = video.volume;
+  isMuted.value = video.muted;
+  update();
+
+  /** What a fan chose holds for the next video; sound that the browser alone held back does not count. */
+  function keepVolume(): void {
+    storage.write('playerVolume', String(video.volume));
+    storage.write('playerMuted', video.muted ? 'yes' : '');
+  }
 
   return {
     video,
@@ -113,37 +133,19 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     isMuted,
     recordedAt,
     latency,
-    renditions,
+    renditions: engine.renditions,
+    rendition: engine.rendition,
+    trouble: engine.trouble,
     chosen,
-    playing,
-    trouble,
     needsPress,
     isAtEdge,
 
-    /** What an engine tells. */
-    listener: {
-      onRenditions: (list: readonly Rendition[]) => (renditions.value = list),
-      onRendition: (id: number) => (playing.value = id),
-      onTrouble(next: Trouble | null) {
-        const isOver = trouble.peek() !== null && next === null;
-        trouble.value = next;
-        if (!isOver) return;
-        // Back at the edge if that is where the fan was; otherwise where the picture stood still.
-        const edge = edgeOf();
-        if (follows && edge !== null && edge - video.currentTime > edgeTolerance) video.currentTime = edge;
-        if (!isPaused.peek()) void play();
-      },
-    },
-    attach(next: Engine): void {
-      engine = next;
-    },
     /** Seconds into the recording, or since the broadcast began; null where the stream does not say when it was made. */
     placeInRound(startsAt: string): number | null {
       if (!isLive) return video.currentTime;
-      const recorded = engine?.playingAt() ?? null;
+      const recorded = engine.playingAt();
       return recorded === null ? null : Math.max(0, (recorded - Date.parse(startsAt)) / 1000);
     },
-    canChooseRendition: () => engine?.canChooseRendition ?? false,
     play,
     pause: () => video.pause(),
     toggle(): void {
@@ -156,7 +158,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     seek,
     skip: (seconds: number) => seek(video.currentTime + seconds),
     goLive(): void {
-      const edge = edgeOf();
+      const edge = engine.liveEdge();
       if (edge !== null) seek(edge);
       follows = true;
       video.playbackRate = 1;
@@ -168,10 +170,12 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     setVolume(next: number): void {
       video.volume = Math.min(1, Math.max(0, next));
       video.muted = next <= 0;
+      keepVolume();
     },
     toggleMute(): void {
       video.muted = !video.muted;
       if (!video.muted && video.volume === 0) video.volume = 0.5;
+      keepVolume();
     },
     /** Without sound a video may play that nobody pressed. */
     playMuted(): void {
@@ -180,16 +184,15 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean) {
     },
     choose(id: number | null): void {
       chosen.value = id;
-      engine?.choose(id);
+      engine.choose(id);
     },
     retry(): void {
-      trouble.value = null;
-      engine?.resume();
+      engine.resume();
       void play();
     },
     dispose(): void {
       for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
-      engine?.destroy();
+      stopMending();
     },
   };
 }

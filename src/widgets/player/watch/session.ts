@@ -5,9 +5,8 @@ import { FanError, type FanErrorCode } from '../../../core/api/fan-error.ts';
 import { deviceId } from '../../../core/device/device.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
-import type { Playback } from '../player-state.ts';
+import type { Start } from '../opening.ts';
 import { createBeat } from './beat.ts';
-import { createMediaToken } from './media-token.ts';
 
 /** Why a session is over. */
 export type SessionEnd =
@@ -47,11 +46,11 @@ export type PlaybackSession = ReturnType<typeof createPlaybackSession>;
  * A session that was opened: its heartbeats keep it and renew the media's token, which every request takes anew, so that
  * no source is ever loaded again.
  */
-export function createPlaybackSession(playback: Playback, placeNow: () => Place) {
+export function createPlaybackSession(start: Start, placeNow: () => Place) {
+  const { playback, token } = start;
   const { sessionId } = playback;
   const state = signal<RoundState>(playback.state);
   const end = signal<SessionEnd | null>(null);
-  const token = createMediaToken(new URL(playback.playlistUrl, platform.origin).href, playback.token);
   let beating: Promise<void> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,19 +97,18 @@ export function createPlaybackSession(playback: Playback, placeNow: () => Place)
   }
 
   return {
-    playback,
-    playlistUrl: new URL(playback.playlistUrl, platform.origin).href,
+    ...start,
     /** The round's state as the last heartbeat told it. */
     state,
     /** Null as long as it plays. */
     end,
-    withToken: token.addTo,
     renew,
     /** Any sign of time passing. */
     look: beat.look,
     /** Gives the session back; also while the page goes away. */
     leave(): void {
       stop();
+      start.stop();
       if (!end.peek()) leaveSession(sessionId);
     },
   };

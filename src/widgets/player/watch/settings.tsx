@@ -39,7 +39,7 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
       <IconButton className="settings-close" label={t('close')} onClick={onClose}>
         <CloseIcon />
       </IconButton>
-      {screen.canChooseRendition() ? <Quality screen={screen} t={t} /> : null}
+      {screen.renditions.value.length > 1 ? <Quality screen={screen} t={t} /> : null}
       {captions.list.length > 0 ? (
         <Options
           legend={t('captions')}
@@ -87,7 +87,7 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
 function Quality({ screen, t }: { screen: Screen; t: Translate }) {
   useSignals();
   const renditions = screen.renditions.value;
-  const playing = renditions.find(({ id }) => id === screen.playing.value);
+  const playing = renditions.find(({ id }) => id === screen.rendition.value);
   const auto = screen.chosen.value === null && playing?.height ? t('autoNow', { height: playing.height }) : t('auto');
   return (
     <Options

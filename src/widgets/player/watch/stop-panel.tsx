@@ -7,6 +7,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
+import { playerLink } from '../rounds.ts';
 import type { Stop, WatchState } from './watch-state.ts';
 
 interface StopPanelProps {
@@ -37,11 +38,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
       return {
         heading: translate('error:OTHER_DEVICE', language),
         text: t('revokedText'),
-        action: (
-          <PlatformLink to="/mypage/ticket" className="button button-primary">
-            {t('toTickets')}
-          </PlatformLink>
-        ),
+        action: <Way to="/mypage/ticket">{t('toTickets')}</Way>,
       };
     }
     if (stop.why === 'loginExpired') {
@@ -69,14 +66,16 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
       const device = typeof told === 'string' ? told : t('elsewhereUnknown');
       return { heading: t('elsewhereTitle'), text: t('elsewhereText', { device }), action: takeOver };
     }
+    if (code === 'ORIGIN_REFUSED') {
+      const to = playerLink(player.stream.value?.streamId ?? '', watch.round.number);
+      return { heading: messageOf(error, language), text: null, action: <Way to={to}>{t('watchOnPlatform')}</Way> };
+    }
     const toTickets = code === 'DEVICE_MISMATCH' || code === 'TICKET_REQUIRED';
     return {
       heading: messageOf(error, language),
       text: null,
       action: toTickets ? (
-        <PlatformLink to="/mypage/ticket" className="button button-primary">
-          {t('toTickets')}
-        </PlatformLink>
+        <Way to="/mypage/ticket">{t('toTickets')}</Way>
       ) : (
         <Button kind="primary" onClick={() => watch.again(false)}>
           {t('retry')}
@@ -98,5 +97,13 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <PlatformLink to={to} className="button button-primary">
+      {children}
+    </PlatformLink>
   );
 }

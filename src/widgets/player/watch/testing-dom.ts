@@ -20,6 +20,7 @@ export class TestVideo extends EventTarget {
   playbackRate = 1;
   duration = Number.POSITIVE_INFINITY;
   currentTime = 0;
+  readyState = 0;
   crossOrigin: string | null = null;
   buffered = ranges(() => this.currentTime + 20);
   seekable = ranges(() => this.currentTime + 6);

@@ -5,13 +5,17 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Countdown } from '../../../core/ui/countdown.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { Opening, PlayerState } from '../player-state.ts';
+import type { Opening } from '../opening.ts';
+import type { PlayerState } from '../player-state.ts';
+import controlsStyles from './controls.css?inline';
+import frameStyles from './frame.css?inline';
+import overlayStyles from './overlay.css?inline';
 import { Playing } from './playing.tsx';
+import settingsStyles from './settings.css?inline';
 import { StopPanel } from './stop-panel.tsx';
-import watchStyles from './watch.css?inline';
 import { createWatchState, type WatchState } from './watch-state.ts';
 
-const styles = [watchStyles];
+const styles = [frameStyles, overlayStyles, controlsStyles, settingsStyles];
 
 interface WatchProps {
   player: PlayerState;

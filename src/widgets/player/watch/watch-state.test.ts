@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals-react';
+import { type Signal, signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { session } from '../../../core/session/session.ts';
-import type { CreateEngine, EngineListener, EngineSource } from '../engine/engine.ts';
-import type { Opening, Playback, PlayerState } from '../player-state.ts';
+import type { CreateEngine, EngineSource, Trouble } from '../engine/engine.ts';
+import { type Opening, type Playback, startSession } from '../opening.ts';
+import type { PlayerState } from '../player-state.ts';
 import { inMs, playbackOf, roundOf } from '../testing-player.ts';
 import { stubPage, TestVideo } from './testing-dom.ts';
 import { createWatchState, type WatchState } from './watch-state.ts';
@@ -37,12 +38,15 @@ async function settle(untilTrue: () => boolean): Promise<void> {
 
 /** An engine that counts how often it is made, and asks for a segment when told to. */
 function createCountingEngine() {
-  const made: { source: EngineSource; listener: EngineListener }[] = [];
+  const made: { source: EngineSource; trouble: Signal<Trouble | null> }[] = [];
   const place = { edge: null as number | null };
-  const create: CreateEngine = (_video, source, listener) => {
-    made.push({ source, listener });
+  const create: CreateEngine = (_video, source) => {
+    const trouble = signal<Trouble | null>(null);
+    made.push({ source, trouble });
     return {
-      canChooseRendition: true,
+      renditions: signal([]),
+      rendition: signal(null),
+      trouble,
       choose() {},
       liveEdge: () => place.edge ?? video.currentTime + 2,
       playingAt: () => Date.now() - 6_000,
@@ -64,15 +68,27 @@ const player = {
   leave: () => told.push('left'),
 } as unknown as PlayerState;
 
-async function start(playback: Playback, engine = createCountingEngine()) {
-  const opening = {
+function fail(engine: ReturnType<typeof createCountingEngine>, trouble: Trouble | null): void {
+  for (const { trouble: told } of engine.made.slice(-1)) told.value = trouble;
+}
+
+/** What a press on play sets off, with this engine; the API answers what it is told to. */
+function openWith(engine: ReturnType<typeof createCountingEngine>): Opening {
+  const asked = {
     round: round.value,
     ticketId: null,
     // The part of a video that a watch touches.
     video: video as unknown as HTMLVideoElement,
-    playback: Promise.resolve(playback),
     engine: Promise.resolve(engine.create),
-  } satisfies Opening;
+  };
+  return { ...asked, start: startSession(asked, false) };
+}
+
+async function start(playback: Playback, engine = createCountingEngine()) {
+  api.handle(() => ({ body: playback }));
+  const opening = openWith(engine);
+  await opening.start;
+  api.handle(() => heartbeatReply('renewed'));
   watch = createWatchState(player, opening);
   await settle(() => watch.phase.value.name !== 'opening');
   return engine;
@@ -89,7 +105,6 @@ beforeEach(() => {
   told.length = 0;
   round.value = roundOf({ state: 'LIVE', startsAt: inMs(-60_000) });
   session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
-  api.handle(() => heartbeatReply('renewed'));
 });
 afterEach(() => {
   watch.dispose();
@@ -101,10 +116,10 @@ describe('three hours of a broadcast', () => {
   it('renew the token hundreds of times, and load the source once', async () => {
     const lifetime = 600_000;
     const expiryFromNow = () => String(Date.now() + lifetime);
-    api.handle(() => heartbeatReply(expiryFromNow()));
     const { made } = await start(
       playbackOf({ mode: 'LIVE', state: 'LIVE', heartbeatSeconds: 30, token: expiryFromNow() }),
     );
+    api.handle(() => heartbeatReply(expiryFromNow()));
     const begun = Date.now();
     /** When the token runs out that a segment asked for now would carry. */
     const carriedExpiry = () => {
@@ -121,7 +136,8 @@ describe('three hours of a broadcast', () => {
     expect(beats()).toBe(360);
     expect(made).toHaveLength(1);
     expect(watch.phase.value.name).toBe('playing');
-  });
+    // Hundreds of real replies.
+  }, 30_000);
 });
 
 describe('a session that ends', () => {
@@ -166,13 +182,7 @@ describe('a session that ends', () => {
       body: { status: 409, code: 'PLAYING_ELSEWHERE', message: '', requestId: 'r', device: 'Safari' },
     };
     api.handle(() => elsewhere);
-    const opening = {
-      round: round.value,
-      ticketId: null,
-      video: video as unknown as HTMLVideoElement,
-      playback: import('../player-state.ts').then(({ openSession }) => openSession('r1', null, false)),
-      engine: Promise.resolve(engine.create),
-    };
+    const opening = openWith(engine);
     watch = createWatchState(player, opening);
     await settle(() => watch.phase.value.name === 'stopped');
     expect(watch.phase.value).toMatchObject({ stop: { why: 'refused', error: { details: { device: 'Safari' } } } });
@@ -199,9 +209,9 @@ describe('a network that is gone', () => {
     video.run(60);
     engine.edge = 62;
     video.run(0);
-    engine.made[0]?.listener.onTrouble('network');
+    fail(engine, 'network');
     engine.edge = 82;
-    engine.made[0]?.listener.onTrouble(null);
+    fail(engine, null);
     expect(video.currentTime).toBe(82);
   });
 
@@ -211,22 +221,39 @@ describe('a network that is gone', () => {
     video.run(60);
     const { phase } = watch;
     if (phase.value.name === 'playing') phase.value.screen.seek(20);
-    engine.made[0]?.listener.onTrouble('network');
+    fail(engine, 'network');
     engine.edge = 82;
-    engine.made[0]?.listener.onTrouble(null);
+    fail(engine, null);
     expect(video.currentTime).toBe(20);
   });
 
   it('renews a token that the media refused, and goes on', async () => {
-    const { made } = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
-    const source = made[0]?.source;
-    made[0]?.listener.onTrouble('refused');
+    const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
+    const source = engine.made[0]?.source;
+    fail(engine, 'refused');
     await settle(() => source?.withToken(source.playlistUrl).endsWith('token=renewed') === true);
     expect(watch.phase.value.name).toBe('playing');
   });
 });
 
 describe('the moments of a round', () => {
+  it('fetch the media before the controls are there, and show the picture that has come meanwhile', async () => {
+    const engine = createCountingEngine();
+    api.handle(() => ({ body: playbackOf({ mode: 'LIVE', state: 'LIVE' }) }));
+    const opening = openWith(engine);
+    await opening.start;
+    await settle(() => engine.made.length === 1);
+    video.readyState = 4;
+    video.paused = false;
+    watch = createWatchState(player, opening);
+    await settle(() => watch.phase.value.name === 'playing');
+    expect(engine.made).toHaveLength(1);
+    const { phase } = watch;
+    if (phase.value.name !== 'playing') throw new Error('It does not play');
+    expect(phase.value.screen.hasBegun.value).toBe(true);
+    expect(phase.value.screen.isWaiting.value).toBe(false);
+  });
+
   it('lets a fan wait inside, and plays once the broadcast begins', async () => {
     round.value = roundOf({ state: 'ENTRY_OPEN', startsAt: inMs(20_000) });
     const { made } = await start(playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN' }));

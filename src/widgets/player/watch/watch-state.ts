@@ -1,7 +1,8 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { loadEngine } from '../engine/engine.ts';
-import { type Opening, openSession, type Playback, type PlayerState } from '../player-state.ts';
+import { type Opening, type Start, startSession } from '../opening.ts';
+import type { PlayerState } from '../player-state.ts';
 import { isLive } from '../rounds.ts';
 import { type CaptionsState, createCaptions } from './captions.ts';
 import { createScreen, type Screen } from './screen.ts';
@@ -33,7 +34,6 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   const round = computed(() => player.stream.value?.round.value ?? opening.round);
   const phase = signal<Phase>({ name: 'opening' });
   let session: PlaybackSession | null = null;
-  let engine = opening.engine;
   let stopFollowing: (() => void) | null = null;
   let isOver = false;
 
@@ -49,34 +49,30 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     return { positionSeconds, latencySeconds: screen.latency.peek() };
   }
 
-  /** @param startAt where to begin instead of where the server knows that the fan left */
-  async function begin(wanted: Promise<Playback>, startAt: number | null = null): Promise<void> {
+  async function begin(wanted: Promise<Start>, tellsPlace = true): Promise<void> {
     phase.value = { name: 'opening' };
     try {
-      const playback = await wanted;
-      const mine = createPlaybackSession(playback, placeNow);
+      const start = await wanted;
+      const mine = createPlaybackSession(start, placeNow);
       // The fan has left while it was on its way.
       if (isOver) return mine.leave();
       session = mine;
       stopFollowing = follow(mine);
-      if (playback.mode === 'LIVE' && !isLive(playback.state)) phase.value = { name: 'waiting' };
-      else await play(mine, startAt);
+      const { mode, state } = start.playback;
+      if (mode === 'LIVE' && !isLive(state)) phase.value = { name: 'waiting' };
+      else await play(mine, tellsPlace);
     } catch (error) {
-      stop({ why: 'refused', error });
+      refuse(error);
     }
   }
 
-  async function play(mine: PlaybackSession, startAt: number | null): Promise<void> {
-    const { playback, playlistUrl, withToken } = mine;
-    const createEngine = await engine;
+  async function play(mine: PlaybackSession, tellsPlace = false): Promise<void> {
+    const engine = await mine.play();
     if (session !== mine || isOver) return;
-    const resumedAt = playback.mode === 'VOD' ? (startAt ?? playback.resumeAtSeconds) : 0;
-    video.crossOrigin = 'anonymous';
-    const screen = createScreen(video, playback.mode === 'LIVE');
-    const captions = createCaptions(video, playback.captions, player.host.language.peek(), withToken);
-    const source = { playlistUrl, withToken, startAt: playback.mode === 'VOD' ? resumedAt : null };
-    screen.attach(createEngine(video, source, screen.listener));
-    phase.value = { name: 'playing', screen, captions, resumedAt: startAt === null ? resumedAt : 0 };
+    const { mode, captions: list } = mine.playback;
+    const screen = createScreen(video, mode === 'LIVE', engine);
+    const captions = createCaptions(video, list, player.host.language.peek(), mine.token.addTo);
+    phase.value = { name: 'playing', screen, captions, resumedAt: (tellsPlace && mine.startAt) || 0 };
     await screen.play();
   }
 
@@ -90,7 +86,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
       // The round is told by the live channel first, and by the heartbeat where that is down.
       effect(() => {
         const isOn = isLive(round.value.state) || isLive(mine.state.value);
-        if (isOn && phase.value.name === 'waiting') untracked(() => void play(mine, null).catch(refuse));
+        if (isOn && phase.value.name === 'waiting') untracked(() => void play(mine).catch(refuse));
       }),
       effect(() => {
         const trouble = phase.value.name === 'playing' ? phase.value.screen.trouble.value : null;
@@ -118,7 +114,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     if (end === 'expired') {
       const at = screenNow()?.isLive === false ? video.currentTime : null;
       close();
-      void begin(openSession(opening.round.roundId, opening.ticketId, false), at);
+      void begin(startSession(opening, false, at), at === null);
     } else if (end !== 'broadcastEnded') stop({ why: end });
     else if (screenNow()?.isLive !== true) finish();
   }
@@ -147,7 +143,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     session = null;
   }
 
-  void begin(opening.playback);
+  void begin(opening.start);
   addEventListener('pagehide', player.leave);
 
   return {
@@ -157,9 +153,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     phase,
     /** Tries again, or takes the session from the other device. */
     again(takeOver: boolean): void {
-      engine = loadEngine();
-      engine.catch(() => undefined); // `play` tells of it
-      void begin(openSession(opening.round.roundId, opening.ticketId, takeOver));
+      void begin(startSession({ ...opening, engine: loadEngine() }, takeOver));
     },
     leave: player.leave,
     dispose(): void {
