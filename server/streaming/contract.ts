@@ -78,6 +78,7 @@ export type Admission = z.infer<typeof Admission>;
 export const StreamDetail = StreamSummary.extend({
   description: z.string(),
   /** By number. */
+  /** What is on, what is about to be, recordings, what comes later, what is over. */
   rounds: z.array(Round),
   /** The fan's tickets that are good here, those that were used first; empty for visitors. */
   admissions: z.array(Admission),

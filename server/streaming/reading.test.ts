@@ -106,8 +106,9 @@ describe('GET /streaming/:streamId', () => {
   it('has rounds, chapters and where tickets are sold, in the reader’s language', async () => {
     const { body } = await world.api.request('GET /streaming/live', { headers: { 'Accept-Language': 'ko' } });
     expect(body).toMatchObject({ name: 'live 한국어', productIds: ['ticket-product'], admissions: [] });
-    expect(body.rounds.map((round: { state: string }) => round.state)).toEqual(['VOD', 'LIVE', 'SCHEDULED']);
-    expect(body.rounds[0]).toMatchObject({ chapters: [{ atSeconds: 12, name: '시작' }], captionLanguages: ['ko'] });
+    expect(body.rounds.map((round: { state: string }) => round.state)).toEqual(['LIVE', 'SCHEDULED', 'VOD']);
+    expect(body.rounds.map((round: { number: number }) => round.number)).toEqual([2, 3, 1]);
+    expect(body.rounds[2]).toMatchObject({ chapters: [{ atSeconds: 12, name: '시작' }], captionLanguages: ['ko'] });
   });
 
   it('tells a fan of their own tickets, and nobody of where media lie', async () => {
@@ -137,12 +138,14 @@ describe('GET /streaming/:streamId', () => {
   });
 
   it.each([
-    ['a recording, where the next round is days away', 3_000, 'shown-1'],
-    ['the next round, in its last hours', 300, 'shown-2'],
-  ])('leads with %s', async (_, minutesAway, leading) => {
-    const recorded = roundOf('shown-1', -9_000, -8_900, { vodSource: 'http://origin.test/vod.m3u8' });
-    await saveRounds(test, 'shown', [recorded, roundOf('shown-2', minutesAway, minutesAway + 60)]);
-    expect((await world.api.request('GET /streaming/shown')).body.round.roundId).toBe(leading);
+    ['a recording, where the next round is days away', 'weekly', 3_000, 'VOD'],
+    ['the next round, in its last hours', 'daily', 300, 'SCHEDULED'],
+  ])('leads with %s', async (_, streamId, minutesAway, leading) => {
+    const recorded = roundOf(`${streamId}-1`, -9_000, -8_900, { vodSource: 'http://origin.test/vod.m3u8' });
+    await saveRounds(test, streamId, [recorded, roundOf(`${streamId}-2`, minutesAway, minutesAway + 60)]);
+    const { round, rounds } = (await world.api.request(`GET /streaming/${streamId}`)).body;
+    expect(round.state).toBe(leading);
+    expect(rounds[0].roundId).toBe(round.roundId);
   });
 });
 

@@ -136,8 +136,11 @@ export function newsOf(rows: readonly RoundRow[], now: number): z.infer<typeof S
 /** How long before its start a round goes before a recording. Milliseconds. */
 const soon = 12 * 3_600_000;
 
-/** What to show first: a round that is on or about to be, else the latest recording, else what comes next. */
-export function leadingRound(rows: readonly RoundRow[]): RoundRow | null {
+/**
+ * In the order in which fans look for them: what is on, what is about to be, the recordings with the latest first, what
+ * comes later, what is over.
+ */
+export function byInterest(rows: readonly RoundRow[]): RoundRow[] {
   const rank = (row: RoundRow): number => {
     const state = roundStateAt(row, row.now);
     if (state === 'LIVE' || state === 'INTERRUPTED') return 0;
@@ -147,8 +150,11 @@ export function leadingRound(rows: readonly RoundRow[]): RoundRow | null {
   };
   // Before they start the nearest comes first, afterwards the latest.
   const distance = (row: RoundRow): number => Math.abs(row.startsAt - row.now);
-  return [...rows].sort((one, other) => rank(one) - rank(other) || distance(one) - distance(other))[0] ?? null;
+  return [...rows].sort((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
 }
+
+/** What to show first. */
+export const leadingRound = (rows: readonly RoundRow[]): RoundRow | null => byInterest(rows)[0] ?? null;
 
 /** The order of lists: live, then what comes next, then what was on last. */
 export function byUrgency(one: RoundRow | null, other: RoundRow | null): number {

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { AdmittingTicket } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import type { Admission, StreamSummary, streamingCalls } from './contract.ts';
-import { byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
+import { byInterest, byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
 import { readShelves, type Shelf } from './shelves.ts';
 import type { TicketGate } from './tickets.ts';
 
@@ -77,7 +77,7 @@ export function createStreamReader(
       return {
         ...summary,
         description: stream.description[language],
-        rounds: rounds.map((round) => roundOf(round, language)),
+        rounds: byInterest(rounds).map((round) => roundOf(round, language)),
         admissions: admitting.map((ticket) => admissionOf(ticket, deviceId)),
         productIds,
         serverTime: iso(rounds[0]?.now ?? now),

@@ -128,7 +128,7 @@ export async function goInWithTicket({ page, say }: Viewer): Promise<void> {
     .getByRole('button', { name: say('player-door:useAndEnter') })
     .click();
   await expect(stageOf(page).getByText(say('player-watch:inTitle'), { exact: true })).toBeVisible();
-  await expect(playerOn(page).locator('video')).toBeAttached({ timeout: 60_000 });
+  await expect(playerOn(page).locator('video')).toBeAttached({ timeout: 90_000 });
   await expectLive({ page, say });
 }
 
@@ -165,6 +165,8 @@ export async function windBack({ page, say }: Viewer): Promise<void> {
   const [before = '', after = ''] = say('player-watch:behindLive', { time: '#' }).split('#');
   await expect(position).toHaveAttribute('aria-valuetext', new RegExp(`^${before}.+${after}$`));
   await expectPlaying(page);
+  // The controls have gone meanwhile, and come back for whoever reaches for them.
+  await playerOn(page).locator('.frame').hover();
   await playerOn(page)
     .getByRole('button', { name: say('player-watch:goLive') })
     .click();
@@ -176,9 +178,9 @@ export async function windBack({ page, say }: Viewer): Promise<void> {
 export async function watchTheRecording({ page, say }: Viewer, round: ScheduledRound): Promise<void> {
   const address = page.url();
   await endBroadcast(round);
-  await expect(
-    stageOf(page).getByRole('button', { name: say('player:play.VOD'), exact: true }),
-  ).toBeVisible({ timeout: 90_000 });
+  await expect(stageOf(page).getByRole('button', { name: say('player:play.VOD'), exact: true })).toBeVisible({
+    timeout: 90_000,
+  });
   await playButton(page).click();
   await expectPlaying(page);
   await expect(playerOn(page).locator('.time')).toHaveText(/\d:\d\d \/ \d+:\d\d/);

@@ -134,7 +134,10 @@ describe('a recording', () => {
     await page.keyboard.press('m');
     await expect.poll(() => has('muted')).toBe(true);
     await expect(control(page, 'Unmute')).toBeVisible();
-    const isFull = () => playerOn(page).locator('.frame').evaluate((frame) => frame.matches(':fullscreen'));
+    const isFull = () =>
+      playerOn(page)
+        .locator('.frame')
+        .evaluate((frame) => frame.matches(':fullscreen'));
     await page.keyboard.press('f');
     await expect.poll(isFull).toBe(true);
     await control(page, 'Exit full screen').click();

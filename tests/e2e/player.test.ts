@@ -40,7 +40,10 @@ async function checkBefore({ page, say }: Viewer, fan: Fan): Promise<void> {
   await stageOf(page)
     .getByRole('button', { name: say('player:check') })
     .click();
-  const item = (name: string) => playerOn(page).locator('.door-list li').filter({ hasText: say(`player-door:${name}`) });
+  const item = (name: string) =>
+    playerOn(page)
+      .locator('.door-list li')
+      .filter({ hasText: say(`player-door:${name}`) });
   await expect(item('loginDone').or(item('login')).first()).toContainText(fan.name);
   await expect(item('ticketMissing')).toHaveAttribute('data-mark', 'todo');
   await expect(item('deviceGood').or(item('deviceRough'))).toHaveAttribute('data-mark', 'ok');
@@ -86,7 +89,7 @@ describe('a round, from the ticket to the recording', () => {
     const viewer: Viewer = { page, context, say: sayThere };
     expectComplaint(broadcastComplaints);
     const violations = await collectViolations({ page, context });
-    const round = await scheduleRound({ access: 'PASS', startsIn: 75, endsIn: 400 });
+    const round = await scheduleRound({ access: 'PASS', startsIn: 60, endsIn: 400 });
     const elements = `<fan-store product-id="last-light-finale"></fan-store>
       <fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`;
     await openPartner(page, elements);

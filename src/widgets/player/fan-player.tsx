@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
+import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
@@ -122,7 +122,4 @@ function AllStreams({ state }: { state: PlayerState }) {
 }
 
 const isMissing = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');
+  error instanceof FanError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');

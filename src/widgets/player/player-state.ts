@@ -79,12 +79,13 @@ export function createPlayerState(host: PlayerHost) {
     const opening = open(round, ticketId, false);
     // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
     opening.start.catch(() => undefined);
-    loadControls();
+    fetchScripts();
     stage({ name: 'watch', opening });
   }
 
-  function loadControls(): void {
-    watchPart.load(host.language.peek()).catch(() => undefined);
+  /** What plays, each once. Who needs it asks again and tells of a failure. */
+  function fetchScripts(): void {
+    Promise.all([loadEngine(), watchPart.load(host.language.peek())]).catch(() => undefined);
   }
 
   function stage(next: Scene): void {
@@ -139,9 +140,7 @@ export function createPlayerState(host: PlayerHost) {
     },
     /** The button is down: what plays is on its way before it is up. */
     prepare(round: Round): void {
-      if (!isReady(round)) return;
-      loadEngine().catch(() => undefined);
-      loadControls();
+      if (isReady(round)) fetchScripts();
     },
     watch,
     leave(): void {

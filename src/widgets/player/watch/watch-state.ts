@@ -68,6 +68,8 @@ export function createWatchState(player: PlayerState, opening: Opening) {
 
   async function play(mine: PlaybackSession, tellsPlace = false): Promise<void> {
     const engine = await mine.play();
+    // Its first request is on its way before the controls are drawn, which takes longer than an answer.
+    await nextTask();
     if (session !== mine || isOver) return;
     const { mode, captions: list } = mine.playback;
     const screen = createScreen(video, mode === 'LIVE', engine);
@@ -165,3 +167,14 @@ export function createWatchState(player: PlayerState, opening: Opening) {
 }
 
 const hasEnded = (state: string) => state === 'ENDED' || state === 'VOD' || state === 'CLOSED';
+
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
