@@ -37,7 +37,8 @@ async function countRounds(pool: Pool, streamIds: readonly string[]): Promise<Re
 const kinds = [
   'starts_at > now ORDER BY starts_at',
   'starts_at <= now AND coalesce(ended_at, ends_at) > now ORDER BY starts_at DESC',
-  'coalesce(ended_at, ends_at) <= now AND (vod_source IS NULL OR vod_until IS NULL OR vod_until > now) ORDER BY starts_at DESC',
+  'coalesce(ended_at, ends_at) <= now AND vod_source IS NOT NULL AND (vod_until IS NULL OR vod_until > now) ORDER BY starts_at DESC',
+  'coalesce(ended_at, ends_at) <= now AND vod_source IS NULL ORDER BY starts_at DESC',
   'coalesce(ended_at, ends_at) <= now AND vod_source IS NOT NULL AND vod_until <= now ORDER BY starts_at DESC',
 ];
 
