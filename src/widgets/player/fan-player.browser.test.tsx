@@ -100,14 +100,42 @@ describe('<fan-player>', () => {
     await expectAccessible(element);
   });
 
-  it('loads neither controls nor engine before somebody presses play', async () => {
-    await script(...rules(stream([recorded])));
+  it('loads neither controls nor engine before somebody presses play, also for the check before the show', async () => {
+    await script(...rules(stream([roundOf()])));
     const fan = look(player());
-    await fan.control('Watch');
+    await fan.press('Check before the show');
+    await fan.sees('Mbps');
+    await fan.sees('Picture and sound play here');
     const fetched = performance
       .getEntriesByType('resource')
       .filter(({ name }) => /watch-part|hls-engine|hls\.light/.test(name));
     expect(fetched.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('says that a device can’t play and a connection can’t be measured, and looks again', async () => {
+    await script(...rules(stream([roundOf()])));
+    const { fetch } = globalThis;
+    const { isTypeSupported } = MediaSource;
+    const { canPlayType } = HTMLMediaElement.prototype;
+    MediaSource.isTypeSupported = () => false;
+    HTMLMediaElement.prototype.canPlayType = () => '';
+    globalThis.fetch = (...request) =>
+      request[1]?.cache === 'reload' ? Promise.reject(new Error()) : fetch(...request);
+    const element = player();
+    const fan = look(element);
+    try {
+      await fan.press('Check before the show');
+      await fan.sees('This browser can’t play the video');
+      await fan.sees('We couldn’t measure the connection');
+      await expectAccessible(element);
+    } finally {
+      MediaSource.isTypeSupported = isTypeSupported;
+      HTMLMediaElement.prototype.canPlayType = canPlayType;
+      globalThis.fetch = fetch;
+    }
+    await fan.press('Check again');
+    await fan.sees('Mbps');
+    await fan.sees('Picture and sound play here');
   });
 
   for (const [state, words] of [
@@ -203,6 +231,10 @@ describe('<fan-player>', () => {
     expect((await fan.control('I have a code')).getAttribute('href')).to.match(/\/mypage\/ticket$/);
     await fan.sees('Picture and sound play here');
     await expectAccessible(element);
+    await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admissionOf()] })));
+    // Bought in another window: whoever comes back from there is let in.
+    dispatchEvent(new Event('focus'));
+    await fan.control('Use the ticket and watch');
   });
 
   it('uses a ticket only after the fan said so, and then plays', async () => {
