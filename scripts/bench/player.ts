@@ -68,11 +68,11 @@ const barePage = (isReady: boolean) => `<!doctype html><html lang="en"><head><ti
     document.documentElement.dataset.ready = '';
   </script></body></html>`;
 
-/** Runs in the page before anything else: notes the press, and the frame that is painted first. */
+/** Runs in the page before anything else: notes when the button goes down, and the frame that is painted first. */
 function observe(): void {
   const seen = { pressed: 0, frame: 0 };
   Object.assign(globalThis, { seen });
-  addEventListener('click', () => (seen.pressed ||= performance.now()), { capture: true });
+  addEventListener('pointerdown', () => (seen.pressed ||= performance.now()), { capture: true });
   const look = () => {
     const root = document.querySelector('fan-player')?.shadowRoot ?? document;
     const video = root.querySelector('video');
