@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { expect } from './expect.ts';
 import { joinFan } from './fans.ts';
-import { looksLikeKey, screens, see, textsOn } from './screens.ts';
+import { openSignInSheet } from './screens/account-screens.ts';
+import { see } from './screens/screen.ts';
+import { looksLikeKey, textsOn } from './screens/words-shown.ts';
 import { accountOf, signInButton } from './sign-in-steps.ts';
 import { type Language, visit } from './visitor.ts';
 import { ballotsOf, receiptSheet } from './vote-steps.ts';
@@ -54,33 +56,36 @@ describe('every address', () => {
 });
 
 describe('languages', () => {
-  const onLayout = new Set(['home', 'the votes', 'a vote', 'a title', 'sign-in']);
+  const places: { name: string; open: (page: Page) => Promise<void> }[] = [
+    { name: 'home', open: (page) => see(page, '/', 'fan-title h2') },
+    { name: 'the votes', open: (page) => see(page, '/votehome', 'fan-vote [data-vote]') },
+    { name: 'a vote', open: (page) => see(page, '/votehome?vote=last-light-final', 'fan-vote [data-candidate]') },
+    { name: 'a title', open: (page) => see(page, '/titlehome/last-light', 'fan-title h2') },
+    { name: 'sign-in', open: openSignInSheet },
+  ];
   const names: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };
 
-  it.each(screens.filter(({ name }) => onLayout.has(name)))(
-    'changes all words of $name at once, without a reload',
-    async ({ open }) => {
-      const { page } = await visit({ width: 375, height: 740 });
-      await open(page);
-      await page.evaluate(() => Object.assign(globalThis, { stays: true }));
-      for (const language of ['ja', 'ko', 'en'] as const) {
-        // Over an open sheet nothing can be pressed, so a choice is made as another tab would.
-        await page.locator('.footer').getByRole('button', { name: names[language] }).dispatchEvent('click');
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-        await expect(page.locator('.tab-bar')).toContainText(words(language, 'site:places.vote'));
-        await expect(page.locator('fan-login .surface').first()).toHaveAttribute('lang', language);
-        await expect.poll(async () => (await textsOn(page)).filter(looksLikeKey)).toEqual([]);
-        await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 375);
-        if (language !== 'en') {
-          await expect
-            .poll(async () => (await textsOn(page)).filter((text) => text === words('en', 'login:signIn')))
-            .toEqual([]);
-        }
+  it.each(places)('changes all words of $name at once, without a reload', async ({ open }) => {
+    const { page } = await visit({ width: 375, height: 740 });
+    await open(page);
+    await page.evaluate(() => Object.assign(globalThis, { stays: true }));
+    for (const language of ['ja', 'ko', 'en'] as const) {
+      // Over an open sheet nothing can be pressed, so a choice is made as another tab would.
+      await page.locator('.footer').getByRole('button', { name: names[language] }).dispatchEvent('click');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('.tab-bar')).toContainText(words(language, 'site:places.vote'));
+      await expect(page.locator('fan-login .surface').first()).toHaveAttribute('lang', language);
+      await expect.poll(async () => (await textsOn(page)).filter(looksLikeKey)).toEqual([]);
+      await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 375);
+      if (language !== 'en') {
+        await expect
+          .poll(async () => (await textsOn(page)).filter((text) => text === words('en', 'login:signIn')))
+          .toEqual([]);
       }
-      expect(await page.evaluate(() => Reflect.get(globalThis, 'stays'))).toBe(true);
-      expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
-    },
-  );
+    }
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'stays'))).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  });
 
   it('is kept for the next visit, and followed by another tab', async () => {
     const { page, context } = await visit();

@@ -70,6 +70,15 @@ export async function orderElsewhere(fan: Fan, productId: string, quantity: numb
   return String((await callAs(fan, 'POST', '/order', form))['orderId']);
 }
 
+/** Pays at the provider's page without a browser, and goes back as its window does. */
+export async function payElsewhere(fan: Fan, orderId: string): Promise<void> {
+  const asked = { orderId, provider: 'toss', window: 'popup' };
+  const { paymentUrl } = await callAs(fan, 'POST', '/payment/url', asked);
+  const body = new URLSearchParams({ decision: 'approve' });
+  const decided = await fetch(String(paymentUrl), { method: 'POST', body, redirect: 'manual' });
+  await (await fetch(decided.headers.get('location') ?? '')).text();
+}
+
 /** Lets the time to pay a fan's newest order be over. */
 export async function runOut(fan: Fan): Promise<void> {
   await change(

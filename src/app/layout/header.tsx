@@ -1,4 +1,6 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { session } from '../../core/session/session.ts';
 import { IconButton } from '../../core/ui/button.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
@@ -8,6 +10,7 @@ import { UnreadDot } from './unread-dot.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export function Header({ onSettings }: { onSettings: () => void }) {
+  useSignals();
   const t = useWords('site');
   const isCurrent = useIsCurrent();
   return (
@@ -24,7 +27,7 @@ export function Header({ onSettings }: { onSettings: () => void }) {
           </Link>
         ))}
       </nav>
-      <div className="header-tools">
+      <div className="header-tools" data-member={session.isLoggedIn.value || undefined}>
         <Link
           className="button button-plain button-icon"
           href="/search"

@@ -119,7 +119,10 @@ function ForPlatform() {
       <p className="stage-lead">{t('window.own')}</p>
     </>
   ) : (
-    <fan-login />
+    <>
+      <h1 className="unseen">{t('window.platform')}</h1>
+      <fan-login />
+    </>
   );
 }
 

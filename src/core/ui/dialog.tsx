@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons/close.tsx';
+import { scrollByKeys } from './scroll-by-keys.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
@@ -66,7 +67,9 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
           <CloseIcon />
         </IconButton>
       </div>
-      <div className="dialog-body">{children}</div>
+      <div className="dialog-body" ref={scrollByKeys}>
+        {children}
+      </div>
       {foot ? <footer className="dialog-foot">{foot}</footer> : null}
     </dialog>
   );

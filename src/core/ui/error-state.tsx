@@ -4,17 +4,19 @@ import { Flare } from './flare.tsx';
 interface ErrorStateProps {
   /** What happened, from `messageOf(error)`. */
   message: string;
+  /** Where it is also the heading of its page. */
+  messageAs?: 'p' | 'h1' | 'h2';
   retryLabel: string;
   onRetry: () => void;
   busy?: boolean;
 }
 
 /** A place that could not be filled, with the way to try again. */
-export function ErrorState({ message, retryLabel, onRetry, busy }: ErrorStateProps) {
+export function ErrorState({ message, messageAs: Message = 'p', retryLabel, onRetry, busy }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
       <Flare />
-      <p className="state-text">{message}</p>
+      <Message className="state-text">{message}</Message>
       <Button kind="ink" busy={busy} onClick={onRetry}>
         {retryLabel}
       </Button>

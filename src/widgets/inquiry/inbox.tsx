@@ -68,12 +68,12 @@ function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
     <li>
       <article className="inquiry" part="inquiry" data-new={inquiry.unread || undefined}>
         <InquiryMeta inquiry={inquiry} />
-        <h3 className="inquiry-message" dir="auto">
+        <h2 className="inquiry-message" dir="auto">
           <InquiryLink state={state} to={inquiry.inquiryId} className="whole-card">
             {inquiry.unread ? <span className="unseen">{t('newReply')}: </span> : null}
             {inquiry.message}
           </InquiryLink>
-        </h3>
+        </h2>
       </article>
     </li>
   );

@@ -32,7 +32,8 @@ export const loginElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['trigger', 'panel', 'title', 'provider', 'account'],
-  height: { default: '32rem', '[compact]': '6rem 2.75rem' },
+  // A header that knows who is there may hold less room than the longest label takes.
+  height: { default: '32rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },
   words: 'login',
 } as const satisfies ElementContract;
 

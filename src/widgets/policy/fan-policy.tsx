@@ -27,7 +27,14 @@ export function FanPolicy({ type, version }: PropsOf<typeof policyElement.attrib
 
   if (value && value.type === type) return <Document state={state} policy={value} busy={rest.status === 'loading'} />;
   if (rest.status === 'failed' && 'error' in rest) {
-    return <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+    return (
+      <ErrorState
+        messageAs="h1"
+        message={messageOf(rest.error, language)}
+        retryLabel={t('retry')}
+        onRetry={state.load}
+      />
+    );
   }
   return (
     <Loading label={t('loading')} className="policy">

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -52,7 +53,12 @@ function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
   const failed = remote.status === 'failed';
   if (remote.value !== undefined && !failed) return children(remote.value);
   return failed ? (
-    <ErrorState message={messageOf(remote.error, host.language.value)} retryLabel={t('retry')} onRetry={onRetry} />
+    <ErrorState
+      messageAs={platform.isOwnOrigin ? 'h1' : 'h2'}
+      message={messageOf(remote.error, host.language.value)}
+      retryLabel={t('retry')}
+      onRetry={onRetry}
+    />
   ) : (
     <TitleLoading />
   );

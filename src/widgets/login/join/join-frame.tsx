@@ -47,7 +47,8 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
         void submit(event.currentTarget);
       }}
     >
-      <header className="join-head">
+      {/* A <header> would be a second banner of the page. */}
+      <div className="join-head">
         <p className="join-place">
           <span className="unseen">{t('place', { number })}</span>
           <span className="join-bar" style={{ '--join-part': number / 2 }} aria-hidden="true" />
@@ -56,7 +57,7 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
           {title}
         </h2>
         <p className="login-lead">{lead}</p>
-      </header>
+      </div>
       {children}
       <div className="join-foot">
         <p className="login-message" role="alert">

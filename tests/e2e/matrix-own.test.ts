@@ -1,0 +1,4 @@
+import { ownScreens } from './screens/all-screens.ts';
+import { checkScreens } from './screens/check-screens.ts';
+
+checkScreens(ownScreens);

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { expect } from '../expect.ts';
+import { newcomer } from '../fans.ts';
+import { continueWith, promise } from '../sign-in-steps.ts';
+import { words } from '../words.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+
+export async function openSignInSheet(page: Page): Promise<void> {
+  await see(page, '/', 'fan-title h2');
+  await page.locator('fan-login .login-trigger').click();
+  await expect(page.locator('fan-login .provider').last()).toBeVisible();
+}
+
+/** Up to the sign-up of somebody whom Kakao knows and the platform does not. */
+async function beginJoining(page: Page): Promise<void> {
+  await openSignInSheet(page);
+  await continueWith(page, 'Kakao', { person: newcomer() });
+  await expect(page.getByRole('heading', { name: words('en', 'join:promiseTitle') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+const signInWindow = (origin: string) =>
+  `/sign-in-window?origin=${encodeURIComponent(origin)}&challenge=${'c'.repeat(43)}&device=d`;
+
+export const accountScreens: readonly Screen[] = [
+  { name: 'sign-in', open: openSignInSheet },
+  {
+    name: 'sign-up, the promises with what is missing',
+    open: async (page) => {
+      await beginJoining(page);
+      await press(page, 'join:next');
+      await expect(page.getByText(words('en', 'join:birthDateMissing'))).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-up, under age',
+    open: async (page) => {
+      await beginJoining(page);
+      await promise(page, '20190501');
+      await expect(page.getByRole('heading', { name: words('en', 'join:tooYoungTitle') })).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-up, who somebody is',
+    open: async (page) => {
+      await beginJoining(page);
+      await promise(page);
+      await page.getByText(words('en', 'join:more')).click();
+      await press(page, 'join:submit');
+      await expect(page.getByText(words('en', 'join:residenceMissing'))).toBeVisible();
+    },
+  },
+  at('a return from a provider that failed', '/auth/kakao/callback', 'main [role=alert]'),
+  at('the sign-in window', '/sign-in-window', 'fan-login .provider'),
+  at('the sign-in window for an unknown page', signInWindow('https://unknown.example'), 'main h1'),
+  {
+    name: 'consent to changed terms',
+    as: ({ outdated }) => outdated,
+    open: (page) => see(page, '/', 'main h1:focus, main h2:focus'),
+  },
+  at('the member page, signed out', '/mypage', 'main button'),
+  ...asMember(
+    at('the member page', '/mypage', 'main a[href="/mypage/myinfo"]'),
+    at('the profile', '/mypage/myinfo', 'fan-profile h2'),
+    {
+      name: 'an agreement, read',
+      open: async (page) => {
+        await see(page, '/mypage/myinfo', 'fan-profile h2');
+        await page
+          .getByRole('button', { name: /^Read: / })
+          .first()
+          .click();
+        await seeDialog(page, '.prose');
+      },
+    },
+    {
+      name: 'leaving',
+      open: async (page) => {
+        await see(page, '/mypage/myinfo', 'fan-profile h2');
+        await press(page, 'profile-account:leave.open');
+        await seeDialog(page, 'input');
+      },
+    },
+    {
+      name: 'the account card',
+      open: async (page) => {
+        await see(page, '/', 'fan-title h2');
+        await page.locator('fan-login .account-trigger').click();
+        await expect(page.locator('fan-login .account-popover')).toBeVisible();
+      },
+    },
+  ),
+  ...asCollector(at('the member page with something of everything', '/mypage', 'main a[href="/mypage/myinfo"]'), {
+    name: 'leaving with something left to settle',
+    open: async (page) => {
+      await see(page, '/mypage/myinfo', 'fan-profile h2');
+      await press(page, 'profile-account:leave.open');
+      await seeDialog(page, '.leave li');
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright';
+import { speak } from '../message-steps.ts';
+import type { Language } from '../visitor.ts';
+import { layoutProblemsOn } from './layout-shown.ts';
+import { textsOn, untranslated } from './words-shown.ts';
+
+const widths = [375, 768, 1280];
+/** English first, which a page speaks when it opens. */
+const languages: Language[] = ['en', 'ko', 'ja'];
+const patience = 4_000;
+
+/** Looks until nothing is wrong any more, for a few seconds at most. @returns what still was */
+async function settles(look: () => Promise<string[]>): Promise<string[]> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const wrong = await look();
+    if (wrong.length === 0 || Date.now() > deadline) return wrong;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Follows what a page fetches. @returns resolves once all of it has come */
+function followRequests(page: Page): () => Promise<void> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    await settles(() => page.evaluate(() => new Promise(requestAnimationFrame)).then(() => [...open].map(String)));
+  };
+}
+
+async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: { type: 'rule', values: only } }),
+      }),
+    rules,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
+  );
+}
+
+/**
+ * Looks at an open screen in every width, language and look. Roles and names are the same in both looks and colours in
+ * all languages: so at each width one look is checked for everything and the other for its contrasts, in one language.
+ * @returns what is wrong, each in a sentence
+ */
+export async function problemsOf(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  const note = (place: string, found: string[]) => problems.push(...found.map((problem) => `${place}: ${problem}`));
+  const allCame = followRequests(page);
+  await page.evaluate(axe.source);
+  for (const [round, language] of languages.entries()) {
+    await speak(page, language);
+    await allCame();
+    note(`${language}, not translated`, await settles(async () => untranslated(await textsOn(page), language)));
+    for (const [index, width] of widths.entries()) {
+      await page.setViewportSize({ width, height: 800 });
+      note(`${language}, ${width} wide`, await settles(() => layoutProblemsOn(page)));
+      if (index !== round) continue;
+      for (const look of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: look });
+        const rules = (look === 'light') === (round === 0) ? undefined : ['color-contrast'];
+        // Colours are on their way for a moment after the look has changed.
+        note(`${language}, ${width} wide, ${look}`, await settles(() => violationsOn(page, rules)));
+      }
+    }
+  }
+  return problems;
+}

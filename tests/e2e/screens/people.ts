@@ -1,0 +1,99 @@
+import { registerTicket, type ScheduledRound, scheduleRound } from '../broadcast-steps.ts';
+import { change } from '../database.ts';
+import { createEvent, finishEvent } from '../event-steps.ts';
+import { callAs, type Fan, joinFan } from '../fans.ts';
+import { runOperator } from '../operator.ts';
+import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store-steps.ts';
+
+/** Somebody who has something of everything. */
+export interface Collector {
+  fan: Fan;
+  /** By how they stand. */
+  orders: Record<'paid' | 'sent' | 'waiting' | 'expired', string>;
+  /** On no device yet, and used on another device. */
+  tickets: Record<'fresh' | 'elsewhere', string>;
+  inquiryId: string;
+  /** An event that the collector has won. */
+  wonEventId: string;
+}
+
+export interface People {
+  /** Has just joined. */
+  member: Fan;
+  /** Agreed to terms that count no more. */
+  outdated: Fan;
+  collector: Collector;
+  rounds: Record<'soon' | 'live' | 'over', ScheduledRound>;
+}
+
+/** Everybody whom the screens need, prepared once for all of them. */
+export async function gatherPeople(): Promise<People> {
+  const rounds = await scheduleRounds();
+  const [member, outdated, collector] = await Promise.all([joinFan(), joinOutdated(), joinCollector(rounds.soon)]);
+  return { member, outdated, collector, rounds };
+}
+
+async function joinOutdated(): Promise<Fan> {
+  const fan = await joinFan();
+  await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
+  return fan;
+}
+
+async function joinCollector(round: ScheduledRound): Promise<Collector> {
+  const fan = await joinFan();
+  const [orders, tickets, inquiryId, wonEventId] = await Promise.all([
+    order(fan),
+    collectTickets(fan, round),
+    ask(fan),
+    win(fan),
+  ]);
+  return { fan, orders, tickets, inquiryId, wonEventId };
+}
+
+async function order(fan: Fan): Promise<Collector['orders']> {
+  const expired = await orderElsewhere(fan, 'votes-30', 1);
+  await runOut(fan);
+  const paid = await orderElsewhere(fan, 'votes-30', 1);
+  const sent = await orderElsewhere(fan, 'light-stick', 2, { ...anAddress, region: '', city: '', detail: '3F' });
+  for (const orderId of [paid, sent]) await payElsewhere(fan, orderId);
+  await change(
+    `UPDATE shipment SET state = 'SHIPPED', carrier = 'CJ Logistics', tracking_number = '6812-3456-7890',
+       shipped_at = clock_timestamp()
+     WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1)`,
+    [sent],
+  );
+  return { expired, paid, sent, waiting: await orderElsewhere(fan, 'votes-30', 1) };
+}
+
+async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<Collector['tickets']> {
+  const [fresh, elsewhere] = await Promise.all([registerTicket(fan), registerTicket(fan)]);
+  await callAs({ ...fan, deviceId: crypto.randomUUID() }, 'POST', `/ticket/${elsewhere}/use`, {
+    roundId,
+    proof: null,
+    label: 'Chrome · Android',
+  });
+  return { fresh, elsewhere };
+}
+
+async function ask(fan: Fan): Promise<string> {
+  const message = 'My ten votes are gone\nsince this morning.';
+  const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'VOTE', message, language: 'en' });
+  const inquiryId = String(asked['inquiryId']);
+  await runOperator('inquiry', ['answer', inquiryId], 'They are back in your wallet.\nSorry for the wait!\n');
+  return inquiryId;
+}
+
+async function win(fan: Fan): Promise<string> {
+  const { eventId } = await createEvent('last-light-front-row', 9);
+  await callAs(fan, 'POST', `/event/${eventId}/entry`, {});
+  await finishEvent(eventId);
+  return eventId;
+}
+
+async function scheduleRounds(): Promise<People['rounds']> {
+  const soon = await scheduleRound({ access: 'PASS', startsIn: 3_000, endsIn: 6_000 });
+  const live = await scheduleRound({ startsIn: -60, endsIn: 3_000 });
+  const over = await scheduleRound({ startsIn: -600, endsIn: -60 });
+  await change('UPDATE stream_round SET vod_source = NULL WHERE round_id = $1', [over.roundId]);
+  return { soon, live, over };
+}

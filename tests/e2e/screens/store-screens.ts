@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import { expect } from '../expect.ts';
+import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../store-steps.ts';
+import { words } from '../words.ts';
+import type { Collector } from './people.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+
+/** What stands at an address that names one of the collector's orders. */
+const ofOrder = (name: string, path: string, which: keyof Collector['orders'], selector: string): Screen => ({
+  name,
+  open: (page, { collector }) => see(page, `${path}?order=${collector.orders[which]}`, selector),
+});
+
+const order = 'fan-store .order-title';
+const purchase = 'fan-purchase .detail';
+
+async function openForm(page: Page): Promise<void> {
+  await see(page, '/order?product=light-stick&quantity=2', 'fan-store form');
+  await press(page, 'store-order:review');
+  await expect(page.locator('fan-store [aria-invalid=true]').first()).toBeVisible();
+}
+
+export const storeScreens: readonly Screen[] = [
+  at('the store', '/producthome', 'fan-store a'),
+  at('a product', '/producthome?product=last-light-finale', 'fan-store h1, fan-store h2'),
+  at('a vote pack', '/producthome?product=votes-30', 'fan-store h2'),
+  at('no such product', '/producthome?product=nowhere', 'fan-store [role=alert]'),
+  at('an order, signed out', '/order?product=votes-30', 'fan-store button'),
+  ...asMember(
+    { name: 'the order form with what is missing', open: openForm },
+    {
+      name: 'the order form for abroad',
+      open: async (page) => {
+        await see(page, '/order?product=light-stick&quantity=1', 'fan-store form');
+        await page.getByText(words('en', 'store-order:abroad'), { exact: true }).click();
+        await expect(page.locator('fan-store [name=region]')).toBeVisible();
+      },
+    },
+    {
+      name: 'the final confirmation',
+      open: (page) => goToConfirmation(page, { product: 'light-stick', pieces: 2, address: anAddress }),
+    },
+    {
+      name: 'a payment window that was blocked',
+      open: async (page) => {
+        await blockWindows(page);
+        await goToConfirmation(page, { product: 'votes-30' });
+        await agree(page);
+        await payButton(page).click();
+        await expect(page.getByText(words('en', 'store-order:phase.blocked.title'))).toBeVisible();
+      },
+    },
+    at('no purchases', '/mypage/purchase', 'fan-purchase .surface'),
+  ),
+  ...asCollector(
+    ofOrder('an order that waits for its payment', '/order', 'waiting', order),
+    ofOrder('an order completed', '/order/complete', 'paid', order),
+    ofOrder('an order that failed', '/order/fail', 'expired', order),
+    at('an order of nobody', '/order/complete?order=nowhere', 'fan-store [role=alert]'),
+    at('the purchases', '/mypage/purchase', 'fan-purchase a'),
+    ofOrder('a purchase on its way', '/mypage/purchase', 'sent', purchase),
+    ofOrder('a purchase to be paid', '/mypage/purchase', 'waiting', purchase),
+    {
+      name: 'a refund',
+      open: async (page, { collector }) => {
+        await see(page, `/mypage/purchase?order=${collector.orders.paid}`, purchase);
+        await press(page, 'purchase:refund');
+        await seeDialog(page);
+      },
+    },
+  ),
+];

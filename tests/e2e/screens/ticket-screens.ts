@@ -1,0 +1,57 @@
+import type { Page } from 'playwright';
+import { registerTicket } from '../broadcast-steps.ts';
+import { expect } from '../expect.ts';
+import { words } from '../words.ts';
+import type { Collector, People } from './people.ts';
+import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
+
+const openTicket = (page: Page, ticketId: string) =>
+  see(page, `/mypage/ticket?ticket=${ticketId}`, 'fan-ticket .quotas');
+
+/** What a button of one of the collector's tickets asks before anything is spent. */
+const question = (name: string, which: keyof Collector['tickets'], button: string | RegExp): Screen => ({
+  name,
+  open: async (page, { collector }) => {
+    await openTicket(page, collector.tickets[which]);
+    await page.getByRole('button', { name: button }).first().click();
+    await seeDialog(page, '.question > *');
+  },
+});
+
+/** A ticket is tied to the browser that shows its entry code, so that each gets a ticket of its own. */
+async function openEntryCode(page: Page, { collector }: People): Promise<void> {
+  await openTicket(page, await registerTicket(collector.fan));
+  await press(page, 'ticket-detail:showEntry');
+  await press(page, 'ticket-detail:ask.bind.yes');
+  await expect(page.locator('.entry-squares')).toBeVisible();
+}
+
+export const ticketScreens: readonly Screen[] = [
+  at('the tickets, signed out', '/mypage/ticket', 'main button'),
+  ...asMember(at('no tickets', '/mypage/ticket', 'fan-ticket .surface'), {
+    name: 'a code that is read from a picture',
+    open: async (page) => {
+      await see(page, '/mypage/ticket', 'fan-ticket form');
+      await press(page, 'ticket:scan');
+      await expect(page.getByText(/There is no camera to use|The camera isn't allowed/)).toBeVisible();
+    },
+  }),
+  ...asCollector(
+    at('the tickets', '/mypage/ticket', 'fan-ticket .ticket-name'),
+    {
+      name: 'a ticket with its code and its activity',
+      open: async (page, { collector }) => {
+        await openTicket(page, collector.tickets.fresh);
+        await press(page, 'ticket-detail:showCode');
+        await page.getByText(words('en', 'ticket-detail:log')).click();
+        await expect(page.locator('fan-ticket .log-entries')).toBeVisible();
+      },
+    },
+    { name: 'a ticket used elsewhere', open: (page, { collector }) => openTicket(page, collector.tickets.elsewhere) },
+    question('the question before a ticket is tied', 'fresh', words('en', 'ticket-detail:showEntry')),
+    question('the question before a ticket is used', 'fresh', /^Use\s*round/),
+    question('the question before a ticket moves', 'elsewhere', words('en', 'ticket-detail:move')),
+    question('the question before uses are taken back', 'elsewhere', words('en', 'ticket-detail:reset')),
+    { name: 'the code for the door', open: openEntryCode },
+  ),
+];

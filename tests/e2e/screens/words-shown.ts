@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Language } from '../visitor.ts';
+
+const folder = join(import.meta.dirname, '../../../locales');
+
+/** What a reader sees of words, inside elements as well. */
+export const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const read = (root: ParentNode) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node instanceof Text) {
+          // A language's own name stays as it is in every language, and says so.
+          if (node.parentElement?.closest('[translate=no], noscript, script, style') === null)
+            texts.push(node.data.trim());
+        } else if (node instanceof HTMLElement) {
+          texts.push(...['aria-label', 'title', 'placeholder', 'alt'].map((name) => node.getAttribute(name) ?? ''));
+          if (node.shadowRoot) read(node.shadowRoot);
+        }
+      }
+    };
+    read(document.body);
+    return texts.filter(Boolean);
+  });
+
+export const looksLikeKey = (text: string) => /^([a-z-]+:)?[a-z]+(\.[a-zA-Z]+)+$/.test(text) || /\{\{|\}\}/.test(text);
+
+/** Letters that no text of a language has; names that stay as they are say so by `translate="no"`. */
+const foreign: Record<Language, RegExp> = {
+  ko: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  en: /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ja: /\p{Script=Hangul}/u,
+};
+
+/** Every text of a language, by namespace and key. */
+function wordsOf(language: Language): Map<string, string> {
+  const found = new Map<string, string>();
+  const collect = (key: string, value: unknown): void => {
+    if (typeof value === 'string') found.set(key, value);
+    else for (const [name, part] of Object.entries(Object(value))) collect(`${key}.${name}`, part);
+  };
+  for (const file of readdirSync(join(folder, language)))
+    collect(file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')));
+  return found;
+}
+
+const english = wordsOf('en');
+
+/** The English sentences and words that a language says in its own way wherever it says them. */
+function englishOf(language: Language): ReadonlySet<string> {
+  const own = wordsOf(language);
+  const kept = new Set(own.values());
+  return new Set(
+    [...english].filter(([key, text]) => own.get(key) !== text && !kept.has(text)).map(([, text]) => text),
+  );
+}
+
+const englishIn: Record<Language, ReadonlySet<string>> = { en: new Set(), ko: englishOf('ko'), ja: englishOf('ja') };
+
+/** What of the texts is a key, is written in another language's letters, or was left in English. */
+export const untranslated = (texts: readonly string[], language: Language): string[] =>
+  texts.filter((text) => looksLikeKey(text) || foreign[language].test(text) || englishIn[language].has(text));
