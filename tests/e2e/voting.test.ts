@@ -1,6 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from './expect.ts';
 import { callAs, joinFan } from './fans.ts';
+import { measureShifts } from './shift-steps.ts';
 import { continueWith } from './sign-in-steps.ts';
 import { visit } from './visitor.ts';
 import {
@@ -222,11 +223,22 @@ describe('what a vote shows', () => {
     await expect(page.getByText('This vote was called off')).toBeVisible();
   });
 
-  it('finds one among 999 candidates, and says when nobody is found', async () => {
+  it('finds one among 999 candidates, who push nothing away, and says when nobody is found', async () => {
     const { page } = await visit({ width: 375, height: 740 });
+    const shifts = await measureShifts(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/candidate?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await openVote(page, 'crossing-covers');
+    // Who is faster than the network stands at the end of what is there.
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+    held.resolve();
     const found = page.locator('.candidates-head h3');
     await expect(found).toHaveText('999 candidates');
+    expect(await shifts()).toBeLessThan(0.1);
     await page.getByText('Number', { exact: true }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'No. 1' }).first()).toBeVisible();
     expect(await page.locator('[data-candidate]').count()).toBeLessThan(200);

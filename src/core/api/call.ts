@@ -1,6 +1,7 @@
 import type { Calls } from '../../../server/contracts.ts';
 import type { CallInput, CallResponse } from '../../../server/platform/contract.ts';
 import { randomId } from '../device/device.ts';
+import type { Language } from '../words/language.ts';
 import type { Method } from './request.ts';
 import { send } from './transport.ts';
 
@@ -15,6 +16,8 @@ type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
 export type CallOptions<Name extends CallName> = Given<CallInput<Calls[Name]>> & {
   /** From `newActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
   key?: string;
+  /** An element's own, where the reply carries names or texts that it shows; the page's by itself. */
+  language?: Language;
   signal?: AbortSignal;
 };
 
@@ -26,6 +29,7 @@ interface AnyOptions {
   query?: Query;
   body?: unknown;
   key?: string;
+  language?: Language;
   signal?: AbortSignal;
 }
 
@@ -37,7 +41,7 @@ export async function call<Name extends CallName>(
   name: Name,
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 ): Promise<Reply<Name>> {
-  const { params, query, body, key, signal }: AnyOptions = options ?? {};
+  const { params, query, body, key, language, signal }: AnyOptions = options ?? {};
   const [method, path] = name.split(' ') as [Method, string];
   const reply = await send({
     method,
@@ -45,6 +49,7 @@ export async function call<Name extends CallName>(
     body,
     // Every mutation can be replayed, by a refresh and by impatient fingers; one key covers one action of the fan.
     key: method === 'GET' ? undefined : (key ?? newActionKey()),
+    language,
     signal,
   });
   // The server checks its replies against the same contract in its tests.

@@ -2,7 +2,7 @@ import redaxios from 'redaxios';
 import { learnServerTime } from '../clock/clock.ts';
 import { deviceId } from '../device/device.ts';
 import { platform } from '../platform.ts';
-import { language } from '../words/language.ts';
+import { type Language, language } from '../words/language.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 import { parseReply } from './parse-reply.ts';
 
@@ -15,6 +15,8 @@ export interface Request {
   body?: unknown;
   /** The `Idempotency-Key`. */
   key?: string | undefined;
+  /** In which the reply's names and texts are wanted; the page's by itself. */
+  language?: Language | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -28,7 +30,10 @@ export type Fetch = (url: string, init: RequestInit & { headers: Record<string, 
  * @param fetchReply the place for tokens and second attempts
  * @throws {FanError}; an abort rejects with the signal's reason
  */
-export async function request({ method, path, body, key, signal }: Request, fetchReply: Fetch): Promise<Content> {
+export async function request(
+  { method, path, body, key, language: wanted, signal }: Request,
+  fetchReply: Fetch,
+): Promise<Content> {
   const sentAt = Date.now();
   const url = `${platform.origin}/api/v1${path}`;
   const reply = await redaxios<ReadableStream | null>({
@@ -37,7 +42,7 @@ export async function request({ method, path, body, key, signal }: Request, fetc
     data: body,
     headers: {
       'x-device-id': deviceId(),
-      'accept-language': language.peek(),
+      'accept-language': wanted ?? language.peek(),
       ...(key && { 'idempotency-key': key }),
     },
     withCredentials: true,

@@ -23,8 +23,8 @@ export function createEventListState(
   const ask = (cursor: string | undefined, signal: AbortSignal) => {
     const { filter, titleId, mine } = question.peek();
     return mine
-      ? call('GET /event/me', { query: { cursor }, signal })
-      : call('GET /event', { query: { filter, titleId, cursor }, signal });
+      ? call('GET /event/me', { query: { cursor }, language: language.peek(), signal })
+      : call('GET /event', { query: { filter, titleId, cursor }, language: language.peek(), signal });
   };
 
   const events: PagedRemote<EventSummary> = createPagedRemote(async (cursor, abort) => {

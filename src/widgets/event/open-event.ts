@@ -25,7 +25,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const event = createRemote<EventDetail>((abort) =>
-    call('GET /event/:eventId', { params: { eventId }, signal: abort }),
+    call('GET /event/:eventId', { params: { eventId }, language: host.language.peek(), signal: abort }),
   );
 
   const stopFollowing = effect(() => {

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
+import type { Language } from '../../core/words/language.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { checkDraw, type Verdict, type WholeDraw } from './draw-check.ts';
 import proof from './proof.css?inline';
@@ -19,11 +21,12 @@ const page = 5000;
 const shownWinners = 20;
 
 /** Every page of the list. */
-async function fetchDraw(eventId: string, signal: AbortSignal): Promise<WholeDraw> {
+async function fetchDraw(eventId: string, language: Language, signal: AbortSignal): Promise<WholeDraw> {
   const ask = (cursor?: string) =>
     call('GET /event/:eventId/draw', {
       params: { eventId },
       query: { limit: page, ...(cursor && { cursor }) },
+      language,
       signal,
     });
   let { nextCursor, ...draw } = await ask();
@@ -41,13 +44,14 @@ export function ProofView({ event }: { event: EventDetail }) {
   useLateStyles(sheets);
   const t = useWords('event-proof');
   const language = useLanguage();
+  const host = useHost();
   const { eventId, status } = event;
-  const [remote] = useState(() => createRemote((signal) => fetchDraw(eventId, signal)));
-  // What is published changes with the state of the event.
+  const [remote] = useState(() => createRemote((signal) => fetchDraw(eventId, host.language.peek(), signal)));
+  // What is published changes with the state of the event, and has notes in each language.
   useEffect(() => {
-    void status;
+    void [status, language];
     void remote.load();
-  }, [remote, status]);
+  }, [remote, status, language]);
   useEffect(() => remote.dispose, [remote]);
   const { value, ...state } = remote.state.value;
   if (!value) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EventDetail, EventResult } from '../../../server/event/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import checkbox from '../../core/ui/checkbox.css?inline';
@@ -30,15 +31,20 @@ export function ResultView({ event, onError }: ResultProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('event-result');
+  const host = useHost();
   const language = useLanguage();
   const { eventId } = event;
   const [remote] = useState(() =>
-    createRemote<EventResult>((signal) => call('GET /event/:eventId/result', { params: { eventId }, signal })),
+    createRemote<EventResult>((signal) =>
+      call('GET /event/:eventId/result', { params: { eventId }, language: host.language.peek(), signal }),
+    ),
   );
+  // What was won has a name in each language.
   useEffect(() => {
+    void language;
     void remote.load();
-    return remote.dispose;
-  }, [remote]);
+  }, [remote, language]);
+  useEffect(() => remote.dispose, [remote]);
   const { value, ...state } = remote.state.value;
   if (!value) {
     return state.status === 'failed' && 'error' in state ? (

@@ -18,7 +18,8 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
   // The newest answer wins: one to an earlier term is dropped on the way.
   const found = createRemote<readonly Question[]>(async (abort) => {
     const q = wanted.peek();
-    return (await call('GET /inquiry/question', { query: q ? { q } : {}, signal: abort })).questions;
+    const query = q ? { q } : {};
+    return (await call('GET /inquiry/question', { query, language: language.peek(), signal: abort })).questions;
   });
 
   const stopFollowing = effect(() => {

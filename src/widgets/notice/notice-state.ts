@@ -23,11 +23,19 @@ export function createNoticeState(host: NoticeHost) {
   let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
 
   const notices = createPagedRemote<NoticeSummary>(async (cursor, abort) => {
-    const page = await call('GET /notice', { query: { titleId: given?.titleId, cursor }, signal: abort });
+    const page = await call('GET /notice', {
+      query: { titleId: given?.titleId, cursor },
+      language: host.language.peek(),
+      signal: abort,
+    });
     return { rows: page.notices, nextCursor: page.nextCursor };
   });
   const detail = createRemote<NoticeDetail>(async (abort) => {
-    const notice = await call('GET /notice/:noticeId', { params: { noticeId: opened.peek() ?? '' }, signal: abort });
+    const notice = await call('GET /notice/:noticeId', {
+      params: { noticeId: opened.peek() ?? '' },
+      language: host.language.peek(),
+      signal: abort,
+    });
     markOpened(notice.noticeId);
     host.emit('fan-notice-shown', { noticeId: notice.noticeId, name: notice.name });
     return notice;

@@ -28,7 +28,13 @@ export function createPlayerState(host: PlayerHost) {
   const stream = signal<StreamState | null>(null);
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
-  const streams = createRemote((abort) => call('GET /streaming', { query: { titleId: given.titleId }, signal: abort }));
+  const streams = createRemote((abort) =>
+    call('GET /streaming', {
+      query: { titleId: given.titleId },
+      language: host.language.peek(),
+      signal: abort,
+    }),
+  );
   let given: Partial<PlayerAttributes> = {};
   let lastState: string | undefined;
 
@@ -38,7 +44,7 @@ export function createPlayerState(host: PlayerHost) {
     if (streamId === undefined) void streams.load();
     if (stream.peek()?.streamId === streamId) return;
     stream.peek()?.dispose();
-    stream.value = streamId === undefined ? null : createStreamState(streamId, asked);
+    stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language);
   }
 
   const detailOf = (round: Round): RoundDetail => ({

@@ -5,6 +5,7 @@ import { serverNow } from '../../core/clock/clock.ts';
 import { subscribe } from '../../core/live/live.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Language } from '../../core/words/language.ts';
 import { findRound, nextMoment, withNews } from './rounds.ts';
 
 export type LoadedStream = Reply<'GET /streaming/:streamId'>;
@@ -19,10 +20,17 @@ const retryAfter = 10_000;
 const longestWait = 2 ** 31 - 1;
 
 /** A stream, which of its rounds is shown, and what the fan may watch. Loading begins at once. */
-export function createStreamState(streamId: string, asked: ReadonlySignal<string | undefined>) {
-  const detail = createRemote((abort) => call('GET /streaming/:streamId', { params: { streamId }, signal: abort }));
+export function createStreamState(
+  streamId: string,
+  asked: ReadonlySignal<string | undefined>,
+  language: ReadonlySignal<Language>,
+) {
+  const params = { streamId };
+  const detail = createRemote((abort) =>
+    call('GET /streaming/:streamId', { params, language: language.peek(), signal: abort }),
+  );
   const related = createRemote((abort) =>
-    call('GET /streaming/:streamId/related', { params: { streamId }, signal: abort }),
+    call('GET /streaming/:streamId/related', { params, language: language.peek(), signal: abort }),
   );
   /** A round that is shown stays it, also when another one goes live meanwhile. */
   const kept = signal<string | undefined>(undefined);

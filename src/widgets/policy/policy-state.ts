@@ -25,8 +25,12 @@ export function createPolicyState(host: PolicyHost) {
 
   const policy = createRemote<Policy>(async (abort) => {
     try {
-      const query = { version: version.peek() };
-      return await call('GET /policy/:type', { params: { type: type.peek() }, query, signal: abort });
+      return await call('GET /policy/:type', {
+        params: { type: type.peek() },
+        query: { version: version.peek() },
+        language: host.language.peek(),
+        signal: abort,
+      });
     } catch (error) {
       if (!abort.aborted) {
         const code = error instanceof FanError ? error.code : 'SERVER_ERROR';

@@ -20,7 +20,11 @@ function goesOn({ status, payment }: Order): boolean {
 
 /** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */
 export function createPurchaseState(list: PurchasesState, orderId: string) {
-  const order = createRemote<Order>((abort) => call('GET /order/:orderId', { params: { orderId }, signal: abort }));
+  const { language } = list.host;
+  const params = { orderId };
+  const order = createRemote<Order>((abort) =>
+    call('GET /order/:orderId', { params, language: language.peek(), signal: abort }),
+  );
   const busy = signal(false);
   const failure = signal<unknown>(null);
   const isRefunding = signal(false);
@@ -31,7 +35,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   if (inList) order.set(inList);
 
   const stopFollowing = effect(() => {
-    void list.host.language.value;
+    void language.value;
     untracked(() => void order.load());
   });
 
@@ -78,7 +82,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     load: order.load,
 
     cancel(): Promise<boolean> {
-      return act('cancel', (key) => call('POST /order/:orderId/cancel', { params: { orderId }, key }));
+      return act('cancel', (key) => call('POST /order/:orderId/cancel', { params, key, language: language.peek() }));
     },
     /** Shows what a refund would mean; nothing happens before it is confirmed. */
     askRefund(): void {
@@ -98,7 +102,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
       const lineIds = [...chosen.peek()].toSorted();
       if (lineIds.length === 0) return;
       const done = await act(`refund ${lineIds.join(' ')}`, (key) =>
-        call('POST /order/:orderId/refund', { params: { orderId }, body: { lineIds }, key }),
+        call('POST /order/:orderId/refund', { params, body: { lineIds }, key, language: language.peek() }),
       );
       if (!done) return;
       isRefunding.value = false;

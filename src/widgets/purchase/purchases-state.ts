@@ -21,7 +21,7 @@ export function createPurchasesState(host: PurchaseHost) {
   let given: string | undefined;
 
   const orders = createPagedRemote<Order>(async (cursor, abort) => {
-    const page = await call('GET /order', { query: { cursor }, signal: abort });
+    const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
     return { rows: page.orders, nextCursor: page.nextCursor };
   });
 

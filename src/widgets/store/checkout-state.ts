@@ -17,6 +17,7 @@ export type CheckoutState = ReturnType<typeof createCheckoutState>;
 
 /** The way from a product to an order: who orders, where it goes, what it costs, and the final confirmation. */
 export function createCheckoutState(store: FanStoreState, productId: string, quantity: number) {
+  const { language } = store.host;
   const draft = readDraft(productId);
   const form = signal<OrderForm>(draft?.form ?? blankForm);
   const step = signal<'form' | 'confirm'>(draft?.step ?? 'form');
@@ -30,8 +31,10 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   const lines = [{ productId, quantity }];
   let sent = draft?.sent ?? null;
 
-  const quote = createRemote<Quote>((abort) => call('POST /order/quote', { body: { lines }, signal: abort }));
-  const product = createProductState(productId);
+  const quote = createRemote<Quote>((abort) =>
+    call('POST /order/quote', { body: { lines }, language: language.peek(), signal: abort }),
+  );
+  const product = createProductState(productId, language);
   const providers = createProviders(() => quote.state.value.value?.paymentAmount.currency, draft?.provider);
   const needsAddress = computed(() => quote.state.value.value?.needsAddress ?? false);
 
@@ -53,7 +56,7 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   }
 
   const stopFollowing = effect(() => {
-    void store.host.language.value;
+    void language.value;
     if (!session.isHydrated.value || !session.isLoggedIn.value) return;
     untracked(() => {
       void quote.load();

@@ -19,14 +19,14 @@ const backKey = 'storeBack';
 export function createFanStoreState(host: StoreHost) {
   const place = signal<Place | null>(null);
   const product = signal<ProductState | null>(null);
-  const catalogue = createCatalogueState();
+  const catalogue = createCatalogueState(host.language);
   let given: Partial<StoreAttributes> = {};
 
   function show(next: Place): void {
     const productId = next.name === 'product' ? next.productId : null;
     if (product.peek()?.productId !== productId) {
       product.peek()?.dispose();
-      product.value = productId === null ? null : createProductState(productId);
+      product.value = productId === null ? null : createProductState(productId, host.language);
     }
     if (next.name === 'list') catalogue.choose(next.kind, given.titleId);
     place.value = next;

@@ -24,7 +24,10 @@ const justNow = 600_000;
 
 /** An order that was made: paying it, and what came of it as the server says. */
 export function createOrderState(store: FanStoreState, orderId: string) {
-  const order = createRemote<Order>((abort) => call('GET /order/:orderId', { params: { orderId }, signal: abort }));
+  const { language } = store.host;
+  const order = createRemote<Order>((abort) =>
+    call('GET /order/:orderId', { params: { orderId }, language: language.peek(), signal: abort }),
+  );
   const known = computed(() => order.state.value.value);
   const window = signal<PaymentWindow>('none');
   const phase = computed(() => known.value && phaseOf(known.value, window.value));
@@ -64,7 +67,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     busy.value = 'paying';
     failure.value = null;
     try {
-      const reply = await call('POST /payment/url', { body, key });
+      const reply = await call('POST /payment/url', { body, key, language: language.peek() });
       payKey.settle();
       attemptId = reply.attemptId;
       return reply.paymentUrl;
@@ -145,7 +148,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
 
   const stops = [
     effect(() => {
-      void store.host.language.value;
+      void language.value;
       if (!session.isHydrated.value || !session.isLoggedIn.value) return;
       untracked(() => void order.load());
     }),
@@ -196,7 +199,8 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       busy.value = 'canceling';
       failure.value = null;
       try {
-        order.set(await call('POST /order/:orderId/cancel', { params: { orderId }, key: cancelKey.for(orderId).key }));
+        const { key } = cancelKey.for(orderId);
+        order.set(await call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() }));
         popup?.close();
       } catch (error) {
         if (!mayHaveHappened(error)) cancelKey.settle();

@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Language } from '../../core/words/language.ts';
 
 export type ProductDetail = Reply<'GET /product/:productId'>;
 export type ProductState = ReturnType<typeof createProductState>;
@@ -12,8 +13,10 @@ export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number 
 }
 
 /** A product and how many of it the fan wants. Loading begins at once. */
-export function createProductState(productId: string) {
-  const detail = createRemote((abort) => call('GET /product/:productId', { params: { productId }, signal: abort }));
+export function createProductState(productId: string, language: ReadonlySignal<Language>) {
+  const detail = createRemote((abort) =>
+    call('GET /product/:productId', { params: { productId }, language: language.peek(), signal: abort }),
+  );
   const wanted = signal(1);
   const most = computed(() => (detail.state.value.value ? mostOf(detail.state.value.value) : 0));
 

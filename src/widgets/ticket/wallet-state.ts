@@ -38,7 +38,11 @@ export function createWalletState(host: TicketHost) {
   const wallet = createRemote<Wallet>(async (abort) => {
     const shown = list.peek();
     try {
-      const page = await call('GET /ticket', { query: { state: shown }, signal: abort });
+      const page = await call('GET /ticket', {
+        query: { state: shown },
+        language: host.language.peek(),
+        signal: abort,
+      });
       if (shown === 'holding') keep(page.tickets, page.serverTime);
       return { ...page, list: shown, keptAt: null };
     } catch (error) {
@@ -127,7 +131,10 @@ export function createWalletState(host: TicketHost) {
       if (!before?.nextCursor || next.peek() === 'loading') return;
       next.value = 'loading';
       try {
-        const page = await call('GET /ticket', { query: { state: before.list, cursor: before.nextCursor } });
+        const page = await call('GET /ticket', {
+          query: { state: before.list, cursor: before.nextCursor },
+          language: host.language.peek(),
+        });
         next.value = 'idle';
         if (wallet.state.peek().value !== before) return;
         wallet.set({ ...before, ...page, tickets: [...before.tickets, ...page.tickets] });

@@ -9,9 +9,12 @@ export type Title = Reply<'GET /title/:titleId'>;
 export function createTitleState() {
   let shown = '';
   let titleId: string | undefined;
+  let language: Language | undefined;
 
-  const home = createRemote((signal) => call('GET /home', { signal }));
-  const title = createRemote((signal) => call('GET /title/:titleId', { params: { titleId: titleId ?? '' }, signal }));
+  const home = createRemote((signal) => call('GET /home', { ...(language && { language }), signal }));
+  const title = createRemote((signal) =>
+    call('GET /title/:titleId', { params: { titleId: titleId ?? '' }, ...(language && { language }), signal }),
+  );
   const load = () => (titleId === undefined ? home.load() : title.load());
 
   return {
@@ -23,11 +26,12 @@ export function createTitleState() {
      * Loads when the title, the language or the fan is another one than before: names come in the reader's language, and
      * a page of one fan is nobody else's.
      */
-    show(wanted: string | undefined, language: Language, userId: string | undefined): void {
-      const next = `${language} ${userId ?? ''} ${wanted ?? ''}`;
+    show(wanted: string | undefined, spoken: Language, userId: string | undefined): void {
+      const next = `${spoken} ${userId ?? ''} ${wanted ?? ''}`;
       if (next === shown) return;
       shown = next;
       titleId = wanted;
+      language = spoken;
       void load();
     },
   };

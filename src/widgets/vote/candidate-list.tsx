@@ -10,6 +10,8 @@ import type { Candidate, VoteState } from './vote-state.ts';
 
 /** Rows of one block: few enough to be drawn between two frames, and no block of a wall (3 or 5 in a line) ends early. */
 const blockSize = 15;
+/** Pixels that a row takes before one was measured. */
+export const usualRow = 72;
 
 interface CandidateListProps {
   vote: VoteState;
@@ -22,7 +24,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   const t = useWords('vote');
   const list = useRef<HTMLDivElement>(null);
   /** Pixels that a row takes, learned from the block that was last measured. */
-  const rowSize = useRef(72);
+  const rowSize = useRef(usualRow);
   const candidates = vote.shown.value;
   const order = vote.order.value;
   const featured = vote.isSettled.value ? vote.featured.value : null;

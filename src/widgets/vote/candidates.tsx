@@ -4,7 +4,7 @@ import { useLatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { CandidateList } from './candidate-list.tsx';
+import { CandidateList, usualRow } from './candidate-list.tsx';
 import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 import { listPart } from './late-parts.ts';
@@ -16,7 +16,7 @@ interface CandidatesProps {
   formats: Formats;
 }
 
-const placesOnAWall = Array.from({ length: 12 }, (_, place) => place);
+const placesOnAWall = [...'abcdefghijkl'];
 
 /** The candidates with their search and order: a ranking as a list, anything else as a wall of faces. */
 export function Candidates({ state, opened: { vote }, formats }: CandidatesProps) {
@@ -33,11 +33,14 @@ export function Candidates({ state, opened: { vote }, formats }: CandidatesProps
       return <ErrorState message={message} retryLabel={t('retry')} onRetry={vote.load} />;
     }
     return (
-      <Loading label={t('loading')} className="faces block">
-        {placesOnAWall.map((place) => (
-          <Skeleton key={place} shape="portrait" />
-        ))}
-      </Loading>
+      // As long as the list will be: nobody scrolls into what it pushes away.
+      <div style={{ minBlockSize: usualRow * (vote.detail.value.value?.candidateCount ?? 0) }}>
+        <Loading label={t('loading')} className="faces block">
+          {placesOnAWall.map((place) => (
+            <Skeleton key={place} shape="portrait" />
+          ))}
+        </Loading>
+      </div>
     );
   }
   return (

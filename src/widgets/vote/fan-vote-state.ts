@@ -45,7 +45,7 @@ export function createFanVoteState(host: VoteHost) {
     if (board.peek()) return;
     try {
       const { createBoardState } = await boardPart.load(host.language.peek());
-      board.value ??= createBoardState(given.filter ?? 'all', given.titleId);
+      board.value ??= createBoardState(host.language, given.filter ?? 'all', given.titleId);
     } catch (error) {
       boardFailure.value = error;
       reportError(error);

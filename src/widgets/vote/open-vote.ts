@@ -25,6 +25,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
 
   return {
     vote,
+    language: host.language,
     /** Null until the stage has arrived. */
     cast,
     /** What of the vote's records is open. */

@@ -1,6 +1,7 @@
-import { signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Language } from '../../core/words/language.ts';
 import { type ChainCheck, checkReceipt, type Receipt } from './ballot-chain.ts';
 
 export type OwnBallot = Reply<'GET /vote/me'>['ballots'][number];
@@ -15,9 +16,13 @@ interface Paged<Page, Row> {
 }
 
 /** The fan's own ballots in a vote, the published chain, and the check of one ballot against it. */
-export function createRecordsState(voteId: string) {
+export function createRecordsState(voteId: string, language: ReadonlySignal<Language>) {
   const history = createRemote<Paged<null, OwnBallot>>(async (abort) => {
-    const { ballots, nextCursor } = await call('GET /vote/me', { query: { voteId }, signal: abort });
+    const { ballots, nextCursor } = await call('GET /vote/me', {
+      query: { voteId },
+      language: language.peek(),
+      signal: abort,
+    });
     return { rows: ballots, newest: null, nextCursor };
   });
   const audit = createRemote<Paged<Audit, Audit['heads'][number]>>(async (abort) => {
@@ -63,7 +68,10 @@ export function createRecordsState(voteId: string) {
       more(async () => {
         const known = history.state.peek().value;
         if (!known?.nextCursor) return;
-        const page = await call('GET /vote/me', { query: { voteId, cursor: known.nextCursor } });
+        const page = await call('GET /vote/me', {
+          query: { voteId, cursor: known.nextCursor },
+          language: language.peek(),
+        });
         history.set({ ...known, rows: [...known.rows, ...page.ballots], nextCursor: page.nextCursor });
       }),
     /** Rejects when the page can't be had. */

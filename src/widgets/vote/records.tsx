@@ -33,7 +33,7 @@ export function Records({ opened, vote, formats }: RecordsProps) {
   useLateStyles(sheets);
   const t = useWords('vote-records');
   const { voteId } = opened.vote;
-  const [records] = useState(() => createRecordsState(voteId));
+  const [records] = useState(() => createRecordsState(voteId, opened.language));
   const shown = opened.record.value;
 
   useEffect(() => records.dispose, [records]);

@@ -5,6 +5,7 @@ import { call, type Reply } from '../../core/api/call.ts';
 import { isMissing } from '../../core/api/fan-error.ts';
 import { subscribe } from '../../core/live/live.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import type { Language } from '../../core/words/language.ts';
 import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
 import { onceInAWhile } from './once-in-a-while.ts';
 
@@ -17,9 +18,11 @@ export type VoteState = ReturnType<typeof createVoteState>;
 const rankingPause = 400;
 
 /** One vote with its candidates and its live counts. Nothing happens before `load()`. */
-export function createVoteState(voteId: string, language: ReadonlySignal<string>) {
-  const detail = createRemote((abort) => call('GET /vote/:voteId', { params: { voteId }, signal: abort }));
-  const candidates = createRemote((abort) => fetchCandidates(voteId, abort));
+export function createVoteState(voteId: string, language: ReadonlySignal<Language>) {
+  const detail = createRemote((abort) =>
+    call('GET /vote/:voteId', { params: { voteId }, language: language.peek(), signal: abort }),
+  );
+  const candidates = createRemote((abort) => fetchCandidates(voteId, language.peek(), abort));
   const tally = signal(unknownTally);
   const status = computed(() => detail.state.value.value?.status);
   const standings = computed(() => standingsOf(tally.value));
@@ -138,13 +141,14 @@ function isLiveMessage(message: unknown): message is LiveMessage {
   return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
 }
 
-async function fetchCandidates(voteId: string, signal: AbortSignal): Promise<readonly Candidate[]> {
+async function fetchCandidates(voteId: string, language: Language, signal: AbortSignal): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   let cursor: string | undefined;
   do {
     const page = await call('GET /vote/:voteId/candidate', {
       params: { voteId },
       query: { cursor, limit: 1000 },
+      language,
       signal,
     });
     candidates.push(...page.candidates);

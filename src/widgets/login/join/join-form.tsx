@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import { useHost } from '../../../core/element/host.ts';
 import checkbox from '../../../core/ui/checkbox.css?inline';
 import choice from '../../../core/ui/choice.css?inline';
 import field from '../../../core/ui/field.css?inline';
@@ -27,15 +28,13 @@ export function JoinForm({ pending }: { pending: PendingJoin | null }) {
 
 function JoinSteps({ pending }: { pending: PendingJoin }) {
   useSignals();
-  const [state] = useState(() => createJoinState(pending));
+  const host = useHost();
+  const [state] = useState(() => createJoinState(pending, host.language));
   const { step } = state.draft.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 
-  useEffect(() => {
-    void state.loadTerms();
-    return state.dispose;
-  }, [state]);
+  useEffect(() => state.dispose, [state]);
   useEffect(() => {
     // A new step begins at its head, for the eye and for a screen reader.
     if (shown.current !== step) heading.current?.focus();

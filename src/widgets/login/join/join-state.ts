@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
@@ -14,6 +14,7 @@ import {
   readBirthDate,
 } from '../../../core/member/person-rules.ts';
 import { createRemote } from '../../../core/state/remote.ts';
+import type { Language } from '../../../core/words/language.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { joined, type PendingJoin } from '../pending-join.ts';
 import { forgetDraft, type JoinDraft, readDraft, writeDraft } from './join-draft.ts';
@@ -31,9 +32,12 @@ const fieldOfRefusal: Partial<Record<string, JoinField>> = {
   EMAIL_TAKEN: 'email',
 };
 
-export function createJoinState(pending: PendingJoin) {
+/** Somebody's way to their account; the terms that they agree to are loaded at once, in each language that they read. */
+export function createJoinState(pending: PendingJoin, language: ReadonlySignal<Language>) {
   const draft = signal<JoinDraft>(readDraft({ name: pending.name, email: pending.email }));
-  const terms = createRemote<Terms>((abort) => call('GET /user/join/terms', { signal: abort }));
+  const terms = createRemote<Terms>((abort) =>
+    call('GET /user/join/terms', { language: language.peek(), signal: abort }),
+  );
   /** Fields that the fan has left, or tried to send: only those are corrected. */
   const touched = signal<ReadonlySet<JoinField>>(new Set());
   const refused = signal<{ field: JoinField; problem: Problem } | null>(null);
@@ -128,6 +132,10 @@ export function createJoinState(pending: PendingJoin) {
     return field;
   };
 
+  const stopFollowing = effect(() => {
+    void language.value;
+    untracked(() => void terms.load());
+  });
   const stopKeeping = effect(() => {
     if (!tooYoung.value) writeDraft(draft.value);
   });
@@ -188,6 +196,7 @@ export function createJoinState(pending: PendingJoin) {
 
     dispose(): void {
       stopKeeping();
+      stopFollowing();
       terms.dispose();
       nickname.dispose();
       email.dispose();

@@ -10,17 +10,25 @@ export type AgreementsState = ReturnType<typeof createAgreementsState>;
 
 /** What the fan agreed to, and the text that is open to be read. */
 export function createAgreementsState(list: ProfileState) {
-  const agreements = createRemote<Agreements>((abort) => call('GET /user/me/agreement', { signal: abort }));
+  const { language } = list.host;
+  const agreements = createRemote<Agreements>((abort) =>
+    call('GET /user/me/agreement', { language: language.peek(), signal: abort }),
+  );
   const reading = signal<{ termsId: Agreement['termsId']; version: string } | null>(null);
   const policy = createRemote<Policy>((abort) => {
     const { termsId: type, version } = reading.peek() ?? { termsId: 'terms', version: undefined };
-    return call('GET /policy/:type', { params: { type }, query: { version }, signal: abort });
+    return call('GET /policy/:type', {
+      params: { type },
+      query: { version },
+      language: language.peek(),
+      signal: abort,
+    });
   });
   const changing = signal<string | null>(null);
   const failure = signal<unknown>(null);
 
   const stopFollowing = effect(() => {
-    void list.host.language.value;
+    void language.value;
     untracked(() => {
       void agreements.load();
       if (reading.peek()) void policy.load();
@@ -49,7 +57,7 @@ export function createAgreementsState(list: ProfileState) {
       failure.value = null;
       try {
         const body = { agreements: [{ termsId, version: currentVersion, agreed }] };
-        agreements.set(await call('PUT /user/me/agreement', { body }));
+        agreements.set(await call('PUT /user/me/agreement', { body, language: language.peek() }));
       } catch (error) {
         failure.value = error;
         list.reportError(error);

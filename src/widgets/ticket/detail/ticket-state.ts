@@ -29,6 +29,7 @@ export interface Shown {
 /** One ticket: how it stands, and the three things that a fan can do with it. */
 export function createTicketState(wallet: WalletState, ticketId: string) {
   const params = { ticketId };
+  const { language } = wallet.host;
   const question = signal<Question | null>(null);
   const busy = signal(false);
   const failure = signal<unknown>(null);
@@ -38,7 +39,8 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
 
   const shown = createRemote<Shown>(async (abort) => {
     try {
-      return { ticket: await call('GET /ticket/:ticketId', { params, signal: abort }), keptAt: null };
+      const asked = { params, language: language.peek(), signal: abort };
+      return { ticket: await call('GET /ticket/:ticketId', asked), keptAt: null };
     } catch (error) {
       const kept = readWallet(session.user.peek()?.userId ?? '');
       const ticket = kept?.tickets.find((one) => one.ticketId === ticketId);
@@ -49,7 +51,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   });
 
   const stopFollowing = effect(() => {
-    void wallet.host.language.value;
+    void language.value;
     untracked(() => void shown.load());
   });
   const isBack = () => void shown.load();
@@ -92,6 +94,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     const used = await act(async () =>
       call('POST /ticket/:ticketId/use', {
         params,
+        language: language.peek(),
         body: { roundId, proof: await proveDevice('use', ticketId), label: label() },
       }),
     );
@@ -109,6 +112,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     const moved = await act(async () =>
       call('POST /ticket/:ticketId/device', {
         params,
+        language: language.peek(),
         body: { proof: await proveDevice('device', ticketId), label: label() },
       }),
     );
@@ -123,7 +127,9 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   // The same key for every try of one reset: a second one would spend another.
   let resetKey = newActionKey();
   async function reset(): Promise<void> {
-    const done = await act(() => call('POST /ticket/:ticketId/reset', { params, key: resetKey }));
+    const done = await act(() =>
+      call('POST /ticket/:ticketId/reset', { params, key: resetKey, language: language.peek() }),
+    );
     const error = failure.peek();
     if (!(error instanceof FanError && unsure.has(error.code))) resetKey = newActionKey();
     if (!done) return;
