@@ -5,7 +5,7 @@ import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { useWords } from '../../core/words/words.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import { memberPlaces } from './member-places.ts';
 
 /** What the pages of a member share: the way between them, and the sign-in in their place while nobody is signed in. */
@@ -40,12 +40,14 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
 
 function MemberNavigation({ path }: { path: string }) {
   const t = useWords('site');
+  const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // On a phone the line of places scrolls sideways; the page itself must not move.
     const current = list.current?.querySelector<HTMLElement>(`a[href="${path}"]`);
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
-  }, [path]);
+    void language; // its names are as long as the language makes them
+  }, [path, language]);
   return (
     <nav className="member-places" aria-label={t('member.navigation')}>
       <ul ref={list}>

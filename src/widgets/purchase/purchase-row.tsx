@@ -29,13 +29,13 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
           <p className="status" data-status={status}>
             {t(`status.${status}`)}
           </p>
-          <h3 className="row-name" dir="auto">
+          <h2 className="row-name" dir="auto">
             <a href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
               {order.lines.length > 1
                 ? t('nameAndMore', { name: first?.name, count: order.lines.length - 1 })
                 : (first?.name ?? order.number)}
             </a>
-          </h3>
+          </h2>
           <p className="soft">
             {day} · {formatMoney(order.paymentAmount, language)}
           </p>

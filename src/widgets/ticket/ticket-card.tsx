@@ -33,11 +33,11 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
             {ticket.titleName}
           </p>
           {heading ?? (
-            <h3 className="ticket-name" dir="auto">
+            <h2 className="ticket-name" dir="auto">
               <a href={new URL(ticketLink(ticket.ticketId), platform.origin).href} onClick={open}>
                 {ticket.name}
               </a>
-            </h3>
+            </h2>
           )}
         </div>
       </div>

@@ -40,6 +40,12 @@ export const storeScreens: readonly Screen[] = [
       name: 'the final confirmation',
       open: (page) => goToConfirmation(page, { product: 'light-stick', pieces: 2, address: anAddress }),
     },
+    at('no purchases', '/mypage/purchase', 'fan-purchase .surface'),
+  ),
+  ...asCollector(
+    ofOrder('an order that waits for its payment', '/order', 'waiting', order),
+    ofOrder('an order completed', '/order/complete', 'paid', order),
+    ofOrder('an order that failed', '/order/fail', 'expired', order),
     {
       name: 'a payment window that was blocked',
       open: async (page) => {
@@ -50,12 +56,6 @@ export const storeScreens: readonly Screen[] = [
         await expect(page.getByText(words('en', 'store-order:phase.blocked.title'))).toBeVisible();
       },
     },
-    at('no purchases', '/mypage/purchase', 'fan-purchase .surface'),
-  ),
-  ...asCollector(
-    ofOrder('an order that waits for its payment', '/order', 'waiting', order),
-    ofOrder('an order completed', '/order/complete', 'paid', order),
-    ofOrder('an order that failed', '/order/fail', 'expired', order),
     at('an order of nobody', '/order/complete?order=nowhere', 'fan-store [role=alert]'),
     at('the purchases', '/mypage/purchase', 'fan-purchase a'),
     ofOrder('a purchase on its way', '/mypage/purchase', 'sent', purchase),
