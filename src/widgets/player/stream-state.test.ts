@@ -39,7 +39,7 @@ it('asks again where a round’s moment could not be asked about, until it is to
   const after = streamOf({ rounds: [roundOf({ state: 'LIVE', entryOpensAt: inMs(-1), startsAt: inMs(60_000) })] });
   const reply = (body: typeof before) => ({ body: { ...body, serverTime: inMs(0) } });
   api.handle(({ name }) => (name === detail ? reply(before) : { body: { streams: [], serverTime: inMs(0) } }));
-  stream = createStreamState('last-light', signal('1'));
+  stream = createStreamState('last-light', signal('1'), signal('en'));
   await stream.reload();
   expect(stream.round.value?.state).toBe('ENTRY_OPEN');
 

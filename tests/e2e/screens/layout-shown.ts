@@ -5,6 +5,8 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const smallestTarget = 44;
     const widestPhone = 480;
+    /** By which the corners of a turned arrow stick out, in pixels. */
+    const slack = 3;
     const problems: string[] = [];
 
     const everything = (root: ParentNode): HTMLElement[] =>
@@ -26,10 +28,10 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
       const mayBeLong = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
       if (mayBeLong || overflowX === 'auto' || overflowX === 'scroll') return null;
-      if (element.scrollWidth > element.clientWidth + 1)
+      if (element.scrollWidth > element.clientWidth + slack)
         return `${nameOf(element)} has a text ${element.scrollWidth} wide in a box of ${element.clientWidth}`;
       const isCut = overflowY === 'hidden' || overflowY === 'clip';
-      if (isCut && element.scrollHeight > element.clientHeight + 1)
+      if (isCut && element.scrollHeight > element.clientHeight + slack)
         return `${nameOf(element)} has a text ${element.scrollHeight} high in a box of ${element.clientHeight}`;
       return null;
     };

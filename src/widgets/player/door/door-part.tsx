@@ -35,9 +35,9 @@ export function Door({ state, stream, round }: StageProps) {
   return (
     <div className="door">
       <div className="door-head">
-        <h3 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {t('title')}
-        </h3>
+        </h2>
         <IconButton label={t('close')} onClick={state.leave}>
           <CloseIcon />
         </IconButton>
