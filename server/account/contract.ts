@@ -57,8 +57,9 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   nickname: z.string(),
+  /** This, the birth date and the gender are null in what a partner's page is told, whatever the fan said. */
   phone: z.string().nullable(),
-  birthDate: BirthDate,
+  birthDate: BirthDate.nullable(),
   gender: Gender.nullable(),
   residence: Residence,
   provider: Provider,

@@ -33,7 +33,15 @@ test('a partner’s page gets a session of its own', async () => {
   const reply = await trade(page, body.handoffCode);
   expect(reply.body).toMatchObject({ status: 'OK', userId: fan.userId });
   expect(decodeJwt(reply.body.accessToken)).toMatchObject({ origin: partnerOrigin, device: page.deviceId });
-  expect((await page.request('GET /user/me', { token: reply.body.accessToken })).status).toBe(200);
+  // And learns of the fan what its elements show: the name and how to reach them, not how old they are or whom to call.
+  await world.test.platform.pool.query("UPDATE fan SET phone = '010-1234-5678', gender = 'WOMAN' WHERE user_id = $1", [
+    fan.userId,
+  ]);
+  const told = await page.request('GET /user/me', { token: reply.body.accessToken });
+  expect(told).toMatchObject({ status: 200, body: { userId: fan.userId, phone: null, birthDate: null, gender: null } });
+  expect(told.text).not.toContain('010-1234-5678');
+  const home = await world.browser(siteOrigin, fan.deviceId).request('GET /user/me', { token: fan.accessToken });
+  expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
 });
 
 test('a code is taken once, also by fifty at the same time', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Fan } from '../platform/caller.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Agreements } from './agreements.ts';
@@ -13,6 +14,8 @@ type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
 export interface Profiles {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   find(userId: string): Promise<Profile>;
+  /** The same for whoever asks with a token: a partner's page is not told what none of its elements needs. */
+  tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
    * Changes what is given and leaves the rest, where the profile still is as `version` saw it.
    * @throws Refusal PROFILE_CHANGED with `profile` as it stands now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth
@@ -40,6 +43,11 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
 
   return {
     find,
+    async tell({ userId, origin }) {
+      const profile = await find(userId);
+      if (origin === platform.config.publicOrigin) return profile;
+      return { ...profile, phone: null, birthDate: null, gender: null };
+    },
     async change(userId, { version, ...changes }) {
       if (changes.birthDate !== undefined) checkAge(changes.birthDate, await today(database));
       const columns = columnsOf(changes);

@@ -70,7 +70,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       limitCheck(caller.address);
       return { available: await join.isEmailFree(query.email) };
     },
-    'GET /user/me': ({ caller: { fan } }) => profiles.find(fan.userId),
+    'GET /user/me': ({ caller: { fan } }) => profiles.tell(fan),
     'PATCH /user/me': ({ body, caller: { fan } }) => profiles.change(fan.userId, body),
     'GET /user/me/count': async ({ caller: { fan } }) => {
       const counts = await Promise.all(service.personalData.map(async (feature) => feature.counts?.(fan.userId)));

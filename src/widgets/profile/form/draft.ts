@@ -16,7 +16,7 @@ export type DraftField = keyof Draft;
 export const draftFields = ['nickname', 'name', 'email', 'phone', 'birthDate', 'residence', 'gender'] as const;
 
 export function draftOf({ nickname, name, email, phone, birthDate, residence, gender }: Profile): Draft {
-  return { nickname, name, email, phone: phone ?? '', birthDate, residence, gender };
+  return { nickname, name, email, phone: phone ?? '', birthDate: birthDate ?? '', residence, gender };
 }
 
 /** A field as the call takes it. */
