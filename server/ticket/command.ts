@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
@@ -39,13 +39,18 @@ const commands: Readonly<Record<string, Command>> = {
     const expiresAt = expires === undefined ? null : new Date(expires);
     const isGood = Number.isInteger(count) && count >= 1 && count <= 1_000_000 && !Number.isNaN(expiresAt?.getTime());
     if (passId === undefined || out === undefined || !isGood) throw new UsageError();
-    // The file first: codes whose file can't be written must not be out there, and an older file is nothing to lose.
-    await writeFile(out, '', { flag: 'wx', mode: 0o600 });
-    const { batchId, codes } = await issueCodes(platform.pool, secretsOf(platform), { passId, count, expiresAt });
-    const page = `${platform.config.publicOrigin}/mypage/ticket#code=`;
-    const rows = codes.map((code) => `${writeCode(code)},${page}${code}`);
-    await writeFile(out, `${['code,address', ...rows].join('\n')}\n`);
-    say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+    if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new Error(`${expires} is over already.`);
+    await createFile(out);
+    try {
+      const { batchId, codes } = await issueCodes(platform.pool, secretsOf(platform), { passId, count, expiresAt });
+      const page = `${platform.config.publicOrigin}/mypage/ticket#code=`;
+      const rows = codes.map((code) => `${writeCode(code)},${page}${code}`);
+      await writeFile(out, `${['code,address', ...rows].join('\n')}\n`);
+      say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+    } catch (error) {
+      await rm(out, { force: true });
+      throw error;
+    }
   },
   async revoke(platform, words) {
     if (words.length === 0) throw new UsageError();
@@ -75,6 +80,16 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** The file first: codes whose file can't be written must not be out there, and an older file is nothing to lose. */
+async function createFile(out: string): Promise<void> {
+  try {
+    await writeFile(out, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw isThere ? new Error(`${out} is there already, and stays as it is. Name a new file.`) : error;
+  }
+}
+
 function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): string {
   switch (outcome) {
     case 'ENTERED':
@@ -93,14 +108,23 @@ function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): strin
 }
 
 const text = { type: 'string' } as const;
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { out: text, expires: text } });
-const [name = '', ...rest] = positionals;
+/** Null for options that there are none of. */
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { out: text, expires: text } });
+  } catch {
+    return null;
+  }
+}
+
+const given = readArguments();
+const [name = '', ...rest] = given?.positionals ?? [];
 if (name === 'states') {
   say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
 } else {
   await runCommand((platform) => {
     const command = commands[name];
-    if (command === undefined) throw new UsageError();
-    return command(platform, rest, values);
+    if (command === undefined || given === null) throw new UsageError();
+    return command(platform, rest, given.values);
   });
 }

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import { writeEntryCode } from './entry-code.ts';
+import { createDevice, createTicketWorld, passContent, type TicketWorld } from './testing.ts';
+
+let world: TicketWorld;
+let folder: string;
+
+beforeAll(async () => {
+  world = await createTicketWorld();
+  await world.save(passContent('final'));
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-codes-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+const run = (...words: string[]) => runOnDatabaseOf(world.platform, 'ticket/command.ts', words);
+const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
+const isMissing = (file: string) =>
+  stat(file).then(
+    () => false,
+    () => true,
+  );
+
+/** A new batch. @returns its id, its file, and the codes that stand in it */
+async function issue(file: string, count: number, ...more: string[]) {
+  const { out } = await run('issue', 'final', String(count), '--out', file, ...more);
+  const [, batchId = ''] = /^Batch ([\w-]{22}): /.exec(out) ?? [];
+  const [head, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  return { out, batchId, head, codes: lines.map((line) => line.split(',')[0] ?? ''), lines };
+}
+
+describe("the tickets' command", () => {
+  it('issues a batch into a file that its operator alone can read, once, and nobody finds the codes again', async () => {
+    const file = join(folder, 'cards.csv');
+    const { out, batchId, head, codes, lines } = await issue(file, 3);
+    expect(out).toBe(`Batch ${batchId}: 3 codes of final in ${file}. They are nowhere else.\n`);
+    expect(head).toBe('code,address');
+    const [code = ''] = codes;
+    expect(lines[0]).toBe(`${code},https://fans.test/mypage/ticket#code=${code.replaceAll('-', '')}`);
+    expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const tables = await world.pool.query(
+      "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",
+    );
+    for (const { table_name: table } of tables.rows) {
+      const { rows } = await world.pool.query(`SELECT * FROM ${table}`);
+      const text = JSON.stringify(rows);
+      for (const one of codes) expect(text, table).not.toMatch(new RegExp(`${one}|${one.replaceAll('-', '')}`));
+    }
+    expect((await register('holder', code)).body).toMatchObject({ passId: 'final', source: 'CODE' });
+    expect((await run('batch', 'list')).out).toMatch(
+      new RegExp(`^${batchId}  final  \\S+  1 of 3 registered, 0 revoked$`, 'm'),
+    );
+  });
+
+  it('leaves a file that is there as it is, and issues nothing', async () => {
+    const file = join(folder, 'kept.csv');
+    await writeFile(file, 'the codes of last year');
+    const before = (await world.pool.query('SELECT count(*) FROM ticket_code')).rows;
+    expect(await run('issue', 'final', '1', '--out', file)).toEqual({
+      code: 1,
+      out: '',
+      complaint: `${file} is there already, and stays as it is. Name a new file.\n`,
+    });
+    expect(await readFile(file, 'utf8')).toBe('the codes of last year');
+    expect((await world.pool.query('SELECT count(*) FROM ticket_code')).rows).toEqual(before);
+  });
+
+  it('revokes what nobody has registered, and tickets by their number with what plays on them', async () => {
+    const { batchId, codes } = await issue(join(folder, 'withdrawn.csv'), 4);
+    const [registered = '', lost = '', ...rest] = codes;
+    const { body: ticket } = await register('early', registered);
+    expect((await run('revoke', lost.toLowerCase())).out).toBe('Revoked 1 codes and 0 tickets.\n');
+    expect((await run('revoke', batchId)).out).toBe(`Revoked ${rest.length} codes and 0 tickets.\n`);
+    for (const code of [lost, ...rest]) expect((await register('late', code)).body.code).toBe('INVALID_CODE');
+    expect((await run('batch', 'list')).out).toContain(`${batchId}  final`);
+    expect((await run('batch', 'list')).out).toContain('1 of 4 registered, 3 revoked');
+    expect((await world.ask('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('HOLDING');
+
+    expect((await run('revoke', ticket.number)).out).toBe('Revoked 0 codes and 1 tickets.\n');
+    expect((await world.ask('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('REVOKED');
+  });
+
+  it('lets batches end, and refuses an end that is over', async () => {
+    const file = join(folder, 'until.csv');
+    await issue(file, 1, '--expires', '2099-01-31T23:59:59+09:00');
+    expect((await run('batch', 'list')).out).toContain('0 of 1 registered, 0 revoked, until 2099-01-31T14:59:59.000Z');
+    const late = join(folder, 'late.csv');
+    expect(await run('issue', 'final', '1', '--out', late, '--expires', '2020-01-01')).toMatchObject({
+      code: 1,
+      complaint: '2020-01-01 is over already.\n',
+    });
+    expect(await isMissing(late)).toBe(true);
+  });
+
+  it('lets in who shows an entry code, once, and says by its exit code whether', async () => {
+    const phone = await createDevice();
+    const ticketId = await world.give('guest', 'final');
+    await world.use('guest', ticketId, 'r1', phone);
+    const { number } = (await world.ask('guest', `GET /ticket/${ticketId}`)).body;
+    const code = writeEntryCode(world.secrets.entrySecret(ticketId, 1), number, Math.floor(Date.now() / 30_000));
+    expect(await run('check', code)).toMatchObject({ code: 0, out: `COME IN  ${number} Pass final\n` });
+    expect(await run('check', code)).toMatchObject({ code: 1, out: expect.stringContaining('came in at') });
+  });
+
+  it('says what it needs, and does nothing without it', async () => {
+    const file = join(folder, 'never.csv');
+    const wrong = [
+      [],
+      ['sell'],
+      ['issue', 'final', '2'],
+      ['issue', 'final', 'two', '--out', file],
+      ['issue', 'final', '0', '--out', file],
+      ['issue', 'final', '1000001', '--out', file],
+      ['issue', 'final', '2', '--out', file, '--expires', 'soon'],
+      ['issue', 'final', '2', '--into', file],
+      ['revoke'],
+      ['batch'],
+      ['check'],
+    ];
+    const outcomes = await Promise.all(wrong.map((words) => run(...words)));
+    for (const [index, outcome] of outcomes.entries()) {
+      expect(outcome, wrong[index]?.join(' ')).toMatchObject({
+        code: 1,
+        out: '',
+        complaint: expect.stringMatching(/^npm run/),
+      });
+    }
+    expect(await run('issue', 'nothing', '1', '--out', file)).toMatchObject({
+      code: 1,
+      complaint: 'There is no pass nothing.\n',
+    });
+    expect(await isMissing(file)).toBe(true);
+  });
+});
