@@ -4,6 +4,13 @@ import { joinFan } from './fans.ts';
 import { openTicket, operateTickets, scan, ticketHeading } from './ticket-steps.ts';
 import { visit } from './visitor.ts';
 
+/** Whether the worker of the tickets' page is there, and the page with its scripts in the cache. */
+async function isPageKept(): Promise<boolean> {
+  const worker = await navigator.serviceWorker.getRegistration('/mypage/ticket');
+  const kept = await caches.match('/mypage/ticket');
+  return worker?.active?.state === 'activated' && kept !== undefined;
+}
+
 describe('the code for the door', () => {
   it('comes with the binding, changes, needs no network, and lets in once', async () => {
     const fan = await joinFan();
@@ -18,10 +25,25 @@ describe('the code for the door', () => {
     const first = await scan(page);
     expect(first).toMatch(/^FE1\.FT-[0-9A-Z]{10}\.[0-9A-Z]+\.[0-9A-Z]{16}$/);
 
+    // The site keeps its own page from now on.
+    await expect.poll(() => page.evaluate(isPageKept)).toBe(true);
+
     await context.setOffline(true);
-    // Half a minute at most, on the real clock: the operator's command asks the database's.
-    await expect.poll(() => scan(page), { timeout: 45_000 }).not.toBe(first);
+    // The phone sleeps until the next half minute, on the real clock: the operator's command asks the database's.
+    const phone = await context.newCDPSession(page);
+    await phone.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const step = Math.floor(Date.now() / 30_000);
+    await expect.poll(() => Math.floor(Date.now() / 30_000), { timeout: 45_000 }).toBeGreaterThan(step);
+    await phone.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect.poll(() => scan(page)).not.toBe(first);
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Show entry code' }).click();
+    await expect(page.locator('.entry-squares')).toBeVisible();
+
+    // The browser has thrown the page away meanwhile, and opens it anew at the door.
+    await page.reload();
+    await expect(ticketHeading(page)).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
     await page.getByRole('button', { name: 'Show entry code' }).click();
     await expect(page.locator('.entry-squares')).toBeVisible();
     expect(await operateTickets('check', await scan(page))).toContain('COME IN');

@@ -18,6 +18,8 @@ export interface VisitorOptions {
   motion?: boolean;
   /** Somebody who is signed in on the site already. */
   fan?: Fan;
+  /** Instead of the one that all share. */
+  browser?: Browser;
 }
 
 /** A person at a browser of their own. */
@@ -39,7 +41,7 @@ function sharedBrowser(): Promise<Browser> {
 /** Opens a browser for the running test and closes it with it, which fails where a page complained in the console. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   const { language = 'en', width = 1280, height = 900, dark = false, motion = false, fan } = options;
-  const browser = await sharedBrowser();
+  const browser = options.browser ?? (await sharedBrowser());
   const context = await browser.newContext({
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
     viewport: { width, height },

@@ -12,6 +12,7 @@ export const ticketElement = {
     'fan-ticket-used': event<{ ticketId: string; roundId: string }>(),
     'fan-ticket-reset': event<{ ticketId: string }>(),
     'fan-ticket-device-changed': event<{ ticketId: string }>(),
+    'fan-ticket-entry-shown': event<{ ticketId: string }>(),
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['ticket', 'register', 'use-button'],

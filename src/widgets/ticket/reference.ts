@@ -17,6 +17,8 @@ export const ticketReference = defineReference(ticketElement, {
     'fan-ticket-used': 'A ticket is used for a round, which can be watched now.',
     'fan-ticket-reset': 'The uses of a ticket were taken back.',
     'fan-ticket-device-changed': 'A ticket was bound to this device.',
+    'fan-ticket-entry-shown':
+      'The entry code is on the screen, and its key is kept in this browser: from now on it needs no network. Your page does, unless it keeps itself.',
     'fan-error': 'Something failed that the fan was told about.',
   },
   parts: {

@@ -45,11 +45,15 @@ export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Show
 function Copyable({ state, label, text }: { state: TicketState; label: string; text: string }) {
   const t = useWords('ticket-detail');
   const { toasts } = state;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toasts.say(t('copied')),
-      () => toasts.sayFailure(t('notCopied')),
-    );
+  const copy = async () => {
+    try {
+      // Missing on a page without a secure connection, whatever the types say: it fails as a refusal does.
+      await navigator.clipboard.writeText(text);
+      toasts.say(t('copied'));
+    } catch {
+      toasts.sayFailure(t('notCopied'));
+    }
+  };
   return (
     <div>
       <dt>{label}</dt>

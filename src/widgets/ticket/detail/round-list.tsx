@@ -1,6 +1,9 @@
+import { useId, useState } from 'react';
+import { serverNow } from '../../../core/clock/clock.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { foldRounds, mostShown } from './fold-rounds.ts';
 import type { Round, Shown, TicketState } from './ticket-state.ts';
 
 interface RoundListProps {
@@ -9,10 +12,13 @@ interface RoundListProps {
   isOffline: boolean;
 }
 
-/** The rounds that a ticket is good for: which it was used for, and which it can be. */
+/** The rounds that a ticket is good for: which it was used for, and which it can be. A long list is folded. */
 export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   const t = useWords('ticket-detail');
+  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
   const rounds = ticket.roundList ?? [];
+  const shown = isUnfolded ? rounds : foldRounds(rounds, serverNow());
   const { total, used } = ticket.rounds;
   const isSpent = total !== null && used >= total;
   return (
@@ -20,11 +26,16 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
       <h3 className="panel-title">{t('rounds')}</h3>
       <p className="soft">{total === null ? t('everyRound') : t('roundsLeft', { count: total - used })}</p>
       {rounds.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
-      <ul className="rounds">
-        {rounds.map((round) => (
+      <ul className="rounds" id={id}>
+        {shown.map((round) => (
           <RoundRow key={round.roundId} state={state} ticket={ticket} round={round} isSpent={isSpent} />
         ))}
       </ul>
+      {rounds.length > mostShown ? (
+        <Button aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { platform } from '../../../core/platform.ts';
 import { useLatePart } from '../../../core/state/late-part.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import dialogStyles from '../../../core/ui/dialog.css?inline';
@@ -106,7 +107,7 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
     <section className="panel entry-panel">
       <div>
         <h3 className="panel-title">{t('entry')}</h3>
-        <p className="soft">{t('entryText')}</p>
+        <p className="soft">{t(platform.isOwnOrigin ? 'entryText' : 'entryTextThere')}</p>
       </div>
       <Button kind="primary" large busy={isWanted && part === null} onClick={state.showEntry}>
         {t('showEntry')}

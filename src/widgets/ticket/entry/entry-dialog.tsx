@@ -23,7 +23,12 @@ export function EntryDialog({ state }: { state: TicketState }) {
   const t = useWords('ticket-detail');
   const language = useLanguage();
   const ticket = state.shown.value.value?.ticket;
-  const [entry] = useState(() => createEntryState({ ticketId: state.ticketId, device: ticket?.device ?? null }));
+  const [entry] = useState(() => {
+    const { ticketId, wallet } = state;
+    return createEntryState({ ticketId, device: ticket?.device ?? null }, () =>
+      wallet.host.emit('fan-ticket-entry-shown', { ticketId }),
+    );
+  });
   useEffect(() => {
     void entry.load();
     return keepAwake(document);

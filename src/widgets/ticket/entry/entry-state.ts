@@ -16,7 +16,7 @@ const isKept = (value: unknown): value is KeptPass => typeof value === 'object' 
 /**
  * What a ticket shows at the door. The key is asked for each time there is a network, and kept for when there is none.
  */
-export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>) {
+export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, onKept: () => void) {
   const { ticketId } = ticket;
   const pass = signal<EntryPass | null>(null);
   const failure = signal<unknown>(null);
@@ -34,7 +34,7 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>) {
       const fresh: KeptPass = { key, number: reply.number, step: reply.stepMilliseconds, deviceNumber };
       pass.value = fresh;
       // Where nothing can be kept the code shows all the same, as long as the page stays.
-      await deviceStore.write(name, fresh).catch(() => undefined);
+      await deviceStore.write(name, fresh).then(onKept, () => undefined);
     } catch (error) {
       const kept = error instanceof FanError && error.code === 'NETWORK' ? await readKept() : null;
       if (kept === null) failure.value = error;

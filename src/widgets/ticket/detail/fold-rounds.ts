@@ -1,0 +1,22 @@
+import type { Round } from './ticket-state.ts';
+
+/** So many rounds are shown at once; more are folded. */
+export const mostShown = 6;
+
+/**
+ * The rounds of a long list that a fan is likely to want: those that the ticket is used for and that can be watched, then
+ * what is on or comes next, then the newest recordings. In the list's own order.
+ * @param now the server's time, in milliseconds
+ */
+export function foldRounds(rounds: readonly Round[], now: number): readonly Round[] {
+  if (rounds.length <= mostShown) return rounds;
+  const rank = (round: Round): number => {
+    if (!round.open) return 3;
+    if (round.usedAt !== null) return 0;
+    return Date.parse(round.endsAt) > now ? 1 : 2;
+  };
+  const distance = ({ startsAt }: Round): number => Math.abs(Date.parse(startsAt) - now);
+  const wanted = rounds.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
+  const shown = new Set(wanted.slice(0, mostShown));
+  return rounds.filter((round) => shown.has(round));
+}
