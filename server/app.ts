@@ -99,6 +99,8 @@ export function createApplication(platform: Platform, site: Hono): Application {
     TITLE: titles.searchTitles,
     PRODUCT: store.search,
     NOTICE: notices.search,
+    QUESTION: inquiries.search,
+    POLICY: policies.search,
   });
   // What plays on a ticket ends when the ticket does.
   const expiring = setInterval(() => {

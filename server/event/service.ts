@@ -66,7 +66,7 @@ export function createEventService(
 
   return {
     list: async (question, language) => listEvents(pool, question, language, await readTitles(language)),
-    search: (...question) => searchEvents(pool, titles, ...question),
+    search: (...question) => searchEvents(pool, readTitles, ...question),
     listEntered: async (question, language) => listEntered(pool, question, language, await readTitles(language)),
     read: async (eventId, userId, language) => readEvent(pool, eventId, userId, language, await readTitles(language)),
     enter: (eventId, fan, key) => enterEvent(platform, eventId, fan, key),

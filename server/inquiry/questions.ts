@@ -1,9 +1,9 @@
 import type { Language } from '../platform/contract.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type Prose, plainText } from '../platform/prose.ts';
-import { readSearchWords } from '../platform/search.ts';
-import type { Words } from '../title/service.ts';
+import { excerptOf, type Prose, plainText } from '../platform/prose.ts';
+import { readSearchWords, type SearchHit } from '../platform/search.ts';
+import { hitOf, type Words } from '../title/service.ts';
 import type { InquiryTopic, Question } from './contract.ts';
 
 /** A question and its answer as content brings them. */
@@ -46,6 +46,24 @@ export async function listQuestions(
     questions: rows.map(({ question_id, ...question }) => ({ questionId: question_id, ...question })),
     serverTime: clock.rows[0]?.now ?? new Date().toISOString(),
   };
+}
+
+/** Questions for the search over everything, each with the beginning of its answer. */
+export async function searchQuestions(
+  pool: Pool,
+  words: readonly string[],
+  language: Language,
+  limit: number,
+): Promise<SearchHit[]> {
+  const { rows } = await pool.query<{ id: string; name: string; plain: string }>(
+    `SELECT question_id AS id, name ->> $2 AS name, plain ->> $2 AS plain FROM question WHERE holds_all(search_text, $1)
+     ORDER BY search_place(name ->> $2, $1), position, question_id LIMIT $3`,
+    [words, language, limit],
+  );
+  return rows.map(({ id, name, plain }) => {
+    const found = { id, name, note: excerptOf(plain), picture: null, title_id: null };
+    return hitOf(found, new Map(), language, `/service-center?question=${id}`);
+  });
 }
 
 /** Brings questions to what is given, in this order, within the caller's transaction; others stay as they are. */

@@ -4,13 +4,15 @@ import { inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Search } from '../platform/search.ts';
 import type { Inquiry } from './contract.ts';
 import { type InquiryForm, listInquiries, markSeen, readInquiry, writeInquiry } from './inquiries.ts';
-import { listQuestions, saveQuestions } from './questions.ts';
+import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
 
 export { type QuestionContent, type SavedQuestions, saveQuestions } from './questions.ts';
 
 export interface InquiryService {
+  search: Search;
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
   /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (who has just left) */
@@ -27,6 +29,7 @@ export interface InquiryService {
 export function createInquiryService(platform: Platform): InquiryService {
   const { pool } = platform;
   return {
+    search: (...question) => searchQuestions(pool, ...question),
     listQuestions: (term, { language }) => listQuestions(pool, term, language),
     ask: (form, { fan }, key) =>
       // The key's answer is part of the transaction: what was asked once is never asked again by a replay.

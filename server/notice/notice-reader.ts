@@ -3,15 +3,11 @@ import { Id, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Prose } from '../platform/prose.ts';
+import { excerptOf, type Prose } from '../platform/prose.ts';
 import type { SearchHit } from '../platform/search.ts';
-import type { Words } from '../title/service.ts';
+import { hitOf, type Words } from '../title/service.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
-/** The first words of a notice in a list, in letters. */
-const excerptLength = 140;
-/** From so many on, what follows in the text is not needed to know what it is about. */
-const enough = 24;
 /** What is older than this is no news: no dot asks a fan to read it. */
 const newsFor = '14 days';
 /** As many as a badge needs to know. */
@@ -121,14 +117,10 @@ export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
         ),
         readTitles(language),
       ]);
-      return rows.map((row) => ({
-        id: row.notice_id,
-        name: row.name[language],
-        note: excerptOf(row.plain[language]),
-        picture: null,
-        accent: (row.title_id === null ? null : titles.get(row.title_id)?.accent) ?? null,
-        to: `/notice?notice=${row.notice_id}`,
-      }));
+      return rows.map(({ notice_id: id, name, plain, title_id }) => {
+        const found = { id, name: name[language], note: excerptOf(plain[language]), picture: null, title_id };
+        return hitOf(found, titles, language, `/notice?notice=${id}`);
+      });
     },
   };
 }
@@ -150,19 +142,4 @@ function summaryOf(
     publishedAt: new Date(row.shown_from).toISOString(),
     read: userId === null ? null : row.read,
   };
-}
-
-/** The first lines that say something, cut between letters, not within one. */
-function excerptOf(text: string): string {
-  let line = '';
-  for (const next of text.split('\n')) if (line.length < enough) line = `${line} ${next.trim()}`.trim();
-  const letters = [
-    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.slice(0, excerptLength * 4)),
-  ];
-  if (letters.length <= excerptLength) return line;
-  return `${letters
-    .slice(0, excerptLength)
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`;
 }

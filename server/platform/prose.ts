@@ -81,3 +81,23 @@ function textOf(spans: readonly Span[]): string {
     })
     .join('');
 }
+
+/** The first words of a text in a list, in letters. */
+const excerptLength = 140;
+/** From so many on, what follows in the text is not needed to know what it is about. */
+const enough = 24;
+
+/** The first lines of a plain text that say something, cut between letters, not within one. */
+export function excerptOf(text: string): string {
+  let line = '';
+  for (const next of text.split('\n')) if (line.length < enough) line = `${line} ${next.trim()}`.trim();
+  const letters = [
+    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(line.slice(0, excerptLength * 4)),
+  ];
+  if (letters.length <= excerptLength) return line;
+  return `${letters
+    .slice(0, excerptLength)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -3,9 +3,11 @@ import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Prose } from '../platform/prose.ts';
+import type { Search } from '../platform/search.ts';
 import type { Policy, PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 import { type PolicyContent, savePolicies } from './save-policies.ts';
+import { createPolicySearch } from './search.ts';
 
 export { unknownBlanks } from './fill-in.ts';
 export { type PolicyContent, PolicyFrozenError } from './save-policies.ts';
@@ -22,6 +24,8 @@ export interface CurrentPolicy {
 }
 
 export interface PolicyService {
+  /** The sections of the documents that have a page of their own, in the versions that count today. */
+  search: Search;
   /** The versions that count today in Seoul, without their texts. What has no version yet is not there. */
   current(types: readonly PolicyType[], language: Language): Promise<CurrentPolicy[]>;
   /** One version, or the current one. @throws Refusal NOT_FOUND */
@@ -41,7 +45,8 @@ interface VersionRow {
   now: Date;
 }
 
-export function createPolicyService({ pool, config }: Platform): PolicyService {
+export function createPolicyService(platform: Platform): PolicyService {
+  const { pool, config } = platform;
   /** Texts by type, version and language: a version that counts never changes, and one that doesn't is rarely read. */
   const texts = new Map<string, { digest: string; title: string; prose: Prose }>();
 
@@ -66,6 +71,8 @@ export function createPolicyService({ pool, config }: Platform): PolicyService {
   }
 
   return {
+    search: createPolicySearch(platform),
+
     async current(types, language) {
       const { rows } = await pool.query<CurrentPolicy>(
         `SELECT DISTINCT ON (type) type, version, effective::text AS effective,

@@ -3,7 +3,17 @@ import { defineCalls } from '../platform/contract.ts';
 import { SearchHit } from '../platform/search.ts';
 
 /** In the order in which they are shown. */
-export const SearchKind = z.enum(['STREAM', 'VOTE', 'ARTIST', 'TITLE', 'EVENT', 'PRODUCT', 'NOTICE']);
+export const SearchKind = z.enum([
+  'STREAM',
+  'VOTE',
+  'ARTIST',
+  'TITLE',
+  'EVENT',
+  'PRODUCT',
+  'NOTICE',
+  'QUESTION',
+  'POLICY',
+]);
 export type SearchKind = z.infer<typeof SearchKind>;
 
 export const SearchGroup = z.object({ kind: SearchKind, hits: z.array(SearchHit).min(1) });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInquiryService } from '../inquiry/service.ts';
 import { createNoticeService } from '../notice/service.ts';
+import type { Language } from '../platform/contract.ts';
 import { inTransaction } from '../platform/database.ts';
 import { readMarkdown } from '../platform/markdown.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { createPolicyService, type PolicyContent, type PolicyService } from '../policy/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import type { SearchGroup } from './contract.ts';
@@ -12,6 +15,7 @@ import { createSearchService } from './service.ts';
 let test: TestPlatform;
 let api: TestApi;
 let votes: VoteService;
+let policies: PolicyService;
 
 const words = (ko: string, en = ko, ja = en) => ({ ko, en, ja });
 const picture = { url: '/media/a.svg', width: 4, height: 5, colour: '#112233', alt: words('그림') };
@@ -21,11 +25,15 @@ beforeAll(async () => {
   const titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
   const notices = createNoticeService(test.platform, titles);
+  const inquiries = createInquiryService(test.platform);
+  policies = createPolicyService(test.platform);
   const service = createSearchService(test.platform, {
     TITLE: titles.searchTitles,
     ARTIST: titles.searchArtists,
     VOTE: votes.search,
     NOTICE: notices.search,
+    QUESTION: inquiries.search,
+    POLICY: policies.search,
   });
   api = test.serve({ routes: searchRoutes(test.platform, service) });
   const title = { accent: '#6a3df0', description: words('설명'), poster: picture, stage: picture };
@@ -78,6 +86,15 @@ beforeAll(async () => {
         ],
       },
     ]);
+    await inquiries.saveQuestions(connection, [
+      {
+        questionId: 'refund',
+        topic: 'PAYMENT',
+        name: words('환불은 어떻게 받나요?', 'How do I get a refund?', '返金はどうすれば受けられますか？'),
+        answer: prosesOf('구매 내역에서 신청해요.', 'Ask for it in your purchases.', '購入履歴から申請できます。'),
+      },
+    ]);
+    await policies.savePolicies(connection, [policy('2026-01-01', 'Cookies')]);
     const body = readMarkdown('Doors open at 18:00.').prose;
     await notices.saveNotices(connection, [
       {
@@ -97,6 +114,25 @@ afterAll(async () => {
   await votes.close();
   await test.close();
 });
+
+const prosesOf = (ko: string, en: string, ja: string) => ({
+  ko: readMarkdown(ko).prose,
+  en: readMarkdown(en).prose,
+  ja: readMarkdown(ja).prose,
+});
+
+/** Terms that count, with two headings, the second about what is given. */
+function policy(version: string, subject: string): PolicyContent {
+  const proses = prosesOf(
+    `인사말\n\n## 투표\n\n한 표씩\n\n## 쿠키\n\n${subject} {{operator.name}}`,
+    `Welcome\n\n## Voting\n\nOne by one\n\n## Storage\n\n${subject} {{operator.name}}`,
+    `はじめに\n\n## 投票\n\n一票ずつ\n\n## 保存\n\n${subject} {{operator.name}}`,
+  );
+  const titles = words('이용약관', 'Terms of Service', '利用規約');
+  const documentIn = (language: Language) => ({ title: titles[language], prose: proses[language], changes: null });
+  const documents = { ko: documentIn('ko'), en: documentIn('en'), ja: documentIn('ja') };
+  return { type: 'terms', version, effective: version, documents };
+}
 
 async function found(term: string, language = 'en'): Promise<string[]> {
   const path = `GET /search?q=${encodeURIComponent(term)}`;
@@ -119,6 +155,13 @@ describe('GET /search', () => {
     ['18:00', ['NOTICE doors']],
     ['100%', ['TITLE crossing']],
     ['nobody', []],
+    ['refund', ['QUESTION refund']],
+    ['ㅎㅂㅇ', ['QUESTION refund']],
+    ['購入履歴', ['QUESTION refund']],
+    ['welcome', ['POLICY terms-0']],
+    ['利用規約', ['POLICY terms-0']],
+    ['one by one', ['POLICY terms-1']],
+    ['쿠키', ['POLICY terms-2']],
   ])('%s finds %j', async (term, hits) => {
     expect(await found(term)).toEqual(hits);
   });
@@ -134,6 +177,32 @@ describe('GET /search', () => {
       picture: { alt: '그림' },
     });
     expect(body.groups[1].hits[0]).toMatchObject({ name: '도하람', to: '/titlehome/last-light' });
+  });
+
+  it.each([
+    ['ko', '쿠키', '이용약관'],
+    ['en', 'Storage', 'Terms of Service'],
+    ['ja', '保存', '利用規約'],
+  ] as const)(
+    'leads in %s to the section of a legal text and to the answer of a question',
+    async (language, name, title) => {
+      const headers = { 'Accept-Language': language };
+      const { body: law } = await api.request('GET /search?q=cookies', { headers });
+      const { operator } = test.platform.config;
+      const note = `${title} · Cookies ${operator.name[language]}`;
+      expect(law.groups).toMatchObject([{ kind: 'POLICY', hits: [{ name, note, to: '/policy?section=2' }] }]);
+      const { body: help } = await api.request('GET /search?q=refund', { headers });
+      expect(help.groups).toMatchObject([{ kind: 'QUESTION', hits: [{ to: '/service-center?question=refund' }] }]);
+    },
+  );
+
+  it('knows the version of a legal text that counts now', async () => {
+    await inTransaction(test.platform.pool, (connection) =>
+      policies.savePolicies(connection, [policy('2026-02-01', 'Lanterns'), policy('2199-01-01', 'Spaceships')]),
+    );
+    expect(await found('lanterns')).toEqual(['POLICY terms-2']);
+    expect(await found('cookies')).toEqual([]);
+    expect(await found('spaceships')).toEqual([]);
   });
 
   it.each(['', '%20', '!!!', '%E3%80%80'])('asks for a term instead of %j', async (term) => {

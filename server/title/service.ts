@@ -9,6 +9,7 @@ import { type SavedRows, saveArtists, saveTitles } from './save.ts';
 import { searchArtists, searchTitles } from './search.ts';
 import type { StoredPicture, TitleTables } from './tables.ts';
 
+export { type FoundRow, type FoundTitles, hitOf } from './found.ts';
 export type { ArtistContent, TitleContent } from './save.ts';
 export type { StoredPicture, Words } from './tables.ts';
 

@@ -1,16 +1,11 @@
 import type { Language } from '../platform/contract.ts';
 import type { Pool } from '../platform/database.ts';
 import type { SearchHit } from '../platform/search.ts';
-import type { StoredPicture } from '../title/service.ts';
+import { type FoundRow, hitOf } from '../title/service.ts';
 import type { ReadTitles } from './vote-reader.ts';
 
-interface VoteRow {
-  vote_id: string;
-  title_id: string;
-  name: string;
-  picture: StoredPicture;
+interface VoteRow extends FoundRow {
   candidate_id: string | null;
-  candidate_name: string | null;
 }
 
 /**
@@ -26,7 +21,7 @@ export async function searchVotes(
 ): Promise<SearchHit[]> {
   const [{ rows }, titles] = await Promise.all([
     pool.query<VoteRow>(
-      `SELECT vote_id, title_id, name ->> $2 AS name, picture, candidate_id, candidate_name
+      `SELECT vote_id AS id, title_id, name ->> $2 AS name, picture, candidate_id, candidate_name AS note
        FROM (SELECT vote.*, holds_all(vote.search_text, $1) AS by_name,
            CASE WHEN clock_timestamp() < opens_at THEN 1 WHEN clock_timestamp() < closes_at THEN 0 ELSE 2 END AS part
          FROM vote WHERE voided_at IS NULL) AS v
@@ -39,15 +34,7 @@ export async function searchVotes(
     readTitles(language),
   ]);
   return rows.map((row) => {
-    const title = titles.get(row.title_id);
     const candidate = row.candidate_id === null ? '' : `&candidate=${row.candidate_id}`;
-    return {
-      id: row.vote_id,
-      name: row.name,
-      note: row.candidate_name ?? title?.name ?? '',
-      picture: { ...row.picture, alt: row.picture.alt[language] },
-      accent: title?.accent ?? null,
-      to: `/votehome?vote=${row.vote_id}${candidate}`,
-    };
+    return hitOf(row, titles, language, `/votehome?vote=${row.id}${candidate}`);
   });
 }

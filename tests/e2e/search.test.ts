@@ -41,6 +41,30 @@ describe('the search', () => {
     await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
   });
 
+  it.each([
+    ['ko', '환불', '환불은 어떻게 받나요?', '티켓'],
+    ['en', 'refund', 'How do I get a refund?', 'Tickets'],
+    ['ja', '返金', '返金はどうすれば受けられますか？', 'チケット'],
+  ] as const)(
+    'leads in %s to the answer of a question and to the section of a legal text',
+    async (language, ...given) => {
+      const [term, question, heading] = given;
+      const { page } = await visit({ language, width: 375 });
+      const group = (kind: string) => page.getByRole('region', { name: words(language, `site:search.kinds.${kind}`) });
+      await page.goto(`${site}/search?q=${encodeURIComponent(term)}`);
+      await group('QUESTION').getByRole('link', { name: question }).click();
+      await expect(page.locator('fan-inquiry details[open] summary')).toBeFocused();
+      await expect(page.locator('fan-inquiry details[open]')).toContainText(question);
+      await page.goBack();
+      await page.getByRole('searchbox').fill(heading);
+      await group('POLICY')
+        .getByRole('link', { name: new RegExp(heading) })
+        .first()
+        .click();
+      await expect(page.locator('fan-policy :is(h2, h3):focus')).toContainText(heading);
+    },
+  );
+
   it('says when there is nothing, when a term is missing, and when it failed', async () => {
     const { page, expectComplaint } = await visit();
     await page.goto(`${site}/search`);

@@ -47,6 +47,7 @@ export default function PolicyPage() {
       <fan-policy
         type={types[location.pathname.replace(/(.)\/$/, '$1')] ?? 'terms'}
         version={search.get('version') ?? undefined}
+        section={Number(search.get('section')) || undefined}
       />
       <nav className="policy-others" aria-label={t('legal.title')}>
         {Object.entries(types).map(([path, type]) => (

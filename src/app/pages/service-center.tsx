@@ -4,7 +4,7 @@ import '../../widgets/inquiry/index.ts';
 
 const views = ['questions', 'ask', 'inbox'] as const;
 
-/** `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries. */
+/** `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries, `question=` the answer to a question. */
 export default function ServiceCenterPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
@@ -14,6 +14,7 @@ export default function ServiceCenterPage() {
       <fan-inquiry
         view={views.find((view) => view === search.get('view'))}
         inquiry-id={search.get('inquiry') ?? undefined}
+        question-id={search.get('question') ?? undefined}
       />
     </div>
   );

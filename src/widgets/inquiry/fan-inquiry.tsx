@@ -20,7 +20,7 @@ import { Questions } from './questions.tsx';
 const views = ['questions', 'ask', 'inbox'] as const;
 
 /** The service center: what others asked, a form, and the fan's own inquiries. */
-export function FanInquiry({ view, inquiryId }: PropsOf<typeof inquiryElement.attributes>) {
+export function FanInquiry({ view, inquiryId, questionId }: PropsOf<typeof inquiryElement.attributes>) {
   useSignals();
   const t = useWords('inquiry');
   const host = useHost<typeof inquiryElement>();
@@ -41,7 +41,7 @@ export function FanInquiry({ view, inquiryId }: PropsOf<typeof inquiryElement.at
         selected={shown}
         onSelect={(next) => state.go(next)}
       >
-        {shown === 'questions' ? <Questions state={state} /> : <Desk state={state} />}
+        {shown === 'questions' ? <Questions state={state} wanted={questionId} /> : <Desk state={state} />}
       </Tabs>
     </div>
   );

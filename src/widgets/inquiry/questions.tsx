@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
 import type { Question } from '../../../server/inquiry/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
@@ -13,7 +14,7 @@ import type { InquiryState } from './inquiry-state.ts';
 import { topics } from './topics.ts';
 
 /** What others asked: by topic, or found by a word. */
-export function Questions({ state }: { state: InquiryState }) {
+export function Questions({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
   const { questions } = state;
@@ -46,7 +47,7 @@ export function Questions({ state }: { state: InquiryState }) {
           ))}
         </div>
       )}
-      <Found state={state} />
+      <Found state={state} wanted={wanted} />
       <aside className="still">
         <p>{t('still')}</p>
         <Button kind="ink" onClick={() => state.go('ask')}>
@@ -57,7 +58,7 @@ export function Questions({ state }: { state: InquiryState }) {
   );
 }
 
-function Found({ state }: { state: InquiryState }) {
+function Found({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
   const language = useLanguage();
@@ -89,7 +90,7 @@ function Found({ state }: { state: InquiryState }) {
         <ul className="question-list" aria-busy={isWaiting}>
           {shown.value.map((question) => (
             <li key={question.questionId}>
-              <Answered question={question} />
+              <Answered question={question} isWanted={question.questionId === wanted} />
             </li>
           ))}
         </ul>
@@ -98,10 +99,17 @@ function Found({ state }: { state: InquiryState }) {
   );
 }
 
-function Answered({ question }: { question: Question }) {
+function Answered({ question, isWanted }: { question: Question; isWanted: boolean }) {
   const t = useWords('inquiry');
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!isWanted || !details.current) return;
+    details.current.open = true;
+    details.current.querySelector('summary')?.focus({ preventScroll: true });
+    details.current.scrollIntoView({ block: 'nearest' });
+  }, [isWanted]);
   return (
-    <details className="question" part="question">
+    <details className="question" part="question" ref={details}>
       <summary>
         <span>
           <span className="question-topic">{t(`topics.${question.topic}`)}</span>

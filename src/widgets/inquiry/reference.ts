@@ -7,6 +7,7 @@ export const inquiryReference = defineReference(inquiryElement, {
   attributes: {
     view: 'Which of its three sides is shown.',
     inquiryId: 'Shows this inquiry of the fan.',
+    questionId: 'Opens the answer to this question.',
   },
   events: {
     'fan-navigate': 'A fan goes to another side, or opens an inquiry. `preventDefault()` leaves the step to the page.',

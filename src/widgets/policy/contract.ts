@@ -1,4 +1,4 @@
-import { oneOf, text } from '../../core/element/attributes.ts';
+import { number, oneOf, text } from '../../core/element/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
@@ -7,6 +7,7 @@ export const policyElement = {
   attributes: {
     type: oneOf(['terms', 'privacy', 'service', 'commercial', 'age', 'marketing'], 'terms'),
     version: text(),
+    section: number(),
   },
   events: {
     'fan-navigate': cancelable<Navigation>(),

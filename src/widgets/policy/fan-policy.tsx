@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '../../../server/policy/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
@@ -15,7 +15,7 @@ import { createPolicyState, type PolicyState } from './policy-state.ts';
 type Version = Policy['versions'][number];
 
 /** A legal document with its versions. */
-export function FanPolicy({ type, version }: PropsOf<typeof policyElement.attributes>) {
+export function FanPolicy({ type, version, section }: PropsOf<typeof policyElement.attributes>) {
   useSignals();
   const t = useWords('policy');
   const language = useLanguage();
@@ -25,7 +25,8 @@ export function FanPolicy({ type, version }: PropsOf<typeof policyElement.attrib
   useEffect(() => state.dispose, [state]);
   const { value, ...rest } = state.policy.value;
 
-  if (value && value.type === type) return <Document state={state} policy={value} busy={rest.status === 'loading'} />;
+  if (value && value.type === type)
+    return <Document state={state} policy={value} section={section} busy={rest.status === 'loading'} />;
   if (rest.status === 'failed' && 'error' in rest) {
     return (
       <ErrorState
@@ -44,8 +45,24 @@ export function FanPolicy({ type, version }: PropsOf<typeof policyElement.attrib
   );
 }
 
-function Document({ state, policy, busy }: { state: PolicyState; policy: Policy; busy: boolean }) {
+interface DocumentProps {
+  state: PolicyState;
+  policy: Policy;
+  section: number | undefined;
+  busy: boolean;
+}
+
+function Document({ state, policy, section, busy }: DocumentProps) {
   const t = useWords('policy');
+  const text = useRef<HTMLDivElement>(null);
+  // The same section again after another language or version.
+  useEffect(() => {
+    const heading = section && text.current?.querySelectorAll<HTMLElement>('h2, h3, h4').item(section - 1);
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView();
+  }, [section, policy.type, policy.version]);
   const shown = policy.versions.find((one) => one.version === policy.version);
   return (
     <article className="policy" aria-busy={busy}>
@@ -56,7 +73,7 @@ function Document({ state, policy, busy }: { state: PolicyState; policy: Policy;
         <p className="policy-note">{t('effective', { date: useDay()(policy.effective) })}</p>
         {shown && shown.state !== 'CURRENT' ? <NotCurrent state={state} shown={shown} /> : null}
       </header>
-      <div part="text">
+      <div part="text" ref={text}>
         <Prose prose={policy.prose} heading={2} />
       </div>
       <Versions state={state} policy={policy} />

@@ -6,6 +6,7 @@ export const policyReference = defineReference(policyElement, {
   attributes: {
     type: 'Which document.',
     version: 'The version to show, a day such as `2026-11-01`; the one that counts without it.',
+    section: 'Goes to the heading with this number, counted from 1, once the text is there.',
   },
   events: {
     'fan-navigate': 'A fan opens another version. `preventDefault()` leaves the step to the page.',

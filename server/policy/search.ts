@@ -1,0 +1,125 @@
+import type { Language } from '../platform/contract.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type Block, excerptOf, type Prose, plainText } from '../platform/prose.ts';
+import type { Search, SearchHit } from '../platform/search.ts';
+import type { PolicyType } from './contract.ts';
+import { fillIn } from './fill-in.ts';
+
+/** The documents that have a page of their own, in the order in which they are found. */
+const pages = {
+  terms: '/policy',
+  service: '/service-policy',
+  privacy: '/privacy-policy',
+  commercial: '/specifiedCommercialTransaction',
+} as const satisfies Partial<Record<PolicyType, string>>;
+const types = Object.keys(pages) as (keyof typeof pages)[];
+
+type Texts = Record<Language, string>;
+
+/** What stands below one heading, or before the first, in every language. */
+interface Section {
+  type: keyof typeof pages;
+  /** The heading's number in the document; 0 before the first. */
+  number: number;
+  title: Texts;
+  name: Texts;
+  plain: Texts;
+}
+
+interface DocumentRow {
+  type: keyof typeof pages;
+  effective: string;
+  documents: Record<Language, { title: string; prose: Prose }>;
+}
+
+/** A section as the database folds it. */
+type Folded = Section & { text: string; headline: string };
+
+/**
+ * Searches the sections of the documents that count today. They change with an import or a new day alone, so they are
+ * split and folded once and then kept.
+ */
+export function createPolicySearch({ pool, config }: Platform): Search {
+  let kept: { key: string; sections: readonly Folded[] } = { key: '', sections: [] };
+
+  async function readSections(): Promise<readonly Folded[]> {
+    const { rows } = await pool.query<{ type: string; digest: string }>(
+      `SELECT DISTINCT ON (type) type, digest FROM policy_version
+       WHERE type = ANY ($1) AND effective <= (now() AT TIME ZONE 'Asia/Seoul')::date ORDER BY type, effective DESC`,
+      [types],
+    );
+    const key = JSON.stringify(rows);
+    if (kept.key === key) return kept.sections;
+    const found = await pool.query<DocumentRow>(
+      `SELECT type, effective::text AS effective, documents FROM policy_version WHERE digest = ANY ($1)
+       ORDER BY array_position($2::text[], type)`,
+      [rows.map(({ digest }) => digest), types],
+    );
+    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config)));
+    kept = { key, sections };
+    return sections;
+  }
+
+  /** As everything else that is searched is folded: by the database, in every language. */
+  async function fold(sections: readonly Section[]): Promise<Folded[]> {
+    const { rows } = await pool.query<{ text: string; headline: string }>(
+      `SELECT search_text_of(one -> 'name', one -> 'plain') AS text, search_text_of(one -> 'name') AS headline
+       FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place) ORDER BY place`,
+      [JSON.stringify(sections)],
+    );
+    return sections.map((section, index) => ({ ...section, ...(rows[index] ?? { text: '', headline: '' }) }));
+  }
+
+  return async (words, language, limit) => {
+    const holds = (text: string) => words.every((word) => text.includes(word));
+    const found = (await readSections()).filter(({ text }) => holds(text));
+    const [named, others] = [true, false].map((wanted) => found.filter(({ headline }) => holds(headline) === wanted));
+    return [...(named ?? []), ...(others ?? [])].slice(0, limit).map((section) => hitOf(section, language));
+  };
+}
+
+function hitOf({ type, number, title, name, plain }: Section, language: Language): SearchHit {
+  const excerpt = excerptOf(plain[language]);
+  return {
+    id: `${type}-${number}`,
+    name: name[language],
+    note: number === 0 ? excerpt : [title[language], excerpt].filter(Boolean).join(' · '),
+    picture: null,
+    accent: null,
+    to: number === 0 ? pages[type] : `${pages[type]}?section=${number}`,
+  };
+}
+
+/** A document whose languages have other headings than each other is found whole. */
+function sectionsOf({ type, effective, documents }: DocumentRow, { operator }: Platform['config']): Section[] {
+  const parts = inEach((language) => split(fillIn(documents[language].prose, effective, operator, language)));
+  const isAligned = parts.ko.length === parts.en.length && parts.ko.length === parts.ja.length;
+  const title = inEach((language) => documents[language].title);
+  if (!isAligned)
+    return [{ type, number: 0, title, name: title, plain: inEach((one) => plainText(parts[one].flat())) }];
+  return parts.ko.map((_, number) => ({
+    type,
+    number,
+    title,
+    name: inEach((language) =>
+      number === 0 ? title[language] : plainText(parts[language][number]?.slice(0, 1) ?? []),
+    ),
+    plain: inEach((language) => plainText(parts[language][number]?.slice(number === 0 ? 0 : 1) ?? [])),
+  }));
+}
+
+const inEach = <T>(make: (language: Language) => T): Record<Language, T> => ({
+  ko: make('ko'),
+  en: make('en'),
+  ja: make('ja'),
+});
+
+/** What comes before the first heading, and then each heading with what follows it. */
+function split(prose: Prose): Block[][] {
+  const parts: Block[][] = [[]];
+  for (const block of prose) {
+    if (block.kind === 'heading') parts.push([]);
+    parts.at(-1)?.push(block);
+  }
+  return parts;
+}
