@@ -47,8 +47,7 @@ describe('the search', () => {
     ['ja', '返金', '返金はどうすれば受けられますか？', 'チケット'],
   ] as const)(
     'leads in %s to the answer of a question and to the section of a legal text',
-    async (language, ...given) => {
-      const [term, question, heading] = given;
+    async (language, term, question, heading) => {
       const { page } = await visit({ language, width: 375 });
       const group = (kind: string) => page.getByRole('region', { name: words(language, `site:search.kinds.${kind}`) });
       await page.goto(`${site}/search?q=${encodeURIComponent(term)}`);
