@@ -133,7 +133,7 @@ export async function join(browser: TestBrowser, changes: Record<string, unknown
 }
 
 /** The demo's legal documents, without which nobody can join. */
-async function importDemoPolicies(platform: Platform): Promise<void> {
+export async function importDemoPolicies(platform: Platform): Promise<void> {
   const { policies } = readPolicies(joinPath(import.meta.dirname, '../../demo/content'));
   await inTransaction(platform.pool, (connection) => createPolicyService(platform).savePolicies(connection, policies));
 }
