@@ -34,24 +34,25 @@ export interface Start {
 }
 
 /** Session, engine and controls are asked for at once, and the picture waits for the first two alone. */
-export function open(round: Round, ticketId: string | null, takeOver: boolean): Opening {
+export function open(round: Round, ticketId: string | null): Opening {
   const video = document.createElement('video');
   video.playsInline = true;
   video.crossOrigin = 'anonymous';
   // Safari lets a video play later that was told to within the press; without a source this promise never settles well.
   video.play().catch(() => undefined);
   const asked = { round, ticketId, video, engine: loadEngine() };
-  return { ...asked, start: startSession(asked, takeOver) };
+  return { ...asked, start: startSession(asked) };
 }
 
 /**
  * Opens a session and plays it.
+ * @param takeOver from another device that plays
  * @param from seconds into the recording, instead of where the server knows that the fan left
  * @throws {FanError} what the platform refused
  */
 export async function startSession(
   { round: { roundId }, ticketId, video, engine: script }: Asked,
-  takeOver: boolean,
+  takeOver = false,
   from?: number | null,
 ): Promise<Start> {
   script.catch(() => undefined); // `play` tells of it

@@ -82,7 +82,7 @@ export function createPlayerState(host: PlayerHost) {
   function watch(round: Round): void {
     const detail = stream.peek()?.detail.peek().value;
     const ticketId = (detail && entitlementTo(detail, round).admission?.ticketId) ?? null;
-    const opening = open(round, ticketId, false);
+    const opening = open(round, ticketId);
     // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
     opening.start.catch(() => undefined);
     fetchScripts();

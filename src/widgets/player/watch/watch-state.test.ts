@@ -81,7 +81,7 @@ function openWith(engine: ReturnType<typeof createCountingEngine>): Opening {
     video: video as unknown as HTMLVideoElement,
     engine: Promise.resolve(engine.create),
   };
-  return { ...asked, start: startSession(asked, false) };
+  return { ...asked, start: startSession(asked) };
 }
 
 async function start(playback: Playback, engine = createCountingEngine()) {
