@@ -89,10 +89,7 @@ describe('a round, from the ticket to the recording', () => {
     const viewer: Viewer = { page, context, say: sayThere };
     expectComplaint(broadcastComplaints);
     const violations = await collectViolations({ page, context });
-    const round = await scheduleRound({ access: 'PASS', startsIn: 60, endsIn: 400 });
-    const elements = `<fan-store product-id="last-light-finale"></fan-store>
-      <fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`;
-    await openPartner(page, elements);
+    await openPartner(page, '<fan-store product-id="last-light-finale"></fan-store>');
     await signInThere(page, fan);
     await confirmThere(page);
     const popup = await openPlatformWindow(page);
@@ -100,6 +97,8 @@ describe('a round, from the ticket to the recording', () => {
     await decidePayment(popup, 'approve');
     await expect(page.getByRole('heading', { name: sayThere('store-order:phase.done.title') })).toBeVisible();
 
+    const round = await scheduleRound({ access: 'PASS', startsIn: 30, endsIn: 300 });
+    await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
     await playerOn(page).scrollIntoViewIfNeeded();
     await expect(stageOf(page).getByText(sayThere('player:startsIn'))).toBeVisible();
     await goInWithTicket(viewer);
@@ -109,7 +108,7 @@ describe('a round, from the ticket to the recording', () => {
     await windBack(viewer);
     await watchTheRecording(viewer, round);
     expect(await violations()).toEqual([]);
-  }, 400_000);
+  }, 300_000);
 });
 
 describe('two devices', () => {
