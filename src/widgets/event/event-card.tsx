@@ -30,7 +30,7 @@ export function EventCard({ state, event, formats }: { state: FanEventState; eve
             {event.titleName}
           </p>
           <h2 className="card-name" dir="auto">
-            <a href={new URL(state.linkTo(event.eventId), platform.origin).href} onClick={open}>
+            <a className="whole-card" href={new URL(state.linkTo(event.eventId), platform.origin).href} onClick={open}>
               {event.name}
             </a>
           </h2>

@@ -10,6 +10,7 @@ import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import wholeCard from '../../core/ui/whole-card.css?inline';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { EventCard } from './event-card.tsx';
 import list from './event-list.css?inline';
@@ -19,7 +20,7 @@ import { useFormats } from './formats.ts';
 
 export { createEventListState } from './event-list-state.ts';
 
-const sheets = [nextPage, list];
+const sheets = [nextPage, wholeCard, list];
 const filters = ['all', 'ongoing', 'upcoming', 'ended'] as const;
 
 interface ListProps {

@@ -8,12 +8,13 @@ import { ErrorState } from '../../core/ui/error-state.tsx';
 import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import wholeCard from '../../core/ui/whole-card.css?inline';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import desk from './desk.css?inline';
 import { InquiryLink } from './inquiry-link.tsx';
 import type { InquiryState } from './inquiry-state.ts';
 
-const styles = [nextPage, desk];
+const styles = [nextPage, wholeCard, desk];
 
 /** The fan's own inquiries, the newest first. */
 export function Inbox({ state }: { state: InquiryState }) {

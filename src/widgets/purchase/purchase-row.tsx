@@ -30,7 +30,7 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
             {t(`status.${status}`)}
           </p>
           <h2 className="row-name" dir="auto">
-            <a href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
+            <a className="whole-card" href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
               {order.lines.length > 1
                 ? t('nameAndMore', { name: first?.name, count: order.lines.length - 1 })
                 : (first?.name ?? order.number)}

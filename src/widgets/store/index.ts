@@ -7,6 +7,7 @@ import skeleton from '../../core/ui/skeleton.css?inline';
 import spinner from '../../core/ui/spinner.css?inline';
 import state from '../../core/ui/state.css?inline';
 import tabs from '../../core/ui/tabs.css?inline';
+import wholeCard from '../../core/ui/whole-card.css?inline';
 import { storeElement } from './contract.ts';
 import { FanStore } from './fan-store.tsx';
 import store from './store.css?inline';
@@ -14,5 +15,5 @@ import store from './store.css?inline';
 defineElement({
   ...storeElement,
   component: FanStore,
-  styles: [button, spinner, icon, state, skeleton, picture, tabs, nextPage, store],
+  styles: [button, spinner, icon, state, skeleton, picture, tabs, nextPage, wholeCard, store],
 });

@@ -28,7 +28,7 @@ export function ProductCard({ state, product, eager }: ProductCardProps) {
           {product.titleName}
         </p>
         <h2 className="card-name" dir="auto">
-          <StoreLink state={state} to={{ name: 'product', productId: product.productId }}>
+          <StoreLink className="whole-card" state={state} to={{ name: 'product', productId: product.productId }}>
             {product.name}
           </StoreLink>
         </h2>

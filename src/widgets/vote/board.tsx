@@ -9,13 +9,14 @@ import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import tabStyles from '../../core/ui/tabs.css?inline';
 import { Tabs } from '../../core/ui/tabs.tsx';
+import wholeCard from '../../core/ui/whole-card.css?inline';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import styles from './board.css?inline';
 import { type BoardState, voteFilters } from './board-state.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
 import { VoteCard } from './vote-card.tsx';
 
-const sheets = [tabStyles, nextPage, styles];
+const sheets = [tabStyles, nextPage, wholeCard, styles];
 
 export { createBoardState } from './board-state.ts';
 

@@ -33,7 +33,7 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
             {vote.titleName}
           </p>
           <h2 className="poster-name" dir="auto">
-            <a href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
+            <a className="whole-card" href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
               {vote.name}
             </a>
           </h2>
