@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { languageNames } from '../../src/app/layout/language-names.ts';
 import { setTheme, theme, themes } from '../../src/app/theme.ts';
 import { Choice } from '../../src/core/ui/choice.tsx';
 import { languages } from '../../src/core/words/language.ts';
+import { languageNames } from '../../src/core/words/language-names.ts';
 import { setLanguage, useLanguage, useWords } from '../../src/core/words/words.ts';
 
 /** Language and theme of the whole page, which every element follows. */

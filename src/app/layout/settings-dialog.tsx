@@ -4,9 +4,9 @@ import { Choice } from '../../core/ui/choice.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { languages } from '../../core/words/language.ts';
+import { languageNames } from '../../core/words/language-names.ts';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 import { setTheme, theme, themes } from '../theme.ts';
-import { languageNames } from './language-names.ts';
 import { morePlaces, useIsCurrent } from './places.ts';
 import { UnreadDot } from './unread-dot.tsx';
 

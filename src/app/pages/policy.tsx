@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link, useSearchParams } from 'wouter';
 import type { PolicyType } from '../../../server/policy/contract.ts';
-import { languages } from '../../core/words/language.ts';
-import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
-import { languageNames } from '../layout/language-names.ts';
+import { useWords } from '../../core/words/words.ts';
+import { LanguageButtons } from '../layout/language-buttons.tsx';
 import { Wordmark } from '../layout/wordmark.tsx';
 import '../../widgets/policy/index.ts';
 import './policy.css';
@@ -19,7 +18,6 @@ const types: Readonly<Record<string, PolicyType>> = {
 export default function PolicyPage() {
   useSignals();
   const t = useWords('site');
-  const language = useLanguage();
   const [search] = useSearchParams();
   return (
     <div className="policy-page">
@@ -28,28 +26,14 @@ export default function PolicyPage() {
           <Wordmark />
           <span className="unseen">{t('toHome')}</span>
         </Link>
-        <ul aria-label={t('language')}>
-          {languages.map((each) => (
-            <li key={each}>
-              <button
-                type="button"
-                lang={each}
-                translate="no"
-                aria-pressed={each === language}
-                onClick={() => void setLanguage(each)}
-              >
-                {languageNames[each]}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <LanguageButtons />
       </div>
       <fan-policy
         type={types[location.pathname.replace(/(.)\/$/, '$1')] ?? 'terms'}
         version={search.get('version') ?? undefined}
         section={Number(search.get('section')) || undefined}
       />
-      <nav className="policy-others" aria-label={t('legal.title')}>
+      <nav className="policy-others pill-links" aria-label={t('legal.title')}>
         {Object.entries(types).map(([path, type]) => (
           <Link key={path} href={path} aria-current={location.pathname === path ? 'page' : undefined}>
             {t(`legal.${type}`)}

@@ -10,14 +10,12 @@ import { Field } from '../../core/ui/field.tsx';
 import textAreaStyles from '../../core/ui/text-area.css?inline';
 import { TextArea } from '../../core/ui/text-area.tsx';
 import { languages } from '../../core/words/language.ts';
+import { languageNames } from '../../core/words/language-names.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { type AskState, createAskState, lettersOf, mostLetters, mostReference } from './ask-state.ts';
 import desk from './desk.css?inline';
 import type { InquiryState } from './inquiry-state.ts';
 import { topics } from './topics.ts';
-
-/** Each language in itself. */
-const languageNames = { ko: '한국어', en: 'English', ja: '日本語' } as const;
 
 const styles = [choiceStyles, textAreaStyles, desk];
 

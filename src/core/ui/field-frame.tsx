@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+
+export interface FieldFrameProps {
+  label: string;
+  hint?: ReactNode;
+  /** In words, once there is something to correct. */
+  error?: ReactNode;
+  /** Shows how many characters are used of how many: `[12, 30]`. */
+  count?: readonly [number, number] | undefined;
+}
+
+/** What ties a control to its label, hint and error; spread onto it last. */
+interface ControlProps {
+  id: string;
+  className: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
+}
+
+interface FrameProps extends FieldFrameProps {
+  boxClassName?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** What stands around the control of a field: its label with a count, and its hint or error. Its styles are in field.css. */
+export function FieldFrame({ label, hint, error, count, boxClassName = 'field-box', children }: FrameProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {count ? <span className="field-count">{`${count[0]}/${count[1]}`}</span> : null}
+      </label>
+      <div className={boxClassName}>
+        {children({
+          id,
+          className: 'field-control',
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': `${id}-hint ${id}-error`,
+        })}
+      </div>
+      {hint && !error ? (
+        <p id={`${id}-hint`} className="field-note">
+          {hint}
+        </p>
+      ) : null}
+      <p id={`${id}-error`} className="field-error" aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}
