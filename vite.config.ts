@@ -82,6 +82,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'unit',
             include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
             exclude: ['**/*.browser.test.ts'],
+            testTimeout: 30_000,
           },
         },
         {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Drawing, Drawings } from '../../server/content/drawing.ts';
+import type { Drawing, DrawingRequest, Drawings } from '../../server/content/drawing.ts';
 import { drawFan } from './art/fan.ts';
 import { drawGroup } from './art/group.ts';
 import { unknownLetters } from './art/lettering.ts';
@@ -15,8 +15,15 @@ const Letters = z.string().refine((letters) => unknownLetters(letters).length ==
 const PortraitOptions = z.strictObject({ palette: Palette, seed: z.string().optional(), look: Look.default({}) });
 const SceneOptions = z.strictObject({ palette: Palette });
 
-/** Keeps options and drawing of one kind together while their type is known. */
-const drawing = <Options>(kind: Drawing<Options>): Drawing<Options> => kind;
+interface Kind<Options> extends Omit<Drawing, 'options' | 'draw'> {
+  options: z.ZodType<Options>;
+  draw: (request: DrawingRequest<Options>) => string;
+}
+
+/** Keeps options and drawing of one kind together while their type is known: nothing else gets to its `draw`. */
+function drawing<Options>({ draw, ...kind }: Kind<Options>): Drawing {
+  return { ...kind, draw: (request) => draw({ ...request, options: kind.options.parse(request.options) }) };
+}
 
 /** A face in a scene is drawn with the options of its own portrait. */
 function facesOf(faces: readonly { seed: string; options: unknown }[]): Face[] {

@@ -27,7 +27,6 @@ export function SnippetBox({ state, element }: SnippetBoxProps) {
     );
   return (
     <section className="snippet" aria-label={t('snippet')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller has to be reachable by keyboard. */}
       <pre tabIndex={0}>{text}</pre>
       <Button kind="primary" onClick={() => void copy()}>
         {isCopied ? <CheckIcon /> : <CopyIcon />}

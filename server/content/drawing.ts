@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a picture is drawn from. The same request gives the same bytes, so that a picture keeps its address. */
-export interface DrawingRequest<Options> {
+export interface DrawingRequest<Options = unknown> {
   /** The id of what the picture shows. */
   seed: string;
   options: Options;
@@ -10,17 +10,14 @@ export interface DrawingRequest<Options> {
 }
 
 /** One kind of picture that a content folder can draw by itself. Width and height are in CSS pixels. */
-export interface Drawing<Options> {
+export interface Drawing {
   width: number;
   height: number;
-  options: z.ZodType<Options>;
-  /** An SVG document whose first fill is its ground. */
-  draw: (request: DrawingRequest<Options>) => string;
+  /** The schema of this kind's options. */
+  options: z.ZodType;
+  /** An SVG document whose first fill is its ground. Throws where the options are not as the schema says. */
+  draw: (request: DrawingRequest) => string;
 }
 
-/**
- * What a content folder's `drawings.ts` exports as `drawings`: the kinds that its files name with `draw:`. Options are
- * validated by the kind's own schema before it draws.
- */
-// oxlint-disable-next-line typescript/no-explicit-any -- each kind's options are known to that kind alone
-export type Drawings = Readonly<Record<string, Drawing<any>>>;
+/** What a content folder's `drawings.ts` exports as `drawings`: the kinds that its files name with `draw:`. */
+export type Drawings = Readonly<Record<string, Drawing>>;

@@ -120,13 +120,13 @@ export async function preparePicture(
   return { url: await keep(media, Buffer.from(svg), '.svg'), width, height, colour: ground, alt };
 }
 
-function draw(content: Content, drawing: Drawing<unknown>, picture: PictureEntry, seed: string): string {
+function draw(content: Content, drawing: Drawing, picture: PictureEntry, seed: string): string {
   const faces = picture.faces.map((id) => {
     const artist = content.artists.find(({ entry }) => entry.id === id);
     if (artist === undefined) throw new Error(`There is no artist ${id}`);
     return { seed: id, options: optionsOf(artist.entry.portrait) };
   });
-  return drawing.draw({ seed, options: drawing.options.parse(optionsOf(picture)), faces });
+  return drawing.draw({ seed, options: optionsOf(picture), faces });
 }
 
 /** The name is the content's digest, so that what is there is right and may be cached for good. */

@@ -22,7 +22,7 @@ async function demoPortraits(): Promise<Map<string, string>> {
       const { draw = '', file: _file, faces, alt: _alt, ...options } = entry.portrait;
       const drawing = drawings[draw];
       if (drawing === undefined || faces.length > 0) throw new Error(`${entry.id} is drawn by ${draw}`);
-      return [entry.id, drawing.draw({ seed: entry.id, options: drawing.options.parse(options), faces: [] })];
+      return [entry.id, drawing.draw({ seed: entry.id, options, faces: [] })];
     }),
   );
 }

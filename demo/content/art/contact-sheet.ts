@@ -19,7 +19,7 @@ function drawn(content: Content, seed: string, picture: PictureEntry, width: str
     if (artist === undefined) throw new Error(`There is no artist ${id}`);
     return { seed: id, options: optionsOf(artist.entry.portrait) };
   });
-  const svg = drawing.draw({ seed, options: drawing.options.parse(optionsOf(picture)), faces });
+  const svg = drawing.draw({ seed, options: optionsOf(picture), faces });
   const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return `<figure style="width:${width}"><img src="${address}" alt=""><figcaption>${seed} · ${svg.length}</figcaption></figure>`;
 }

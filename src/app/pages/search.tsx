@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { messageOf } from '../../core/api/fan-error.ts';
@@ -39,11 +39,11 @@ export default function SearchPage() {
     if (path === '/search') state.follow(term);
   }, [state, path, term]);
   useEffect(() => state.dispose, [state]);
-  useEffect(() => {
+  const opened = useEffectEvent(() => {
     // Who comes to search types at once; who came by a link to results reads first.
     if (term === '') field.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is opened
-  }, []);
+  });
+  useEffect(() => opened(), []);
   useEffect(() => {
     let first = true;
     return effect(() => {

@@ -47,7 +47,6 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is a second way to close; Escape, which `cancel` answers, is the keyboard's.
     <dialog
       ref={dialog}
       className={className ? `dialog ${className}` : 'dialog'}

@@ -42,7 +42,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on its tabs, one of which is always the Tab key's stop. */}
       <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={step}>
         {tabs.map((tab) => (
           <button

@@ -5,8 +5,9 @@ interface Detector {
   detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]>;
 }
 declare global {
-  // oxlint-disable-next-line no-var -- a global of the browser is declared this way
-  var BarcodeDetector: undefined | (new (options: { formats: string[] }) => Detector);
+  interface Window {
+    readonly BarcodeDetector?: new (options: { formats: string[] }) => Detector;
+  }
 }
 
 /** The longest side that is looked at, in pixels: more only takes longer. */
@@ -14,7 +15,7 @@ const enough = 1000;
 
 /** Reads QR codes in pictures and in the camera's: with the browser's own reader, or else with ours. */
 export function createReader(): (source: CanvasImageSource, width: number, height: number) => Promise<string | null> {
-  const detector = globalThis.BarcodeDetector ? new globalThis.BarcodeDetector({ formats: ['qr_code'] }) : null;
+  const detector = window.BarcodeDetector ? new window.BarcodeDetector({ formats: ['qr_code'] }) : null;
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   return async (source, width, height) => {
