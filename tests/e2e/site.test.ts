@@ -99,6 +99,33 @@ describe('languages', () => {
   });
 });
 
+describe('an element with a language of its own', () => {
+  /** What the platform's newest notice is called. */
+  const nameIn = async (language: Language): Promise<string> => {
+    const reply = await fetch(`${site}/api/v1/notice`, {
+      headers: { 'Accept-Language': language, 'X-Device-Id': crypto.randomUUID() },
+    });
+    const { notices } = await reply.json();
+    return notices[0].name;
+  };
+
+  it('has its content in it as well, and the page around it stays as it is', async () => {
+    const { page } = await visit({ language: 'ko' });
+    await see(page, '/notice', 'fan-notice a');
+    await page.evaluate(() => {
+      const element = document.createElement('fan-notice');
+      element.id = 'own';
+      element.lang = 'ja';
+      document.querySelector('main')?.append(element);
+    });
+    const own = page.locator('#own');
+    await expect(own).toContainText(await nameIn('ja'));
+    await own.evaluate((element) => element.setAttribute('lang', 'en'));
+    await expect(own).toContainText(await nameIn('en'));
+    await expect(page.locator('fan-notice').first()).toContainText(await nameIn('ko'));
+  });
+});
+
 describe('the look', () => {
   it('is chosen in the settings, holds for elements too, and is kept', async () => {
     const { page } = await visit();

@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { isMissing, messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
+import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -40,15 +42,19 @@ export function EventScreen({ state, opened }: ScreenProps) {
       {value ? (
         <Loaded opened={opened} event={value} />
       ) : event.status === 'failed' && 'error' in event ? (
-        <ErrorState
-          message={
-            event.error instanceof FanError && event.error.code === 'NOT_FOUND'
-              ? t('notFound')
-              : messageOf(event.error, language)
-          }
-          retryLabel={t('retry')}
-          onRetry={opened.load}
-        />
+        isMissing(event.error) ? (
+          <EmptyState
+            title={t('notFound')}
+            text={t('notFoundText')}
+            action={
+              <PlatformLink className="button button-ink" to="/event">
+                {t('toEvents')}
+              </PlatformLink>
+            }
+          />
+        ) : (
+          <ErrorState message={messageOf(event.error, language)} retryLabel={t('retry')} onRetry={opened.load} />
+        )
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="stage" />

@@ -48,7 +48,9 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
   const t = useWords('ticket-detail');
   const { device, deviceChanges, resets, rounds } = ticket;
   if (question.kind === 'use') {
-    const { round } = question;
+    const { round: asked } = question;
+    // By its name in the language that is read now.
+    const round = ticket.roundList?.find(({ roundId }) => roundId === asked.roundId) ?? asked;
     return (
       <>
         <p className="question-round">
