@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
+import { isMissing, messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
 import amounts from '../../core/ui/amounts.css?inline';
 import choice from '../../core/ui/choice.css?inline';
 import countdown from '../../core/ui/countdown.css?inline';
+import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import rays from '../../core/ui/rays.css?inline';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
@@ -21,6 +22,7 @@ import { OrderSums } from './order-sums.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { PayView } from './pay-view.tsx';
 import { QuoteLines } from './quote-lines.tsx';
+import { StoreLink } from './store-link.tsx';
 
 const sheets = [choice, amounts, countdown, rays, styles];
 
@@ -47,6 +49,7 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
   const phase = order.phase.value;
   if (known.value && phase) return <Known state={state} order={order} known={known.value} phase={phase} />;
   if (known.status === 'failed') {
+    if (isMissing(known.error)) return <NoOrder state={state} message={messageOf(known.error, language)} />;
     return <ErrorState message={messageOf(known.error, language)} retryLabel={t('retry')} onRetry={order.load} />;
   }
   return (
@@ -54,6 +57,21 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
       <Skeleton shape="line" />
       <Skeleton shape="stage" />
     </Loading>
+  );
+}
+
+/** What is said of an order that there is none of, or that is somebody else's. */
+function NoOrder({ state, message }: { state: FanStoreState; message: string }) {
+  const t = useWords('store-order');
+  return (
+    <EmptyState
+      title={message}
+      action={
+        <StoreLink state={state} to={{ name: 'list' }} className="button button-ink">
+          {t('toStore')}
+        </StoreLink>
+      }
+    />
   );
 }
 

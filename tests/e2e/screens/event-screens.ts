@@ -15,7 +15,7 @@ export const eventScreens: readonly Screen[] = [
   at('an event', '/event?event=last-light-front-row', 'fan-event h2'),
   at('an event to come', '/event?event=encore-bell-video-call', 'fan-event h2'),
   at('an event with its result', '/event?event=soft-static-tape', 'fan-event h2'),
-  at('no such event', '/event?event=nowhere', 'fan-event .surface > *'),
+  at('no such event', '/event?event=nowhere', 'fan-event .state'),
   {
     name: 'the proof of a draw',
     open: async (page, { collector }) => {

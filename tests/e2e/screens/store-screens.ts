@@ -56,7 +56,7 @@ export const storeScreens: readonly Screen[] = [
         await expect(page.getByText(words('en', 'store-order:phase.blocked.title'))).toBeVisible();
       },
     },
-    at('an order of nobody', '/order/complete?order=nowhere', 'fan-store [role=alert]'),
+    at('an order of nobody', '/order/complete?order=nowhere', 'fan-store .state'),
     at('the purchases', '/mypage/purchase', 'fan-purchase a'),
     ofOrder('a purchase on its way', '/mypage/purchase', 'sent', purchase),
     ofOrder('a purchase to be paid', '/mypage/purchase', 'waiting', purchase),
