@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
   at('the sign-in window for an unknown page', signInWindow('https://unknown.example'), 'main h1'),
   {
     name: 'consent to changed terms',
-    as: ({ outdated }) => outdated,
+    as: ({ outdated }) => outdated(),
     open: (page) => see(page, '/', 'main h1:focus, main h2:focus'),
   },
   at('the member page, signed out', '/mypage', 'main button'),
@@ -92,7 +92,8 @@ export const accountScreens: readonly Screen[] = [
   ),
   ...asCollector(at('the member page with something of everything', '/mypage', 'main a[href="/mypage/myinfo"]'), {
     name: 'leaving with something left to settle',
-    open: async (page) => {
+    open: async (page, { orders }) => {
+      await orders();
       await see(page, '/mypage/myinfo', 'fan-profile h2');
       await press(page, 'profile-account:leave.open');
       await seeDialog(page, '.leave li');

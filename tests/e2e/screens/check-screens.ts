@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { visit } from '../visitor.ts';
 import { problemsOf } from './check-screen.ts';
-import { gatherPeople, type People } from './people.ts';
+import { createPeople } from './people.ts';
 import type { Screen } from './screen.ts';
 
 /** What a browser writes about pages that are not there, people who may not, and a platform that is away. */
@@ -10,13 +10,10 @@ const onPurpose = /\b(4\d\d|503)\b|ERR_INTERNET_DISCONNECTED|did not load/;
 /** A test for each screen; everybody whom they need is prepared once. */
 export function checkScreens(screens: readonly Screen[]): void {
   describe('every screen, in every width, language and look', () => {
-    let people: People;
-    beforeAll(async () => {
-      people = await gatherPeople();
-    });
+    const people = createPeople();
 
     it.each(screens)('fits, speaks and bars nobody: $name', async ({ as, open }) => {
-      const { page, expectComplaint } = await visit({ ...(as && { fan: as(people) }) });
+      const { page, expectComplaint } = await visit({ ...(as && { fan: await as(people) }) });
       expectComplaint(onPurpose);
       await open(page, people);
       expect(await problemsOf(page)).toEqual([]);

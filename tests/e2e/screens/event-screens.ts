@@ -4,8 +4,8 @@ import { words } from '../words.ts';
 import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
-async function openResult(page: Page, { collector }: People): Promise<void> {
-  await see(page, `/event?event=${collector.wonEventId}`, 'fan-event h2');
+async function openResult(page: Page, { wonEventId }: People): Promise<void> {
+  await see(page, `/event?event=${await wonEventId()}`, 'fan-event h2');
   await press(page, 'event:check');
   await expect(page.getByRole('heading', { name: words('en', 'event-result:winTitle') })).toBeVisible();
 }
@@ -18,8 +18,8 @@ export const eventScreens: readonly Screen[] = [
   at('no such event', '/event?event=nowhere', 'fan-event .state'),
   {
     name: 'the proof of a draw',
-    open: async (page, { collector }) => {
-      await see(page, `/event?event=${collector.wonEventId}`, 'fan-event h2');
+    open: async (page, { wonEventId }) => {
+      await see(page, `/event?event=${await wonEventId()}`, 'fan-event h2');
       await page.getByText(words('en', 'event:proof')).click();
       await press(page, 'event-proof:check');
       await expect(page.getByText(words('en', 'event-proof:right'))).toBeVisible();
@@ -45,7 +45,13 @@ export const eventScreens: readonly Screen[] = [
     },
   ),
   ...asCollector(
-    at('the events of a fan', '/mypage/event', 'fan-event [part=card]'),
+    {
+      name: 'the events of a fan',
+      open: async (page, { wonEventId }) => {
+        await wonEventId();
+        await see(page, '/mypage/event', 'fan-event [part=card]');
+      },
+    },
     {
       name: 'the form of a winner with what is missing',
       open: async (page, people) => {

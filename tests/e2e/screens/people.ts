@@ -5,32 +5,51 @@ import { callAs, type Fan, joinFan } from '../fans.ts';
 import { runOperator } from '../operator.ts';
 import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store-steps.ts';
 
-/** Somebody who has something of everything. */
-export interface Collector {
-  fan: Fan;
-  /** By how they stand. */
-  orders: Record<'paid' | 'sent' | 'waiting' | 'expired', string>;
-  /** On no device yet, and used on another device. */
-  tickets: Record<'fresh' | 'elsewhere', string>;
-  inquiryId: string;
-  /** An event that the collector has won. */
-  wonEventId: string;
-}
-
+/** Everybody whom the screens need and what is theirs, each prepared when it is first asked for, and once. */
 export interface People {
   /** Has just joined. */
-  member: Fan;
+  member(): Promise<Fan>;
   /** Agreed to terms that count no more. */
-  outdated: Fan;
-  collector: Collector;
-  rounds: Record<'soon' | 'live' | 'over', ScheduledRound>;
+  outdated(): Promise<Fan>;
+  /** Has something of everything below. */
+  collector(): Promise<Fan>;
+  orders(): Promise<Record<'paid' | 'sent' | 'waiting' | 'expired', string>>;
+  /** On no device yet, and used on another device. */
+  tickets(): Promise<Record<'fresh' | 'elsewhere', string>>;
+  /** An inquiry that was answered. */
+  inquiryId(): Promise<string>;
+  /** An event that the collector has won. */
+  wonEventId(): Promise<string>;
+  rounds(): Promise<Record<'soon' | 'live' | 'over', ScheduledRound>>;
 }
 
-/** Everybody whom the screens need, prepared once for all of them. */
-export async function gatherPeople(): Promise<People> {
-  const rounds = await scheduleRounds();
-  const [member, outdated, collector] = await Promise.all([joinFan(), joinOutdated(), joinCollector(rounds.soon)]);
-  return { member, outdated, collector, rounds };
+type PreparedBy<Name extends keyof People> = Awaited<ReturnType<People[Name]>>;
+
+export function createPeople(): People {
+  const collector = once(joinFan);
+  const rounds = once(scheduleRounds);
+  return {
+    member: once(joinFan),
+    outdated: once(joinOutdated),
+    collector,
+    rounds,
+    orders: once(async () => order(await collector())),
+    tickets: once(async () => collectTickets(await collector(), (await rounds()).soon)),
+    inquiryId: once(async () => ask(await collector())),
+    wonEventId: once(async () => win(await collector())),
+  };
+}
+
+/** What failed is prepared anew by whoever asks next. */
+function once<T>(prepare: () => Promise<T>): () => Promise<T> {
+  let prepared: Promise<T> | null = null;
+  return () => {
+    prepared ??= prepare().catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+    return prepared;
+  };
 }
 
 async function joinOutdated(): Promise<Fan> {
@@ -39,18 +58,7 @@ async function joinOutdated(): Promise<Fan> {
   return fan;
 }
 
-async function joinCollector(round: ScheduledRound): Promise<Collector> {
-  const fan = await joinFan();
-  const [orders, tickets, inquiryId, wonEventId] = await Promise.all([
-    order(fan),
-    collectTickets(fan, round),
-    ask(fan),
-    win(fan),
-  ]);
-  return { fan, orders, tickets, inquiryId, wonEventId };
-}
-
-async function order(fan: Fan): Promise<Collector['orders']> {
+async function order(fan: Fan): Promise<PreparedBy<'orders'>> {
   const expired = await orderElsewhere(fan, 'votes-30', 1);
   await runOut(fan);
   const paid = await orderElsewhere(fan, 'votes-30', 1);
@@ -65,7 +73,7 @@ async function order(fan: Fan): Promise<Collector['orders']> {
   return { expired, paid, sent, waiting: await orderElsewhere(fan, 'votes-30', 1) };
 }
 
-async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<Collector['tickets']> {
+async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<PreparedBy<'tickets'>> {
   const [fresh, elsewhere] = await Promise.all([registerTicket(fan), registerTicket(fan)]);
   await callAs({ ...fan, deviceId: crypto.randomUUID() }, 'POST', `/ticket/${elsewhere}/use`, {
     roundId,
@@ -90,7 +98,7 @@ async function win(fan: Fan): Promise<string> {
   return eventId;
 }
 
-async function scheduleRounds(): Promise<People['rounds']> {
+async function scheduleRounds(): Promise<PreparedBy<'rounds'>> {
   const soon = await scheduleRound({ access: 'PASS', startsIn: 3_000, endsIn: 6_000 });
   const live = await scheduleRound({ startsIn: -60, endsIn: 3_000 });
   const over = await scheduleRound({ startsIn: -600, endsIn: -60 });

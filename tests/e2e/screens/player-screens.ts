@@ -5,8 +5,12 @@ import { words } from '../words.ts';
 import type { People } from './people.ts';
 import { asMember, at, press, type Screen } from './screen.ts';
 
-async function openRound(page: Page, { rounds }: People, which: keyof People['rounds']): Promise<void> {
-  await page.goto(rounds[which].address);
+async function openRound(
+  page: Page,
+  { rounds }: People,
+  which: keyof Awaited<ReturnType<People['rounds']>>,
+): Promise<void> {
+  await page.goto((await rounds())[which].address);
   await expect(stageOf(page).locator('h2')).toBeVisible();
 }
 

@@ -11,7 +11,7 @@ const { site } = inject('product');
 export interface Screen {
   name: string;
   /** Who has to be signed in; a visitor looks otherwise. */
-  as?: (people: People) => Fan;
+  as?: (people: People) => Promise<Fan>;
   /** Brings a page that speaks English to the screen. */
   open: (page: Page, people: People) => Promise<void>;
 }
@@ -31,11 +31,11 @@ export const at = (name: string, path: string, selector: string): Screen => ({
 
 /** Screens as somebody who has just joined sees them: nothing is theirs yet. */
 export const asMember = (...screens: Screen[]): Screen[] =>
-  screens.map((screen) => ({ ...screen, as: ({ member }) => member }));
+  screens.map((screen) => ({ ...screen, as: ({ member }) => member() }));
 
 /** Screens as somebody sees them who has something of everything. */
 export const asCollector = (...screens: Screen[]): Screen[] =>
-  screens.map((screen) => ({ ...screen, as: ({ collector }) => collector.fan }));
+  screens.map((screen) => ({ ...screen, as: ({ collector }) => collector() }));
 
 /** Presses the first button with these words. */
 export const press = (page: Page, key: string, values?: Record<string, string | number>): Promise<void> =>

@@ -69,11 +69,20 @@ export const siteScreens: readonly Screen[] = [
     },
     at('no inquiries', '/mypage/inquiry', 'fan-inquiry .surface'),
   ),
-  ...asCollector(at('the inquiries', '/mypage/inquiry', 'fan-inquiry a'), {
-    name: 'an inquiry with its reply',
-    open: (page, { collector }) =>
-      see(page, `/service-center?inquiry=${collector.inquiryId}`, 'fan-inquiry .surface h2, fan-inquiry article'),
-  }),
+  ...asCollector(
+    {
+      name: 'the inquiries',
+      open: async (page, { inquiryId }) => {
+        await inquiryId();
+        await see(page, '/mypage/inquiry', 'fan-inquiry .inquiry');
+      },
+    },
+    {
+      name: 'an inquiry with its reply',
+      open: async (page, { inquiryId }) =>
+        see(page, `/service-center?inquiry=${await inquiryId()}`, 'fan-inquiry .surface h2, fan-inquiry article'),
+    },
+  ),
   at('a search not begun', '/search', 'main input[type=search]'),
   at('a search', '/search?q=light', 'main .hit'),
   at('a search in vain', '/search?q=qqqq', 'main h2'),

@@ -2,13 +2,18 @@ import type { Page } from 'playwright';
 import { expect } from '../expect.ts';
 import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../store-steps.ts';
 import { words } from '../words.ts';
-import type { Collector } from './people.ts';
+import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
 /** What stands at an address that names one of the collector's orders. */
-const ofOrder = (name: string, path: string, which: keyof Collector['orders'], selector: string): Screen => ({
+const ofOrder = (
+  name: string,
+  path: string,
+  which: keyof Awaited<ReturnType<People['orders']>>,
+  selector: string,
+): Screen => ({
   name,
-  open: (page, { collector }) => see(page, `${path}?order=${collector.orders[which]}`, selector),
+  open: async (page, { orders }) => see(page, `${path}?order=${(await orders())[which]}`, selector),
 });
 
 const order = 'fan-store .order-title';
@@ -57,13 +62,19 @@ export const storeScreens: readonly Screen[] = [
       },
     },
     at('an order of nobody', '/order/complete?order=nowhere', 'fan-store .state'),
-    at('the purchases', '/mypage/purchase', 'fan-purchase a'),
+    {
+      name: 'the purchases',
+      open: async (page, { orders }) => {
+        await orders();
+        await see(page, '/mypage/purchase', 'fan-purchase .row-name');
+      },
+    },
     ofOrder('a purchase on its way', '/mypage/purchase', 'sent', purchase),
     ofOrder('a purchase to be paid', '/mypage/purchase', 'waiting', purchase),
     {
       name: 'a refund',
-      open: async (page, { collector }) => {
-        await see(page, `/mypage/purchase?order=${collector.orders.paid}`, purchase);
+      open: async (page, { orders }) => {
+        await see(page, `/mypage/purchase?order=${(await orders()).paid}`, purchase);
         await press(page, 'purchase:refund');
         await seeDialog(page);
       },

@@ -2,17 +2,21 @@ import type { Page } from 'playwright';
 import { registerTicket } from '../broadcast-steps.ts';
 import { expect } from '../expect.ts';
 import { words } from '../words.ts';
-import type { Collector, People } from './people.ts';
+import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
 const openTicket = (page: Page, ticketId: string) =>
   see(page, `/mypage/ticket?ticket=${ticketId}`, 'fan-ticket .quotas');
 
 /** What a button of one of the collector's tickets asks before anything is spent. */
-const question = (name: string, which: keyof Collector['tickets'], button: string | RegExp): Screen => ({
+const question = (
+  name: string,
+  which: keyof Awaited<ReturnType<People['tickets']>>,
+  button: string | RegExp,
+): Screen => ({
   name,
-  open: async (page, { collector }) => {
-    await openTicket(page, collector.tickets[which]);
+  open: async (page, { tickets }) => {
+    await openTicket(page, (await tickets())[which]);
     await page.getByRole('button', { name: button }).first().click();
     await seeDialog(page, '.question > *');
   },
@@ -20,7 +24,7 @@ const question = (name: string, which: keyof Collector['tickets'], button: strin
 
 /** A ticket is tied to the browser that shows its entry code, so that each gets a ticket of its own. */
 async function openEntryCode(page: Page, { collector }: People): Promise<void> {
-  await openTicket(page, await registerTicket(collector.fan));
+  await openTicket(page, await registerTicket(await collector()));
   await press(page, 'ticket-detail:showEntry');
   await press(page, 'ticket-detail:ask.bind.yes');
   await expect(page.locator('.entry-squares')).toBeVisible();
@@ -37,17 +41,26 @@ export const ticketScreens: readonly Screen[] = [
     },
   }),
   ...asCollector(
-    at('the tickets', '/mypage/ticket', 'fan-ticket .ticket-name'),
+    {
+      name: 'the tickets',
+      open: async (page, { tickets }) => {
+        await tickets();
+        await see(page, '/mypage/ticket', 'fan-ticket .ticket-name');
+      },
+    },
     {
       name: 'a ticket with its code and its activity',
-      open: async (page, { collector }) => {
-        await openTicket(page, collector.tickets.fresh);
+      open: async (page, { tickets }) => {
+        await openTicket(page, (await tickets()).fresh);
         await press(page, 'ticket-detail:showCode');
         await page.getByText(words('en', 'ticket-detail:log')).click();
         await expect(page.locator('fan-ticket .log-entries')).toBeVisible();
       },
     },
-    { name: 'a ticket used elsewhere', open: (page, { collector }) => openTicket(page, collector.tickets.elsewhere) },
+    {
+      name: 'a ticket used elsewhere',
+      open: async (page, { tickets }) => openTicket(page, (await tickets()).elsewhere),
+    },
     question('the question before a ticket is tied', 'fresh', words('en', 'ticket-detail:showEntry')),
     question('the question before a ticket is used', 'fresh', /^Use\s*round/),
     question('the question before a ticket moves', 'elsewhere', words('en', 'ticket-detail:move')),
