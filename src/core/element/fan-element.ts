@@ -5,6 +5,7 @@ import { attributeNameOf, oneOf, type PropsOf } from './attributes.ts';
 import { createBridge } from './bridge.tsx';
 import { boxRules, type ElementContract } from './contract.ts';
 import elementStyles from './element.css?inline';
+import { keepFocus } from './keep-focus.ts';
 import { Mooring } from './mooring.ts';
 import { readAttribute, readProperty } from './read-value.ts';
 import { sheetFor } from './sheets.ts';
@@ -59,6 +60,7 @@ export function createElementClass<Contract extends ElementContract>(
       const root = this.attachShadow({ mode: 'open' });
       root.adoptedStyleSheets = sheets;
       adoptDesign(root);
+      keepFocus(root);
       this.#mooring = new Mooring(this, this.internals, root, definition, {
         mount: () => super.connectedCallback(),
         unmount: () => super.disconnectedCallback(),
