@@ -60,6 +60,12 @@ describe('a prize event', () => {
     expect(card.subarray(1, 4).toString()).toBe('PNG');
     expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1080, 1680]);
     expect(await page.content()).not.toContain('signature=');
+    // The share sheet is offered where the browser has one for pictures, and nowhere else.
+    const sharesPictures = await page.evaluate(() => {
+      const files = [new File(['picture'], 'card.png', { type: 'image/png' })];
+      return 'canShare' in navigator && navigator.canShare({ files });
+    });
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(sharesPictures ? 1 : 0);
 
     await page.getByText('Check the draw yourself').click();
     await page.getByRole('button', { name: 'Check it on this device' }).click();

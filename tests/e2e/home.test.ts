@@ -2,6 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from './expect.ts';
 import { callAs, joinFan } from './fans.ts';
 import { runOperator } from './operator.ts';
+import { newCode } from './ticket-steps.ts';
 import { visit } from './visitor.ts';
 import { words } from './words.ts';
 
@@ -35,6 +36,24 @@ describe('the home page', () => {
     await places.getByRole('link', { name: words(language, 'site:places.serviceCenter') }).click();
     await expect(page.getByRole('heading', { name: words(language, 'site:serviceCenter') })).toBeVisible();
     await expect(places).toBeHidden();
+  });
+
+  it('has the tickets that a fan has in hand, which no visitor sees', async () => {
+    const fan = await joinFan();
+    const { ticketId } = await callAs(fan, 'POST', '/ticket/register', { code: await newCode() });
+    const { page } = await visit({ fan, width: 375 });
+    await page.goto(`${site}/`);
+    const shelf = page.getByRole('region', { name: words('en', 'title:myTickets') });
+    await expect(shelf.getByText('Last Light', { exact: true })).toBeVisible();
+    await shelf.getByRole('link', { name: 'Last Light finale' }).click();
+    await expect(page).toHaveURL(`${site}/mypage/ticket?ticket=${String(ticketId)}`);
+    await page.goBack();
+    await shelf.getByRole('link', { name: words('en', 'title:allTickets_one', { count: 1 }) }).click();
+    await expect(page).toHaveURL(`${site}/mypage/ticket`);
+    const visitor = await visit();
+    await visitor.page.goto(`${site}/`);
+    await expect(visitor.page.getByRole('heading', { name: 'New in the store' })).toBeVisible();
+    await expect(visitor.page.getByText(words('en', 'title:myTickets'))).toHaveCount(0);
   });
 
   it('tells a fan of a reply, which no visitor sees', async () => {

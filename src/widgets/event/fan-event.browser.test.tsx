@@ -114,6 +114,32 @@ describe('<fan-event>', () => {
     await fan.sees('Sign in to see your events');
   });
 
+  it('says when it takes entries, when its result opens and when the show is, in Seoul', async () => {
+    const dates = {
+      opensAt: '2031-03-01T03:00:00.000Z',
+      closesAt: '2031-03-05T14:59:00.000Z',
+      resultsAt: '2031-03-06T09:00:00.000Z',
+      performanceAt: '2031-03-15T10:30:00.000Z',
+    };
+    await script({ call: 'GET /event/e1', body: eventOf({ ...dates, status: 'UPCOMING' }) });
+    const fan = look(show('<fan-event event-id="e1"></fan-event>'));
+    const facts = () =>
+      [...fan.root().querySelectorAll('.facts > div')].map((fact) => [
+        fact.querySelector('dt')?.textContent,
+        fact.querySelector('dd')?.textContent?.replaceAll(/\s/g, ' '),
+      ]);
+    await until('the dates', () => facts().length === 3);
+    expect(facts()).to.deep.equal([
+      ['Entries', 'Mar 1, 2031, 12:00 PM – Mar 5, 2031, 11:59 PM'],
+      ['Result opens', 'Mar 6, 2031, 6:00 PM'],
+      ['Show', 'Mar 15, 2031, 7:30 PM'],
+    ]);
+    await script({ call: 'GET /event/e1', body: eventOf({ ...dates, performanceAt: null, status: 'UPCOMING' }) });
+    document.body.replaceChildren();
+    const other = look(show('<fan-event event-id="e1"></fan-event>'));
+    await until('the dates', () => other.root().querySelectorAll('.facts > div').length === 2);
+  });
+
   it('enters once it is confirmed, and lets the page stop it', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf() },
