@@ -8,6 +8,13 @@ import type { ShownElement } from './elements.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { snippetOf } from './snippet.ts';
 
+/** As `?fan-debug` does on a partner's page. */
+async function examine(): Promise<void> {
+  await import('../../src/core/doctor/doctor.ts');
+  document.querySelector('fan-doctor')?.remove();
+  document.body.append(document.createElement('fan-doctor'));
+}
+
 interface SnippetBoxProps {
   state: GalleryState;
   element: ShownElement;
@@ -32,6 +39,8 @@ export function SnippetBox({ state, element }: SnippetBoxProps) {
         {isCopied ? <CheckIcon /> : <CopyIcon />}
         <span aria-live="polite">{isCopied ? t('copied') : t('copy')}</span>
       </Button>
+      <p className="snippet-note">{t('doctor')}</p>
+      <Button onClick={() => void examine()}>{t('examine')}</Button>
     </section>
   );
 }

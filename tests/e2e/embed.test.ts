@@ -173,3 +173,45 @@ describe('the back/forward cache', () => {
     expect(await page.evaluate('kept === contentOf()')).toBe(true);
   }
 });
+
+describe('?fan-debug', () => {
+  const findings = (page: Page) => page.locator('fan-doctor .finding');
+
+  it('says in plain words what keeps elements from working here', async () => {
+    const policy = documentedPolicy().replace(/img-src [^;]+;/, 'img-src data:;');
+    const { page, expectComplaint } = await visitHost({
+      headers: { 'Content-Security-Policy': policy },
+      body: '<fan-login compact="yes"></fan-login><fan-vote filter="Ended" voteid="final"></fan-vote><fan-votes></fan-votes>',
+    });
+    expectComplaint(/Content Security Policy/);
+    await page.goto(`${host.address}?fan-debug`);
+    const { origin } = new URL(host.address);
+    await expect.poll(() => findings(page).allInnerTexts()).toHaveLength(5);
+    const said = (await findings(page).allInnerTexts()).join('\n');
+    for (const words of [
+      `Add to the policy: img-src ${product.site}`,
+      `Ask the platform's operator to add ${origin} to PARTNER_ORIGINS.`,
+      '<fan-vote> does not know the attribute voteid.',
+      'filter="Ended" means nothing to <fan-vote>',
+      'There is no <fan-votes>.',
+    ]) {
+      expect(said).toContain(words);
+    }
+    await page.locator('fan-doctor button').click();
+    await expect.poll(() => page.locator('fan-doctor').count()).toBe(0);
+  });
+
+  it('finds nothing on a page that is in order, and costs nothing where it is not asked for', async () => {
+    const { page } = await visit();
+    await page.goto(`${product.partner}/?fan-debug`);
+    await expect
+      .poll(() => page.locator('fan-doctor .lead').allInnerTexts())
+      .toEqual(['요소에 필요한 것이 모두 갖춰져 있어요.']);
+    expect(await findings(page).count()).toBe(0);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(product.partner);
+    await rendered(page, 'fan-vote');
+    expect(asked.filter((url) => url.includes('doctor'))).toEqual([]);
+  });
+});

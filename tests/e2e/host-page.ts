@@ -22,7 +22,7 @@ export interface Host {
 export async function serveHost(current: () => HostPage): Promise<Host> {
   const server = createServer((request, response) => {
     const { head = '', body = '', headers = {} } = current();
-    const isPage = request.url === '/page.html';
+    const isPage = request.url?.split('?')[0] === '/page.html';
     response.writeHead(200, { 'Content-Type': 'text/html', ...(isPage ? headers : {}) });
     response.end(
       isPage
