@@ -106,7 +106,7 @@ function Answered({ question, isWanted }: { question: Question; isWanted: boolea
     if (!isWanted || !details.current) return;
     details.current.open = true;
     details.current.querySelector('summary')?.focus({ preventScroll: true });
-    details.current.scrollIntoView({ block: 'nearest' });
+    details.current.scrollIntoView();
   }, [isWanted]);
   return (
     <details className="question" part="question" ref={details}>
