@@ -239,6 +239,25 @@ describe('<fan-ticket>', () => {
     await fan.sees('Night two');
   });
 
+  it('folds a thousand rounds, and unfolds them', async () => {
+    const [round] = ticketOf().roundList;
+    if (round === undefined) throw new Error('the ticket has no round');
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ ...round, roundId: `r${index}`, number: index + 1 }));
+    const long = ticketOf({ roundList: many });
+    await script({ call: 'GET /ticket', body: page([long]) }, { call: 'GET /ticket/t1', body: long });
+    const element = show('<fan-ticket ticket-id="t1"></fan-ticket>');
+    const fan = look(element);
+    const count = () => element.shadowRoot?.querySelectorAll('.rounds li').length;
+    const all = await fan.control('Show all 1,000 rounds');
+    expect(count()).to.equal(6);
+    await expectAccessible(element);
+    all.click();
+    await until('all rounds', () => count() === 1_000);
+    expect(all.getAttribute('aria-expanded')).to.equal('true');
+    await fan.press('Show fewer');
+    await until('few rounds', () => count() === 6);
+  });
+
   it('says that no change is left, and offers none', async () => {
     const spent = ticketOf({
       device: { ...device, isThis: false },
