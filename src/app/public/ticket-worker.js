@@ -8,23 +8,16 @@ const kept = (request) => caches.match(request, { ignoreVary: true });
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), patience));
 
-async function openPage(request) {
-  try {
-    return await Promise.race([fetch(request), late()]);
-  } catch (error) {
-    const found = await kept(page);
-    if (!found) throw error;
-    return found;
-  }
+/** From the network, or else what was found. */
+function freshOr(found, request) {
+  return found ? Promise.race([fetch(request), late()]).catch(() => found) : fetch(request);
 }
+
+const openPage = async (request) => freshOr(await kept(page), request);
 
 async function giveFile(request, neverChanges) {
   const found = await kept(request);
-  if (found && neverChanges) return found;
-  return fetch(request).catch((error) => {
-    if (found) return found;
-    throw error;
-  });
+  return found && neverChanges ? found : freshOr(found, request);
 }
 
 addEventListener('install', () => skipWaiting());

@@ -14,7 +14,8 @@ interface KeptPass extends EntryPass {
 const isKept = (value: unknown): value is KeptPass => typeof value === 'object' && value !== null && 'key' in value;
 
 /**
- * What a ticket shows at the door. The key is asked for each time there is a network, and kept for when there is none.
+ * What a ticket shows at the door. The key that is kept shows at once, however slow the network is; it is asked for anew
+ * each time, since the ticket may be on another device by now.
  */
 export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, onKept: () => void) {
   const { ticketId } = ticket;
@@ -25,6 +26,8 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, on
 
   async function load(): Promise<void> {
     failure.value = null;
+    const kept = await readKept();
+    if (kept !== null) pass.value = kept;
     try {
       const reply = await call('POST /ticket/:ticketId/entry', {
         params: { ticketId },
@@ -36,9 +39,10 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, on
       // Where nothing can be kept the code shows all the same, as long as the page stays.
       await deviceStore.write(name, fresh).then(onKept, () => undefined);
     } catch (error) {
-      const kept = error instanceof FanError && error.code === 'NETWORK' ? await readKept() : null;
-      if (kept === null) failure.value = error;
-      else pass.value = kept;
+      const isGone = error instanceof FanError && error.code === 'NETWORK';
+      if (isGone && kept !== null) return;
+      pass.value = null;
+      failure.value = error;
     }
   }
 
