@@ -7,6 +7,7 @@ import { endRound, interruptRound, resumeRound } from './operations.ts';
 import { roundStateAt } from './round-state.ts';
 import { readRound } from './rounds.ts';
 import { createStreamingWorld, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
+import { watchOnce } from './watch.ts';
 
 /** An encoder by hand: what it has sent, whether it is there at all, and whether it is done. */
 const encoder = { last: 5, isThere: true, isOver: false };
@@ -98,6 +99,36 @@ it('leaves to operators what they interrupted, and what they ended', async () =>
   await expect(endRound(pool, 'leftover')).rejects.toThrow('is not on now');
   await expect(endRound(pool, 'none')).rejects.toThrow('There is no round none.');
 }, 60_000);
+
+it('goes on with one round though what became of another can’t be written', async () => {
+  const { pool, log } = test.platform;
+  await pool.query(`
+    CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+    CREATE TRIGGER refuse_stuck BEFORE UPDATE ON stream_round FOR EACH ROW WHEN (OLD.round_id = 'stuck')
+      EXECUTE FUNCTION refuse_stuck()`);
+  await saveRounds(test, 'pair', [
+    roundOf('stuck', -1, 60, { liveSource: source }),
+    roundOf('fine', -1, 60, { liveSource: source }),
+  ]);
+  const complaints: string[] = [];
+  const heard = Object.assign(Object.create(log), {
+    error: ({ roundId }: { roundId: string }) => complaints.push(roundId),
+  });
+  const watched: Parameters<typeof watchOnce>[1] = new Map();
+  send();
+  await expect
+    .poll(
+      async () => {
+        await watchOnce(pool, watched, heard, new AbortController().signal);
+        return complaints.length;
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    .toBeGreaterThan(0);
+  expect(new Set(complaints)).toEqual(new Set(['stuck']));
+  const { rows } = await pool.query("SELECT broadcast_seen_at FROM stream_round WHERE round_id = 'fine'");
+  expect(rows[0]?.broadcast_seen_at).toBeInstanceOf(Date);
+}, 30_000);
 
 it('tells whoever watches the stream at once', async () => {
   await saveRounds(test, 'told', [roundOf('told', -1, 60, { liveSource: source })]);

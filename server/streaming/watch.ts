@@ -89,7 +89,7 @@ const ignoreAbort = (error: unknown): void => {
 type Queryable = Pick<Pool, 'query'>;
 
 /** One look at every round that is on. */
-async function watchOnce(
+export async function watchOnce(
   database: Queryable,
   watched: Map<string, Watched>,
   log: Logger,
