@@ -15,10 +15,13 @@ interface RoundListProps {
 /** The rounds that a ticket is good for: which it was used for, and which it can be. A long list is folded. */
 export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   const t = useWords('ticket-detail');
+  const language = useLanguage();
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const rounds = ticket.roundList ?? [];
   const shown = isUnfolded ? rounds : foldRounds(rounds, serverNow());
+  // One for all rows: there may be a thousand.
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const { total, used } = ticket.rounds;
   const isSpent = total !== null && used >= total;
   return (
@@ -28,7 +31,7 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
       {rounds.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
       <ul className="rounds" id={id}>
         {shown.map((round) => (
-          <RoundRow key={round.roundId} state={state} ticket={ticket} round={round} isSpent={isSpent} />
+          <RoundRow key={round.roundId} state={state} ticket={ticket} round={round} when={when} isSpent={isSpent} />
         ))}
       </ul>
       {rounds.length > mostShown ? (
@@ -44,13 +47,12 @@ interface RoundRowProps {
   state: TicketState;
   ticket: Shown['ticket'];
   round: Round;
+  when: Intl.DateTimeFormat;
   isSpent: boolean;
 }
 
-function RoundRow({ state, ticket, round, isSpent }: RoundRowProps) {
+function RoundRow({ state, ticket, round, when, isSpent }: RoundRowProps) {
   const t = useWords('ticket-detail');
-  const language = useLanguage();
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
   const canUse = isLive && round.open && !isSpent;
   const query = new URLSearchParams({ stream: ticket.streamId ?? '', round: String(round.number) });
