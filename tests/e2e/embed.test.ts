@@ -186,8 +186,10 @@ describe('?fan-debug', () => {
     expectComplaint(/Content Security Policy/);
     await page.goto(`${host.address}?fan-debug`);
     const { origin } = new URL(host.address);
-    await expect.poll(() => findings(page).allInnerTexts()).toHaveLength(5);
-    const said = (await findings(page).allInnerTexts()).join('\n');
+    await page.locator('fan-doctor .lead').waitFor();
+    const found = await findings(page).allInnerTexts();
+    expect(found).toHaveLength(5);
+    const said = found.join('\n');
     for (const words of [
       `Add to the policy: img-src ${product.site}`,
       `Ask the platform's operator to add ${origin} to PARTNER_ORIGINS.`,
@@ -198,15 +200,13 @@ describe('?fan-debug', () => {
       expect(said).toContain(words);
     }
     await page.locator('fan-doctor button').click();
-    await expect.poll(() => page.locator('fan-doctor').count()).toBe(0);
+    await page.locator('fan-doctor').waitFor({ state: 'detached' });
   });
 
   it('finds nothing on a page that is in order, and costs nothing where it is not asked for', async () => {
     const { page } = await visit();
     await page.goto(`${product.partner}/?fan-debug`);
-    await expect
-      .poll(() => page.locator('fan-doctor .lead').allInnerTexts())
-      .toEqual(['요소에 필요한 것이 모두 갖춰져 있어요.']);
+    expect(await page.locator('fan-doctor .lead').innerText()).toBe('요소에 필요한 것이 모두 갖춰져 있어요.');
     expect(await findings(page).count()).toBe(0);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -1,6 +1,8 @@
 import { checkTags, type Manifest, type WrittenTag } from './check-tags.ts';
 import type { Finding } from './findings.ts';
 
+/** How long a tag's script may take before it counts as missing, in milliseconds. */
+const scriptsWithin = 8_000;
 /** How long a blocked request's report may take to arrive, in milliseconds. */
 const reportsWithin = 400;
 
@@ -22,6 +24,9 @@ export async function examine(base: string): Promise<Finding[]> {
   const written = [...document.querySelectorAll('*')].flatMap(tagsIn);
   // Where the policy lets nothing through, what would be read there is nobody's fault.
   const isReached = manifest !== undefined;
+  const wrong = isReached ? checkTags(written, manifest as Manifest) : [];
+  const unknown = new Set(wrong.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag'] ?? ''] : [])));
+  const late = await waitForScripts(written.filter(({ tag }) => !unknown.has(tag)));
   return [
     ...refused,
     ...(isReached || refused.length > 0 ? [] : [{ name: 'unreachable', values: { origin } } satisfies Finding]),
@@ -29,12 +34,19 @@ export async function examine(base: string): Promise<Finding[]> {
       ? [{ name: 'origin', values: { origin: location.origin } } satisfies Finding]
       : []),
     ...checkPage(),
-    ...(isReached ? checkTags(written, manifest as Manifest) : []),
+    ...wrong,
     ...(release === undefined ? [] : checkRelease(base, Object(release).files)),
-    ...written
-      .filter(({ tag }) => tag !== 'fan-doctor' && !customElements.get(tag) && isNear(tag))
-      .map(({ tag }): Finding => ({ name: 'notLoaded', values: { tag } })),
+    ...late.map((tag): Finding => ({ name: 'notLoaded', values: { tag } })),
   ];
+}
+
+/** @returns the tags near the screen whose script has not come */
+async function waitForScripts(written: readonly WrittenTag[]): Promise<string[]> {
+  const near = [...new Set(written.map(({ tag }) => tag))].filter(isNear);
+  const arrived = Promise.all(near.map((tag) => customElements.whenDefined(tag)));
+  const over = new Promise((resolve) => setTimeout(resolve, scriptsWithin));
+  await Promise.race([arrived, over]);
+  return near.filter((tag) => !customElements.get(tag));
 }
 
 async function read(address: string): Promise<unknown> {
