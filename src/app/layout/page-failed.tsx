@@ -4,5 +4,5 @@ import { useWords } from '../../core/words/words.ts';
 /** A page whose script could not be had, or that broke. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords('site');
-  return <ErrorState message={t('pageFailed')} retryLabel={t('retry')} onRetry={onRetry} />;
+  return <ErrorState messageAs="h1" message={t('pageFailed')} retryLabel={t('retry')} onRetry={onRetry} />;
 }

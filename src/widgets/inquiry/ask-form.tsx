@@ -110,7 +110,14 @@ function Form({ ask }: { ask: AskState }) {
       />
       <Choice
         label={t('language')}
-        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        options={languages.map((value) => ({
+          value,
+          label: (
+            <span lang={value} translate="no">
+              {languageNames[value]}
+            </span>
+          ),
+        }))}
         value={draft.language ?? language}
         onChoose={(chosen) => ask.change({ language: chosen })}
       />
