@@ -3,6 +3,7 @@ import type { Agreements } from '../../../server/account/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
+import { language } from '../../core/words/language.ts';
 
 type Agreement = Agreements['agreements'][number];
 
@@ -18,6 +19,14 @@ export function followConsents(): void {
     untracked(() => {
       pendingConsents.value = [];
       if (userId !== undefined) void look(userId);
+    });
+  });
+  effect(() => {
+    // What waits has a title, and says what changed, in each language.
+    void language.value;
+    untracked(() => {
+      const userId = session.user.value?.userId;
+      if (userId !== undefined && pendingConsents.value.length > 0) void look(userId);
     });
   });
 }
