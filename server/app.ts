@@ -18,6 +18,9 @@ import { orderRoutes } from './order/routes.ts';
 import { createOrderService } from './order/service.ts';
 import { paymentRoutes, paymentStreams } from './payment/routes.ts';
 import { createPaymentService } from './payment/service.ts';
+import { photocardPersonalData } from './photocard/personal-data.ts';
+import { photocardStreams } from './photocard/routes.ts';
+import { createCardStudio } from './photocard/service.ts';
 import { apiBase, createApi } from './platform/api.ts';
 import { createHealth } from './platform/health.ts';
 import type { Fetch } from './platform/listen.ts';
@@ -80,12 +83,14 @@ export function createApplication(platform: Platform, site: Hono): Application {
   streaming.start();
   const notices = createNoticeService(platform, titles);
   const inquiries = createInquiryService(platform);
-  const events = createEventService(platform, titles, account.profiles);
+  const studio = createCardStudio(platform, account.profiles);
+  const events = createEventService(platform, titles, studio);
   events.start();
   personalData.push(
     ...votePersonalData(platform),
     orderPersonalData(platform, { votes, tickets }),
     ticketPersonalData(platform, tickets),
+    photocardPersonalData(platform),
     streamingPersonalData(platform),
     inquiryPersonalData(platform),
     noticePersonalData(platform),
@@ -130,6 +135,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...voteStreams(platform),
       ...paymentStreams(platform, payments),
       ...eventStreams(events),
+      ...photocardStreams(platform, studio),
       ...liveStreams(platform),
     ],
   };
@@ -170,6 +176,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       clearInterval(expiring);
       account.close();
       await events.close();
+      await studio.close();
       await payments.close();
       await streaming.close();
       await votes.close();

@@ -5,6 +5,7 @@ import { inquiryCalls } from './inquiry/contract.ts';
 import { noticeCalls } from './notice/contract.ts';
 import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
+import { photocardCalls } from './photocard/contract.ts';
 import { liveCalls } from './platform/live-contract.ts';
 import { policyCalls } from './policy/contract.ts';
 import { searchCalls } from './search/contract.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...storeCalls,
   ...orderCalls,
   ...paymentCalls,
+  ...photocardCalls,
   ...streamingCalls,
   ...ticketCalls,
   ...noticeCalls,

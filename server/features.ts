@@ -9,6 +9,7 @@ export const features = [
   'order',
   'payment',
   'ticket',
+  'photocard',
   'streaming',
   'notice',
   'inquiry',

@@ -59,6 +59,12 @@ function replaced(from: string, to: string): string {
   return store.replace(from, to);
 }
 
+const cardOf = (artist: string) => `    photocards: [{ artist: ${artist}, line: { ko: 하나, en: One, ja: 一 } }]\n`;
+
+/** The store, with photocards instead of votes. */
+const photocards = (cards: string) =>
+  replaced('kind: vote-pack', 'kind: photocard').replace('    votePack: { rights: 30, validDays: 90 }\n', '') + cards;
+
 it('finds nothing in a good store', async () => {
   expect(await problemsOf(store)).toEqual([]);
 });
@@ -75,11 +81,18 @@ it.each([
     replaced('    votePack: { rights: 30, validDays: 90 }\n', ''),
     [/^store\.yaml:4:\d+ {2}A product of kind `vote-pack` has a `votePack:` block/],
   ],
+  ['votes in what is no pack', replaced('kind: vote-pack', 'kind: goods'), [/^store\.yaml:4:\d+ {2}A product of kind/]],
   [
-    'votes in what is no pack',
-    replaced('kind: vote-pack', 'kind: photocard'),
-    [/^store\.yaml:4:\d+ {2}A product of kind/],
+    'photocards that show nothing',
+    photocards(''),
+    [/^store\.yaml:4:\d+ {2}A product of kind `photocard` lists its `photocards:`/],
   ],
+  [
+    'cards in what is no photocard',
+    replaced('    seller: Store\n', `    seller: Store\n${cardOf('dot')}`),
+    [/^store\.yaml:4:\d+ {2}A product of kind `photocard` lists its `photocards:`/, /There is no artist `dot`/],
+  ],
+  ['a card of nobody', photocards(cardOf('nobody')), [/^store\.yaml:19:\d+ {2}There is no artist `nobody`\.$/]],
   [
     'a fee without a reason',
     replaced('    feeReason: { ko: 하나, en: One, ja: 一 }\n', ''),

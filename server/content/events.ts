@@ -1,12 +1,12 @@
 import {
   type EventContent,
   EventContentError,
-  type PhotocardDesign,
   type SavedEvents,
   saveEvents,
   seedDemoEntrants,
 } from '../event/service.ts';
 import type { Connection } from '../platform/database.ts';
+import { checkCard, prepareCard } from './cards.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import { ContentError, type Problem } from './problems.ts';
@@ -37,8 +37,7 @@ export function checkEvent(content: Content, event: Located<EventEntry>, now: Da
   const problems = checkPicture(content, event, ['picture'], entry.picture);
   if (!isDeclared(content, 'titles', entry.title))
     problems.push(report('title', `There is no title \`${entry.title}\`.`));
-  if (entry.photocard !== undefined && !isDeclared(content, 'artists', entry.photocard.artist))
-    problems.push(report('photocard.artist', `There is no artist \`${entry.photocard.artist}\`.`));
+  if (entry.photocard !== undefined) problems.push(...checkCard(content, event, ['photocard'], entry.photocard));
   const times = timesOf(entry, now);
   for (const [before, after, isStrict] of order) {
     const [first, second] = [times[before]?.getTime() ?? 0, times[after]?.getTime() ?? 0];
@@ -114,26 +113,12 @@ async function prepareEvent(
     collectsInfo: entry.winnerInfo,
     participation: entry.participation === undefined ? null : participants[entry.participation.for],
     participationNote: entry.participation?.note ?? null,
-    photocard: entry.photocard === undefined ? null : await prepareCard(content, entry, entry.photocard, media),
+    photocard: entry.photocard === undefined ? null : await prepareCard(content, entry.title, entry.photocard, media),
     beaconNote: entry.beacon ?? null,
   };
 }
 
 const participants = { entrants: 'ENTRANTS', winners: 'WINNERS' } as const;
-
-async function prepareCard(
-  content: Content,
-  entry: EventEntry,
-  card: NonNullable<EventEntry['photocard']>,
-  media: string,
-): Promise<PhotocardDesign> {
-  const artist = content.artists.find((one) => one.entry.id === card.artist);
-  const accent = content.titles.find((title) => title.entry.id === entry.title)?.entry.accent;
-  if (artist === undefined || accent === undefined) throw new Error(`The card of ${entry.id} has no artist or title`);
-  const { id, name, portrait } = artist.entry;
-  const picture = await preparePicture(content, artist, portrait, { seed: id, name }, media);
-  return { artist: name, line: card.line, accent: artist.entry.accent ?? accent, portrait: picture.url };
-}
 
 /** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
 async function keepTimes(connection: Connection, entry: EventEntry, now: Date): Promise<Times> {

@@ -1,5 +1,7 @@
+import { type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
 import { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from '../store/service.ts';
+import { checkCard, prepareCard } from './cards.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import { ContentError, type Problem } from './problems.ts';
@@ -41,6 +43,12 @@ export function checkProduct(content: Content, product: Located<ProductEntry>, n
     problems.push(report('kind', 'A product of kind `ticket` names its `pass:`, and no other kind has one.'));
   } else if (entry.pass !== undefined && !isDeclared(content, 'passes', entry.pass)) {
     problems.push(report('pass', `There is no pass \`${entry.pass}\`.`));
+  }
+  if ((entry.kind === 'photocard') !== (entry.photocards !== undefined)) {
+    problems.push(report('kind', 'A product of kind `photocard` lists its `photocards:`, and no other kind has them.'));
+  }
+  for (const [index, card] of entry.photocards?.entries() ?? []) {
+    problems.push(...checkCard(content, product, ['photocards', index], card));
   }
   const { opensAt, closesAt } = saleTimesOf(entry, now);
   if (closesAt !== null && closesAt <= opensAt) problems.push(report('closes', '`closes` must come after `opens`.'));
@@ -104,11 +112,24 @@ export async function importProducts(
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
+  await savePhotocardProducts(connection, await prepareCards(content, media));
   for (const [index, { entry }] of content.products.entries()) {
     const product = prepared[index];
     if (product !== undefined) await rememberSaleTimes(connection, entry, product);
   }
   return saved;
+}
+
+/** What the cards of each photocard product show. */
+async function prepareCards(content: Content, media: string): Promise<PhotocardProduct[]> {
+  const prepared: PhotocardProduct[] = [];
+  for (const { entry } of content.products) {
+    if (entry.photocards === undefined) continue;
+    const faces = [];
+    for (const card of entry.photocards) faces.push(await prepareCard(content, entry.title, card, media));
+    prepared.push({ productId: entry.id, faces, edition: entry.stock ?? null });
+  }
+  return prepared;
 }
 
 /** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */

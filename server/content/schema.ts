@@ -135,6 +135,10 @@ const Amount = z
   .min(1, 'must be at least 1')
   .max(100_000_000, 'is too much');
 
+/** A digital card with an artist's portrait, and a line below the name. */
+const CardEntry = z.strictObject({ artist: Id, line: Sentence });
+export type CardEntry = z.output<typeof CardEntry>;
+
 const ProductEntry = z.strictObject({
   id: Id,
   title: Id,
@@ -166,6 +170,8 @@ const ProductEntry = z.strictObject({
       validDays: z.int('must be a whole number').min(7, 'must be at least 7').max(3650, 'must not be more than 3650'),
     })
     .optional(),
+  /** The digital cards that are in a piece, where it is a photocard: each is drawn for its owner, all with one number. */
+  photocards: z.array(CardEntry).min(1, 'must not be empty').max(9, 'must not have more than 9 entries').optional(),
   /** The pass that a piece becomes, where it is a ticket. */
   pass: Id.optional(),
   delivery: Text,
@@ -230,7 +236,7 @@ const EventEntry = z.strictObject({
   /** A code of each fan's own, and what it is for. */
   participation: z.strictObject({ for: z.enum(['entrants', 'winners']), note: Sentence }).optional(),
   /** A digital card for every winner, with the artist's portrait. */
-  photocard: z.strictObject({ artist: Id, line: Sentence }).optional(),
+  photocard: CardEntry.optional(),
   /** What the public's half of the seed is, where it comes from outside; else it is the heads of the votes' chains. */
   beacon: Sentence.optional(),
   /** Entrants of a demo, when the event is created; never for a real one. */

@@ -222,10 +222,11 @@ export const eventCalls = defineCalls({
     summary: 'The card, for a signed address alone',
     access: 'open',
     stream: true,
+    media: 'image/png',
     noStore: true,
     params: eventId.extend({ cardId: Id }),
     query: z.object({ language: Language, expires: z.string(), signature: z.string() }),
-    response: z.string().meta({ description: 'image/png' }),
+    response: z.string().meta({ description: 'The card, drawn for its winner' }),
     errors: ['NOT_FOUND', 'ADDRESS_EXPIRED'],
   },
   'GET /event/:eventId/draw': {

@@ -1,5 +1,5 @@
-import { newId } from '../order/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
 import { readHeads } from '../vote/service.ts';
 import { commitmentOf, type DrawRules, rankingOf, seedOf } from './draw.ts';
 import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './rows.ts';

@@ -178,9 +178,10 @@ describe('the card', () => {
   });
 
   it('is drawn for any name, and says that an address is over', async () => {
-    const { createCardAddresses } = await import('./photocard/address.ts');
+    const { createCardAddresses } = await import('../photocard/service.ts');
     const { rows } = await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'open'");
-    const address = { eventId: 'open', cardId: rows[0]?.card_id, language: 'en' as const, expires: Date.now() - 1 };
+    const path = `/event/open/photocard/${rows[0]?.card_id}/file`;
+    const address = { path, language: 'en' as const, expires: Date.now() - 1 };
     const signed = createCardAddresses(test.platform.config.tokenSecret).sign(address);
     expect(await fetchCard(signed)).toMatchObject({ status: 410, body: { code: 'ADDRESS_EXPIRED' } });
     for (const nickname of ['مريم', '별하😀', '<b>&"\u0000', 'A'.repeat(30), '桜']) {

@@ -1,10 +1,11 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
-import { Id, Language } from '../platform/contract.ts';
+import { cardResponse, readCardAddress } from '../photocard/service.ts';
+import { Id } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
+import { cardPath } from './cards.ts';
 import { eventCalls } from './contract.ts';
 import { readDraw } from './draw-reader.ts';
 import { readCode } from './results.ts';
@@ -35,13 +36,7 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
   });
 }
 
-const Address = z.object({
-  eventId: Id,
-  cardId: Id,
-  language: Language,
-  expires: z.coerce.number().int().positive(),
-  signature: z.string().max(100),
-});
+const Card = z.object({ eventId: Id, cardId: Id });
 
 /** The card itself: whoever has the signed address gets it, without a token, since a picture's request carries none. */
 export function eventStreams(service: EventService): StreamRoute[] {
@@ -49,23 +44,10 @@ export function eventStreams(service: EventService): StreamRoute[] {
   return streams({
     'GET /event/:eventId/photocard/:cardId/file': async (context, caller) => {
       limitCards(caller.address);
-      const { signature, ...address } = readAddress(context);
-      const png = await service.photocards.file(address, signature);
-      return new Response(png, {
-        headers: {
-          'Content-Type': 'image/png',
-          'Content-Disposition': 'attachment',
-          'Cache-Control': 'no-store',
-          'Referrer-Policy': 'no-referrer',
-        },
-      });
+      const card = Card.safeParse(context.req.param());
+      if (!card.success) throw new Refusal('NOT_FOUND');
+      const { address, signature } = readCardAddress(context, cardPath(card.data));
+      return cardResponse(await service.photocards.file(card.data, address, signature));
     },
   });
-}
-
-function readAddress(context: Context): z.output<typeof Address> {
-  const given = Address.safeParse({ ...context.req.query(), ...context.req.param() });
-  // As for a card that is not there: an address with a letter missing tells nobody anything.
-  if (!given.success) throw new Refusal('NOT_FOUND');
-  return given.data;
 }

@@ -1,3 +1,4 @@
+import type { CardDesign } from '../photocard/service.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
@@ -9,14 +10,6 @@ export interface PrizeTier {
   name: Words;
   note: Words;
   winners: number;
-}
-
-/** What a digital card shows of its event. `portrait` is the address of a picture in `DATA_DIR/media`. */
-export interface PhotocardDesign {
-  artist: Words;
-  line: Words;
-  accent: string;
-  portrait: string;
 }
 
 /** An event's row, with the database's clock beside it. Instants are milliseconds. */
@@ -38,7 +31,7 @@ export interface EventRow {
   collects_info: boolean;
   participation: 'ENTRANTS' | 'WINNERS' | null;
   participation_note: Words | null;
-  photocard: PhotocardDesign | null;
+  photocard: CardDesign | null;
   beacon_source: 'VOTES' | 'OUTSIDE';
   beacon_note: Words | null;
   /** Hex; for nobody before the result is open. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { CardDesign } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
 import { secretHashOf } from './draw.ts';
-import type { PhotocardDesign, PrizeTier } from './rows.ts';
+import type { PrizeTier } from './rows.ts';
 
 /** An event as content brings it. Its id is what partners write into `event-id`. */
 export interface EventContent {
@@ -22,7 +23,7 @@ export interface EventContent {
   collectsInfo: boolean;
   participation: 'ENTRANTS' | 'WINNERS' | null;
   participationNote: Words | null;
-  photocard: PhotocardDesign | null;
+  photocard: CardDesign | null;
   /** What the public's half of the seed is, for a draw whose beacon comes from outside; null: the heads of the votes. */
   beaconNote: Words | null;
 }

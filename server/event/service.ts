@@ -1,21 +1,22 @@
 import type { z } from 'zod';
-import type { AccountService, HeldFan } from '../account/service.ts';
+import type { HeldFan } from '../account/service.ts';
+import type { CardStudio } from '../photocard/service.ts';
 import type { Language } from '../platform/contract.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/search.ts';
 import type { TitleService } from '../title/service.ts';
 import { advanceEvents } from './advance.ts';
+import { createPhotocards, type Photocards } from './cards.ts';
 import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
 import { type EntryReply, enterEvent } from './entry.ts';
 import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './event-reader.ts';
-import { createPhotocards, type Photocards } from './photocard/cards.ts';
 import { readEventResult } from './results.ts';
 import { searchEvents } from './search.ts';
 import { readWinnerInfo, saveWinnerInfo } from './winner-info.ts';
 
 export { seedDemoEntrants } from './entry.ts';
-export type { PhotocardDesign, PrizeTier } from './rows.ts';
+export type { PrizeTier } from './rows.ts';
 export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './save-events.ts';
 
 type InfoCall = (typeof eventCalls)['GET /event/:eventId/winnerinfo'];
@@ -47,12 +48,12 @@ const advanceEvery = 5_000;
 export function createEventService(
   platform: Platform,
   titles: Pick<TitleService, 'listTitles'>,
-  profiles: Pick<AccountService['profiles'], 'find'>,
+  studio: CardStudio,
 ): EventService {
   const { pool, log } = platform;
   const readTitles = async (language: Language) =>
     new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
-  const photocards = createPhotocards(platform, profiles);
+  const photocards = createPhotocards(platform, studio);
   let timer: NodeJS.Timeout | null = null;
   let advancing: Promise<unknown> | null = null;
 
@@ -84,7 +85,6 @@ export function createEventService(
       if (timer !== null) clearInterval(timer);
       timer = null;
       await advancing;
-      await photocards.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database.ts';
 import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
@@ -71,27 +72,10 @@ export async function createEventTest(
   const shown = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: '' };
   const title = { titleId: 'show', name: 'Show', tagline: '', accent: '#6a3df0', poster: shown, stage: shown };
   const nicknames = new Map<string, string>();
-  const service = createEventService(
-    platform,
-    { listTitles: async () => [title] },
-    {
-      find: async (userId) => ({
-        userId,
-        name: userId,
-        nickname: nicknames.get(userId) ?? userId,
-        email: `${userId}@fans.example`,
-        phone: null,
-        birthDate: '2000-02-29',
-        gender: null,
-        residence: 'KOREA',
-        language: 'ko',
-        joinedAt: '2026-01-01T00:00:00.000Z',
-        provider: 'google',
-        version: 1,
-        consentRequired: [],
-      }),
-    },
-  );
+  const studio = createCardStudio(platform, {
+    find: async (userId) => ({ nickname: nicknames.get(userId) ?? userId }),
+  });
+  const service = createEventService(platform, { listTitles: async () => [title] }, studio);
   const api = test.serve({ routes: eventRoutes(platform, service), streams: eventStreams(service) });
   const ask: EventTest['ask'] = (fan, call, body, key = randomUUID()) =>
     api.request(call, {
@@ -130,6 +114,7 @@ export async function createEventTest(
     },
     async close() {
       await service.close();
+      await studio.close();
       await test.close();
       rmSync(dataDirectory, { recursive: true });
     },

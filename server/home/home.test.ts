@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventService } from '../event/service.ts';
 import { createInquiryService } from '../inquiry/service.ts';
 import { createNoticeService } from '../notice/service.ts';
+import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction } from '../platform/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { createStoreService } from '../store/service.ts';
@@ -69,7 +70,11 @@ beforeAll(async () => {
   const parts = {
     titles,
     tickets,
-    events: createEventService(test.platform, titles, { find: () => Promise.reject(new Error('nobody asks')) }),
+    events: createEventService(
+      test.platform,
+      titles,
+      createCardStudio(test.platform, { find: () => Promise.reject(new Error('nobody asks')) }),
+    ),
     streams: createStreamingService(test.platform, titles, tickets).reader,
     votes,
     store: createStoreService(test.platform, titles),

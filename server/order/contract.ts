@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../account/contract.ts';
+import { FaceNumber, Photocard } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
 import { Money, ProductKind } from '../store/contract.ts';
 
@@ -89,6 +90,8 @@ export const OrderLine = QuotedLine.extend({
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
   /** Null where nothing is sent, or not yet being prepared. */
   shipment: Shipment.nullable(),
+  /** The digital cards that it brought, once it is delivered; none where its money went back. */
+  photocards: z.array(Photocard),
   /** Whether its delivery failed: several times, and is tried further, or for good, and the money went back. */
   stuck: z.boolean(),
   /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
@@ -182,6 +185,21 @@ export const orderCalls = defineCalls({
     params: orderId,
     response: Order,
     errors: ['NOT_FOUND', 'ORDER_EXPIRED', 'ORDER_STATE'],
+  },
+  'POST /order/:orderId/photocard/:photocardId/:face/download': {
+    summary: 'A signed address of a card that was bought, as a PNG, good for two minutes',
+    access: 'member',
+    idempotent: true,
+    noStore: true,
+    params: orderId.extend({ photocardId: Id, face: FaceNumber }),
+    response: z.object({
+      url: z.string(),
+      fileName: z.string(),
+      /** Whether the fan's nickname is on it: its fonts have not every script in the world. */
+      isNamed: z.boolean(),
+      expiresAt: Instant,
+    }),
+    errors: ['NOT_FOUND', 'PHOTOCARD_REVOKED'],
   },
   'POST /order/:orderId/refund': {
     summary: 'Refunds what is unspent, within 7 days',

@@ -1,8 +1,10 @@
+import { issuePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import { lotSource, newId } from './identifiers.ts';
+import { lotSource } from './identifiers.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
@@ -59,17 +61,10 @@ async function deliver(
 ): Promise<void> {
   if (line.kind === 'VOTE_PACK') return grantRights(connection, votes, order, line);
   if (line.kind === 'GOODS') return prepareShipment(connection, order, line);
-  if (line.kind === 'TICKET') {
-    const { order_id: orderId, user_id: userId } = order;
-    const { line_id: lineId, product_id: productId, quantity } = line;
-    return tickets.issueForLine(connection, { orderId, lineId, productId, userId, quantity });
-  }
-  const ids = Array.from({ length: line.quantity }, newId);
-  await connection.query(
-    `INSERT INTO entitlement (entitlement_id, line_id, piece, user_id, product_id, kind)
-     SELECT id, $2, piece, $3, $4, $5 FROM unnest($1::text[]) WITH ORDINALITY AS given (id, piece)`,
-    [ids, line.line_id, order.user_id, line.product_id, line.kind],
-  );
+  const { order_id: orderId, user_id: userId } = order;
+  const { line_id: lineId, product_id: productId, quantity } = line;
+  const issued = { orderId, lineId, productId, userId, quantity };
+  return line.kind === 'TICKET' ? tickets.issueForLine(connection, issued) : issuePhotocards(connection, issued);
 }
 
 async function grantRights(connection: Connection, votes: Votes, order: OrderRow, line: LineRow): Promise<void> {

@@ -1,7 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
-
-/** An id that nobody guesses: 128 bits in 22 letters, digits, dashes and underscores. */
-export const newId = (): string => randomBytes(16).toString('base64url');
+import { randomInt } from 'node:crypto';
 
 /** No letters that are read for one another, and no vowels to make words of. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPhotocards } from '../photocard/service.ts';
 import { Id, Instant, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -38,6 +39,7 @@ interface Beside {
   history: HistoryRow[];
   /** Rights left of packs, and tickets that were never used; by `unspentKey`. */
   unspent: ReadonlyMap<string, number>;
+  photocards: Awaited<ReturnType<typeof readPhotocards>>;
   now: Date;
 }
 
@@ -51,6 +53,7 @@ async function readBeside(
   database: Queryable,
   { votes, tickets }: Delivered,
   orders: readonly OrderRow[],
+  language: Language,
 ): Promise<Beside> {
   const ids = orders.map((order) => order.order_id);
   const lines = await readLines(database, ids);
@@ -69,9 +72,11 @@ async function readBeside(
     database,
     lines.filter((line) => line.kind === 'TICKET').map((line) => line.line_id),
   );
+  const cards = lines.filter((line) => line.kind === 'PHOTOCARD').map((line) => line.line_id);
+  const photocards = await readPhotocards(database, cards, language);
   const now = clock.rows[0]?.now;
   if (now === undefined) throw new Error('the database told no time');
-  return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), now };
+  return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), photocards, now };
 }
 
 /** Whose orders, and of which page: a partner's page is told of those alone that were made on it. */
@@ -96,7 +101,7 @@ export async function readOrder(
   );
   const order = rows[0];
   if (order === undefined) throw new Refusal('NOT_FOUND');
-  return orderOf(order, await readBeside(database, delivered, rows), language);
+  return orderOf(order, await readBeside(database, delivered, rows, language), language);
 }
 
 /** A fan's orders, newest first. */
@@ -115,7 +120,7 @@ export async function listOrders(
     [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
   );
   const page = rows.slice(0, question.limit);
-  const beside = await readBeside(database, delivered, page);
+  const beside = await readBeside(database, delivered, page, language);
   const last = page.at(-1);
   const more = rows.length > question.limit && last !== undefined;
   return {
@@ -125,11 +130,15 @@ export async function listOrders(
   };
 }
 
-function orderOf(order: OrderRow, { lines, history, unspent, now }: Beside, language: Language): OrderReply {
+function orderOf(order: OrderRow, beside: Beside, language: Language): OrderReply {
+  const { lines, history, unspent, photocards, now } = beside;
   const money = (amount: number) => ({ amount, currency: order.currency });
   const own = lines
     .filter((line) => line.order_id === order.order_id)
-    .map((line) => lineOf(order, line, unspent.get(unspentKey(line)) ?? 0, language));
+    .map((line) => ({
+      ...lineOf(order, line, unspent.get(unspentKey(line)) ?? 0, language),
+      photocards: photocards.get(line.line_id) ?? [],
+    }));
   const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
   const first = lines.find((line) => line.order_id === order.order_id);
   return {
@@ -166,7 +175,9 @@ function toldFailure(failure: string | null): string | null {
   return failure === null || toldFailures.includes(failure) ? failure : 'PAYMENT_FAILED';
 }
 
-function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Language): OrderReply['lines'][number] {
+type LineReply = OrderReply['lines'][number];
+
+function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Language): Omit<LineReply, 'photocards'> {
   const money = (amount: number) => ({ amount, currency: order.currency });
   const refundable = refundableOf(order, line, unspent);
   const until = order.paid_at === null ? null : new Date(order.paid_at.getTime() + refundDays * day);

@@ -1,9 +1,10 @@
 import type { Caller } from '../platform/caller.ts';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Pieces } from '../store/service.ts';
 import type { Address, Orderer } from './contract.ts';
-import { newId, newOrderNumber } from './identifiers.ts';
+import { newOrderNumber } from './identifiers.ts';
 import type { FrozenOrder } from './quote.ts';
 
 /** How long a reservation holds. */

@@ -1,9 +1,11 @@
+import { revokePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import { lotSource, newId } from './identifiers.ts';
+import { lotSource } from './identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import { owe } from './outbox.ts';
@@ -16,7 +18,7 @@ export interface RefundRequest {
    * An operator is not bound to the seven days, nor is the platform where it can't deliver; what is spent is spent for all.
    */
   requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM';
-  /** Tickets that were used go back all the same, as for a show that was called off. */
+  /** Tickets that were used and cards that were seen go back all the same, as for a show that was called off. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
@@ -88,8 +90,10 @@ export async function refundLines(
     const taken = await takeOrKeep(connection, rights, tickets, order, line, request);
     amount += taken;
     if (taken === 0) kept.push(line);
-    // A pack that is spent in part stays one of the fan's purchases: its limit is not free again.
-    if (taken === line.product_amount + line.fee) whole.push(line);
+    // A pack that is spent in part stays one of the fan's purchases: its limit is not free again. A card that was seen is
+    // not sold once more, since its number is never given out again.
+    const isSeenCard = line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
+    if (taken === line.product_amount + line.fee && !isSeenCard) whole.push(line);
   }
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: kept.map((line) => line.line_id) });
   await oweMoney(connection, order, amount, request);
@@ -135,7 +139,8 @@ async function takeBack(
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
   // Whether tickets are unused is asked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
-  const isAllowed = hasReturned || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
+  const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
+  const isAllowed = hasReturned || isSeenCard || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
   if (!isAllowed) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
@@ -171,6 +176,7 @@ async function takeDelivered(
   if (line.state === 'WAITING') return;
   const lineId = line.line_id;
   if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed });
+  if (line.kind === 'PHOTOCARD') await revokePhotocards(connection, lineId);
   if (line.kind !== 'GOODS') return;
   const taken = await connection.query(
     "UPDATE shipment SET state = 'CANCELED' WHERE line_id = $1 AND state = 'PREPARING'",

@@ -10,6 +10,8 @@ export function orderRoutes(platform: Platform, service: OrderService): Route[] 
     'GET /order': ({ query, caller }) => service.list(query, caller),
     'GET /order/:orderId': ({ params, caller }) => service.read(params.orderId, caller.fan, caller.language),
     'POST /order/:orderId/cancel': ({ params, caller, key }) => service.cancel(params.orderId, caller, key),
+    'POST /order/:orderId/photocard/:photocardId/:face/download': ({ params: { orderId, ...card }, caller }) =>
+      service.signPhotocard(orderId, card, caller),
     'POST /order/:orderId/refund': ({ params, body, caller, key }) =>
       service.refund(params.orderId, body.lineIds, body.reason, caller, key),
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { holdFan } from '../account/service.ts';
+import { type SignedCard, signPhotocard } from '../photocard/service.ts';
 import type { Caller, Fan } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
@@ -20,7 +21,6 @@ import { type OrderForm, writeOrder } from './place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './quote.ts';
 import { type Refunded, refundLines } from './refund.ts';
 
-export { newId } from './identifiers.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { type Job, type JobHandlers, owe } from './outbox.ts';
@@ -42,6 +42,15 @@ export interface OrderService extends OrderStates {
   /** @throws Refusal NOT_FOUND, also for another's, and on a partner's page for one that was not made there */
   read(orderId: string, fan: Fan, language: Language): Promise<OrderReply>;
   list(page: { cursor?: string | undefined; limit: number }, caller: Caller<'member'>): ReturnType<typeof listOrders>;
+  /**
+   * A signed address of a card that this order brought.
+   * @throws Refusal NOT_FOUND as `read`, and for another order's card; PHOTOCARD_REVOKED
+   */
+  signPhotocard(
+    orderId: string,
+    card: { photocardId: string; face: number },
+    caller: Caller<'member'>,
+  ): Promise<SignedCard>;
   cancel(orderId: string, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
   refund(
     orderId: string,
@@ -150,6 +159,11 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     },
     read: (orderId, fan, language) => readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language),
     list: (page, { fan, language }) => listOrders(pool, { votes, tickets }, { ...page, ...readerOf(fan) }, language),
+    async signPhotocard(orderId, card, { fan, language }) {
+      // Says as well whether it is this fan's, and this page's.
+      await readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language);
+      return signPhotocard(platform, { ...card, userId: fan.userId, orderId }, language);
+    },
     cancel: (orderId, caller, key) =>
       change(orderId, caller, key, async (connection, order) => {
         const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';

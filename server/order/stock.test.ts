@@ -48,7 +48,7 @@ const chargedPayments = () => Array.from(world.standIn.ledger.payments.values())
 async function statusesOf(productId: string): Promise<unknown[]> {
   const { rows } = await world.pool.query(
     `SELECT status, payment, count(*) AS orders,
-       sum((SELECT count(*) FROM entitlement AS e WHERE e.line_id = l.line_id))::integer AS cards
+       sum((SELECT count(*) FROM photocard AS e WHERE e.line_id = l.line_id))::integer AS cards
      FROM fan_order JOIN order_line AS l USING (order_id) WHERE product_id = $1 GROUP BY status, payment ORDER BY status`,
     [productId],
   );

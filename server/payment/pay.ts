@@ -1,8 +1,9 @@
-import { lockOrder, newId, type OrderService } from '../order/service.ts';
+import { lockOrder, type OrderService } from '../order/service.ts';
 import type { Fan } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AttemptRow, isLive, moveAttempt, readAttempt, readAttempts } from './attempts.ts';
 import type { PaymentProvider } from './contract.ts';

@@ -117,10 +117,7 @@ it('ends every storm in the right state, with the goods delivered exactly once',
       const { fan, orderId, payments } = await run(given);
       const { body: order } = await world.readOrder(fan, orderId);
       const lots = (await world.ask(fan, 'GET /voteright')).body.lots;
-      const cards = await world.pool.query(
-        'SELECT FROM entitlement JOIN order_line USING (line_id) WHERE order_id = $1',
-        [orderId],
-      );
+      const cards = await world.pool.query('SELECT FROM photocard WHERE order_id = $1', [orderId]);
       const sumOf = (name: 'captures' | 'refunded') => payments.reduce((sum, payment) => sum + payment[name], 0);
       expect(sumOf('captures')).toBeLessThanOrEqual(1);
       if (order.status === 'FULFILLED') {

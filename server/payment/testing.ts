@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { orderRoutes } from '../order/routes.ts';
 import { createOrderService, type OrderService } from '../order/service.ts';
+import { photocardStreams } from '../photocard/routes.ts';
+import { createCardStudio, type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database.ts';
 import { type Listener, listen, toNode } from '../platform/listen.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
@@ -68,6 +70,18 @@ const ticketPass = (passId: string): PassContent => ({
   validUntil: null,
   deviceChanges: 1,
   resets: 1,
+});
+
+/** A set of two cards. */
+const cardsOf = ({ productId, onHand }: ProductContent): PhotocardProduct => ({
+  productId,
+  edition: onHand,
+  faces: ['Haram', 'Byeolha'].map((artist) => ({
+    artist: words(artist),
+    line: words('Midnight'),
+    accent: '#6a3df0',
+    portrait: '/media/face.svg',
+  })),
 });
 
 export const votePack: Partial<ProductContent> = { kind: 'VOTE_PACK', rights: 10, validDays: 30, price: 5000 };
@@ -147,6 +161,7 @@ export async function createStoreWorld(
   const tickets = createTicketService(platform, titles);
   const orders = createOrderService(platform, store, votes, tickets);
   const payments = createPaymentService(platform, orders, options);
+  const studio = createCardStudio(platform, { find: async (nickname) => ({ nickname }) });
   const api = test.serve({
     routes: [
       ...storeRoutes(platform, store),
@@ -155,7 +170,7 @@ export async function createStoreWorld(
       ...voteRoutes(platform, votes),
       ...ticketRoutes(platform, tickets),
     ],
-    streams: paymentStreams(platform, payments),
+    streams: [...paymentStreams(platform, payments), ...photocardStreams(platform, studio)],
   });
   routed.fetch = api.fetch;
 
@@ -172,6 +187,8 @@ export async function createStoreWorld(
     async save(...products) {
       await inTransaction(platform.pool, async (connection) => {
         await saveProducts(connection, products);
+        const cards = products.filter((product) => product.kind === 'PHOTOCARD');
+        await savePhotocardProducts(connection, cards.map(cardsOf));
         // Each ticket product becomes a pass of its own name.
         const passes = products.filter((product) => product.kind === 'TICKET').map(({ productId }) => productId);
         await tickets.savePasses(connection, passes.map(ticketPass));
@@ -212,6 +229,7 @@ export async function createStoreWorld(
     async close() {
       // What runs behind replies still asks the providers.
       await payments.close();
+      await studio.close();
       await standIn.close();
       await server.close(0);
       await votes.close();

@@ -1,7 +1,7 @@
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
 import { newCode, readCode } from './codes.ts';
 import type { TicketSecrets } from './secrets.ts';
-import { newId } from './ticket-rows.ts';
 
 export interface Batch {
   batchId: string;

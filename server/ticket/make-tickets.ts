@@ -1,5 +1,6 @@
 import type { Connection } from '../platform/database.ts';
-import { newId, newTicketNumber, writeLog } from './ticket-rows.ts';
+import { newId } from '../platform/new-id.ts';
+import { newTicketNumber, writeLog } from './ticket-rows.ts';
 
 /** Where tickets come from, with what belongs to that. */
 export type Origin =

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
@@ -139,9 +139,6 @@ export async function bind(
 
 /** How the bound device was proved. */
 export const proofOf = (row: Pick<TicketRow, 'device_key'>): ProofKind => (row.device_key === null ? 'ID' : 'KEY');
-
-/** An id that nobody guesses: 128 bits in 22 letters, digits, dashes and underscores. */
-export const newId = (): string => randomBytes(16).toString('base64url');
 
 /** No letters that are read for one another, and no vowels to make words of. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { CardCanvas, KeepCard } from '../../core/photocard/card-view.tsx';
 import { Button } from '../../core/ui/button.tsx';
-import { ShareIcon } from '../../core/ui/icons/share.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { canShare, createPhotocardState, type DrawnCard } from './photocard-state.ts';
+import { createPhotocardState } from './photocard-state.ts';
 
 interface PhotocardProps {
   eventId: string;
@@ -15,6 +15,7 @@ interface PhotocardProps {
 export function PhotocardView({ eventId, onError }: PhotocardProps) {
   useSignals();
   const t = useWords('event-result');
+  const onCard = useWords('photocard');
   const language = useLanguage();
   const id = useId();
   const [state] = useState(() => createPhotocardState(eventId, onError));
@@ -23,8 +24,9 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
     return state.dispose;
   }, [state]);
   const card = state.card.value;
-  const drawn = state.drawn.value;
-  const failure = state.failure.value;
+  const drawn = state.picture.drawn.value;
+  const busy = state.picture.busy.value;
+  const failure = state.failure.value ?? state.picture.failure.value;
   return (
     <section className="gift" aria-labelledby={id}>
       <h4 id={id}>{t('cardTitle')}</h4>
@@ -33,19 +35,12 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
       ) : null}
       {drawn && card ? (
         <>
-          <canvas
-            className="photocard"
-            role="img"
-            aria-label={t('cardAlt', card)}
-            width={drawn.picture.width}
-            height={drawn.picture.height}
-            ref={(canvas) => canvas?.getContext('2d')?.drawImage(drawn.picture, 0, 0)}
-          />
-          <Keep drawn={drawn} onError={onError} />
+          <CardCanvas drawn={drawn} alt={onCard('alt', { ...card })} />
+          <KeepCard drawn={drawn} onError={onError} />
         </>
       ) : (
-        <Button wide busy={state.busy.value} onClick={card ? state.open : state.load}>
-          {t(card && state.busy.value ? 'making' : card || failure === null ? 'makeCard' : 'retry')}
+        <Button wide busy={busy} onClick={card ? state.picture.open : state.load}>
+          {busy ? onCard('making') : t(card || failure === null ? 'makeCard' : 'retry')}
         </Button>
       )}
       {failure === null ? null : (
@@ -54,30 +49,5 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function Keep({ drawn, onError }: { drawn: DrawnCard; onError: (error: unknown) => void }) {
-  const t = useWords('event-result');
-  const share = async () => {
-    try {
-      await navigator.share({ files: [drawn.file] });
-    } catch (error) {
-      // Whoever closes the sheet has decided so.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
-    }
-  };
-  return (
-    <div className="keep">
-      <a className="button button-ink" href={drawn.url} download={drawn.file.name}>
-        {t('download')}
-      </a>
-      {canShare(drawn.file) ? (
-        <Button onClick={share}>
-          <ShareIcon />
-          <span>{t('share')}</span>
-        </Button>
-      ) : null}
-    </div>
   );
 }

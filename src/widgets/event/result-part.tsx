@@ -5,6 +5,7 @@ import { call } from '../../core/api/call.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import photocard from '../../core/photocard/photocard.css?inline';
 import { createRemote } from '../../core/state/remote.ts';
 import checkbox from '../../core/ui/checkbox.css?inline';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -19,7 +20,7 @@ import { PhotocardView } from './photocard-view.tsx';
 import result from './result.css?inline';
 import { WinnerForm } from './winner-form.tsx';
 
-const sheets = [field, checkbox, raysBurst, result];
+const sheets = [field, checkbox, raysBurst, photocard, result];
 
 interface ResultProps {
   event: EventDetail;

@@ -38,6 +38,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
         withdrawal: '',
         state: 'DELIVERED',
         shipment: null,
+        photocards: [],
         stuck: false,
         refundable: 27,
         refundAmount: krw(2_970),

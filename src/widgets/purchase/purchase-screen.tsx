@@ -4,6 +4,7 @@ import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { PhotocardsPlace } from '../../core/photocard/photocards-place.tsx';
 import amounts from '../../core/ui/amounts.css?inline';
 import { Amounts } from '../../core/ui/amounts.tsx';
 import { Button } from '../../core/ui/button.tsx';
@@ -39,7 +40,7 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
         <span>{t('all')}</span>
       </Button>
       {order.value ? (
-        <Loaded purchase={purchase} order={order.value} />
+        <Loaded list={list} purchase={purchase} order={order.value} />
       ) : order.status === 'failed' ? (
         <ErrorState message={messageOf(order.error, language)} retryLabel={t('retry')} onRetry={purchase.load} />
       ) : (
@@ -57,7 +58,7 @@ interface LoadedProps {
   order: Order;
 }
 
-function Loaded({ purchase, order }: LoadedProps) {
+function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState }) {
   useSignals();
   const t = useWords('purchase');
   const language = useLanguage();
@@ -73,6 +74,13 @@ function Loaded({ purchase, order }: LoadedProps) {
         <p className="soft">{t(`statusText.${status}`)}</p>
       </header>
       <PurchaseLines order={order} />
+      <PhotocardsPlace
+        orderId={order.orderId}
+        sets={order.lines.flatMap((line) => line.photocards)}
+        onError={list.reportError}
+        loadingLabel={t('loading')}
+        retryLabel={t('retry')}
+      />
       <div className="panel">
         <Sums order={order} />
       </div>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { formatMoney } from '../../core/money/money.ts';
+import { PhotocardsPlace } from '../../core/photocard/photocards-place.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -27,6 +28,16 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
         <p>{t(`phase.${phase}.text`, values)}</p>
       </div>
       {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
+      {isDone ? (
+        <PhotocardsPlace
+          orderId={known.orderId}
+          sets={known.lines.flatMap((line) => line.photocards)}
+          reveals
+          onError={state.reportError}
+          loadingLabel={t('loading')}
+          retryLabel={t('retry')}
+        />
+      ) : null}
       <div className="ways">
         {hasVotes ? (
           <PlatformLink className="button button-primary button-large" to={state.voteToReturnTo() ?? '/votehome'}>

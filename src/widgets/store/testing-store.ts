@@ -83,6 +83,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
       lineId: 'l1',
       state: 'WAITING',
       shipment: null,
+      photocards: [],
       stuck: false,
       refundable: 0,
       refundAmount: krw(0),

@@ -11,7 +11,8 @@ export interface CardWords {
   /** Whose card it is; null where no font has a letter of it. */
   nickname: readonly FontRun[] | null;
   serial: number;
-  edition: number;
+  /** How many there are; null where there is no end of them. */
+  edition: number | null;
   /** As the reader's language writes it. */
   date: string;
 }
@@ -33,7 +34,7 @@ function banner(inset: number, wide: number, tight: number): string {
   );
 }
 
-/** One winner's card as SVG. The same words and art give the same bytes. */
+/** One fan's card as SVG. The same words and art give the same bytes. */
 export function drawCard(words: CardWords, art: CardArt): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
@@ -102,7 +103,7 @@ const frame = (): string =>
 
 function lettering({ artist, line, nickname, serial, edition, date }: CardWords): string {
   const room = width - 2 * margin;
-  const number = String(serial).padStart(String(edition).length, '0');
+  const number = String(serial).padStart(String(edition ?? '').length, '0');
   return (
     `<g font-family="${fontFamilies}" font-weight="800" fill="#fff">` +
     brand() +
@@ -112,9 +113,13 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
     (nickname === null ? '' : name(nickname, margin, 1512, room - 330, 60)) +
     text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'opacity=".82"') +
     `<text x="${width - margin}" y="1512" font-size="60" text-anchor="end" fill="url(#foil)">No. ${number}</text>` +
-    `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" opacity=".82">/ ${edition}</text></g>`
+    (edition === null ? '' : of(edition)) +
+    '</g>'
   );
 }
+
+const of = (edition: number): string =>
+  `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" opacity=".82">/ ${edition}</text>`;
 
 /** A line that gets smaller rather than longer than its room. */
 function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {

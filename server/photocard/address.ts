@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../platform/contract.ts';
+
+/** How long an address is good for, in milliseconds: enough to fetch and to try once more. */
+export const addressLife = 120_000;
+
+export interface CardAddress {
+  /** Below the API's base: names the card and, where it has several, the face. */
+  path: string;
+  language: Language;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+export interface CardAddresses {
+  /** Below the API's base, with its query. */
+  sign(address: CardAddress): string;
+  /** Whether we signed exactly this; says nothing of the time. */
+  isOurs(address: CardAddress, signature: string): boolean;
+}
+
+/** Whoever holds a signed address gets the card: nothing but the time it lasts protects it, so it is short. */
+export function createCardAddresses(tokenSecret: string): CardAddresses {
+  const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare photocard address', 32));
+
+  const signatureOf = ({ path, language, expires }: CardAddress): Buffer =>
+    createHmac('sha256', key).update(['fanfare-card-2', path, language, expires].join('\n')).digest();
+
+  return {
+    sign(address) {
+      const { path, language, expires } = address;
+      const signature = signatureOf(address).toString('base64url');
+      return `${path}?${new URLSearchParams({ language, expires: String(expires), signature })}`;
+    },
+    isOurs(address, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      const right = signatureOf(address);
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { apiBase } from '../platform/api.ts';
+import type { Language } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Platform } from '../platform/platform.ts';
+import { addressLife, type CardAddress, createCardAddresses } from './address.ts';
+import { fontRuns } from './fonts.ts';
+import { readIssuedCard } from './issued.ts';
+import type { CardStudio } from './studio.ts';
+
+export { addressLife, type CardAddress, type CardAddresses, createCardAddresses } from './address.ts';
+export { cardResponse, readCardAddress } from './card-file.ts';
+export { type CardDesign, type PhotocardProduct, savePhotocardProducts } from './design.ts';
+export { issuePhotocards, readPhotocards, revokePhotocards } from './issued.ts';
+export { type CardStudio, createCardStudio } from './studio.ts';
+
+/** Where a card can be had for two minutes, and what the file is called. */
+export interface SignedCard {
+  url: string;
+  fileName: string;
+  /** Whether the fan's nickname will be on it. */
+  isNamed: boolean;
+  expiresAt: string;
+}
+
+/** One card of a fan's order. */
+export interface CardQuestion {
+  userId: string;
+  orderId: string;
+  photocardId: string;
+  face: number;
+}
+
+/**
+ * A signed address of a card that this fan bought with this order.
+ * @throws Refusal NOT_FOUND, also for another's; PHOTOCARD_REVOKED for one whose money went back
+ */
+export async function signPhotocard(
+  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  { userId, orderId, photocardId, face }: CardQuestion,
+  language: Language,
+): Promise<SignedCard> {
+  const card = await readIssuedCard(pool, photocardId, face);
+  if (card.userId !== userId || card.orderId !== orderId) throw new Refusal('NOT_FOUND');
+  const expires = card.now + addressLife;
+  const path = `/photocard/${photocardId}/${face}/file`;
+  return {
+    url: apiBase + createCardAddresses(config.tokenSecret).sign({ path, language, expires }),
+    fileName: `fanfare-${card.productId}-${card.serial}-${face}.png`,
+    isNamed: card.nickname === null || fontRuns(card.nickname) !== null,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/**
+ * The card behind an address as a PNG.
+ * @throws Refusal NOT_FOUND for an address that we did not sign, ADDRESS_EXPIRED, PHOTOCARD_REVOKED, OVERLOADED
+ */
+export async function drawPhotocard(
+  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  studio: CardStudio,
+  card: { photocardId: string; face: number },
+  address: CardAddress,
+  signature: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Nothing is looked up for an address that anybody could have written.
+  if (!createCardAddresses(config.tokenSecret).isOurs(address, signature)) throw new Refusal('NOT_FOUND');
+  const { issuedAt, now, ...issued } = await readIssuedCard(pool, card.photocardId, card.face);
+  if (now >= address.expires) throw new Refusal('ADDRESS_EXPIRED');
+  return studio.draw({ ...issued, at: issuedAt, language: address.language });
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Language } from '../platform/contract.ts';
+import type { Platform } from '../platform/platform.ts';
+import { drawCard } from './card-drawing.ts';
+import type { CardDesign } from './design.ts';
+import { fontRuns } from './fonts.ts';
+import { type CardRenderer, createCardRenderer } from './render.ts';
+
+/** One card of one fan, to be drawn. */
+export interface CardOrder {
+  userId: string;
+  design: CardDesign;
+  serial: number;
+  /** How many there are; null where there is no end of them. */
+  edition: number | null;
+  /** What the card is dated. Milliseconds since 1970. */
+  at: number;
+  language: Language;
+}
+
+/** Where cards are drawn, those that were won and those that were bought alike. */
+export interface CardStudio {
+  /** The card as a PNG. @throws Refusal OVERLOADED where too many wait */
+  draw(card: CardOrder): Promise<Uint8Array<ArrayBuffer>>;
+  /** Whether the fan's nickname will be on the card: its fonts have not every script in the world. */
+  isNamed(userId: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+};
+
+export function createCardStudio(
+  { config }: Pick<Platform, 'config'>,
+  profiles: { find(userId: string): Promise<{ nickname: string }> },
+  renderer: CardRenderer = createCardRenderer(),
+): CardStudio {
+  async function portraitOf({ portrait }: CardDesign): Promise<string> {
+    const file = await readFile(join(config.dataDirectory, 'media', basename(portrait)));
+    const type = types[extname(portrait)];
+    if (type === undefined) throw new Error(`A card can't show ${portrait}`);
+    return `data:${type};base64,${file.toString('base64')}`;
+  }
+
+  return {
+    async draw({ userId, design, serial, edition, at, language }) {
+      const { nickname } = await profiles.find(userId);
+      const svg = drawCard(
+        {
+          artist: design.artist[language],
+          line: design.line[language],
+          nickname: fontRuns(nickname),
+          serial,
+          edition,
+          date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }).format(at),
+        },
+        { accent: design.accent, portrait: await portraitOf(design) },
+      );
+      return renderer.render(svg);
+    },
+    async isNamed(userId) {
+      const { nickname } = await profiles.find(userId);
+      return fontRuns(nickname) !== null;
+    },
+    close: () => renderer.close(),
+  };
+}
