@@ -64,3 +64,7 @@ describe('the API’s document', () => {
 it('every call of the contracts is answered', () => {
   expect(Object.keys(calls).filter((name) => !application.answers.has(name))).toEqual([]);
 });
+
+it('nothing is answered that no contract names', () => {
+  expect([...application.answers].filter((name) => !(name in calls))).toEqual([]);
+});

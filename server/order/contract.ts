@@ -78,6 +78,8 @@ export const Shipment = z.object({
   state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
+  /** The carrier's own page about this parcel; null where it is not known. */
+  trackingUrl: z.url().nullable(),
   shippedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
   /** Until when a delivered parcel may be sent back; the seller refunds it once it is there. */

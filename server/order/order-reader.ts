@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../platform/cursor.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
+import { trackingAddress } from './carriers.ts';
 import type { Order, OrderStatus } from './contract.ts';
 import { lotSource } from './identifiers.ts';
 import {
@@ -132,20 +133,25 @@ export async function listOrders(
 
 function orderOf(order: OrderRow, beside: Beside, language: Language): OrderReply {
   const { lines, history, unspent, photocards, now } = beside;
+  // Over by the database's clock, whoever writes it down in the next moment; money that may be on its way keeps it open.
+  const isOver =
+    (order.status === 'RESERVED' || order.status === 'PAYING') && order.due && order.payment !== 'CHECKING';
+  const status = isOver ? 'EXPIRED' : order.status;
   const money = (amount: number) => ({ amount, currency: order.currency });
   const own = lines
     .filter((line) => line.order_id === order.order_id)
+    .map((line) => (isOver ? { ...line, state: 'RELEASED' as const } : line))
     .map((line) => ({
       ...lineOf(order, line, unspent.get(unspentKey(line)) ?? 0, language),
       photocards: photocards.get(line.line_id) ?? [],
     }));
-  const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
+  const isOpen = status === 'RESERVED' || status === 'PAYING';
   const first = lines.find((line) => line.order_id === order.order_id);
   return {
     orderId: order.order_id,
     number: order.number,
     accent: first?.words.accent ?? plainAccent,
-    status: order.status,
+    status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
     provider: order.provider,
     failure: toldFailure(order.failure),
@@ -160,7 +166,7 @@ function orderOf(order: OrderRow, beside: Beside, language: Language): OrderRepl
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,
     receiptUrl: order.receipt_url,
-    cancelable: isOpen && !order.due && order.payment !== 'CHECKING',
+    cancelable: isOpen && order.payment !== 'CHECKING',
     refundable: own.some((line) => line.refundable > 0),
     history: history
       .filter((entry) => entry.order_id === order.order_id)
@@ -193,13 +199,19 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     needsAddress: line.needs_address,
     ...wordsIn(line.words, language),
     state: line.state,
-    shipment: line.shipment === null ? null : { ...line.shipment, returnableUntil: returnableUntil(line.shipment) },
+    shipment: line.shipment === null ? null : shipmentOf(line.shipment),
     stuck: line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
     // A parcel's time ends when it is sent.
     refundableUntil: refundable > 0 && until !== null && line.kind !== 'GOODS' ? until.toISOString() : null,
   };
+}
+
+function shipmentOf(shipment: ShipmentRow): NonNullable<LineReply['shipment']> {
+  const { carrier, trackingNumber } = shipment;
+  const trackingUrl = trackingAddress(carrier, trackingNumber);
+  return { ...shipment, trackingUrl, returnableUntil: returnableUntil(shipment) };
 }
 
 function returnableUntil({ state, deliveredAt }: ShipmentRow): string | null {

@@ -58,7 +58,7 @@ export interface LineRow {
 }
 
 /** A line's parcel. Instants are as `Instant` writes them. */
-export type ShipmentRow = Omit<Shipment, 'returnableUntil'>;
+export type ShipmentRow = Omit<Shipment, 'returnableUntil' | 'trackingUrl'>;
 
 /** How long a fan may give back what is unspent. */
 export const refundDays = 7;

@@ -12,6 +12,11 @@ const openOrders = `
   SELECT count(*)::integer AS count FROM fan_order
   WHERE user_id = $1 AND (status IN ('RESERVED', 'PAYING') OR payment = 'CHECKING')`;
 
+/** What was paid for and has not reached the fan yet: it would be delivered to nobody. */
+const undeliveredOrders = `
+  SELECT count(DISTINCT order_id)::integer AS count FROM fan_order JOIN order_line USING (order_id)
+  WHERE user_id = $1 AND paid_at IS NOT NULL AND state = 'WAITING'`;
+
 /** A fan's orders. Records of what was paid for are kept as long as the law asks, then the person is taken out of them. */
 export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: Delivered): PersonalData {
   async function* pages(userId: string, language: Language) {
@@ -43,6 +48,8 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
       const items: LeavingItem[] = [];
       const open = await countOf(openOrders, userId);
       if (open > 0) items.push({ kind: 'OPEN_ORDER', count: open, blocks: true });
+      const undelivered = await countOf(undeliveredOrders, userId);
+      if (undelivered > 0) items.push({ kind: 'UNDELIVERED_ORDER', count: undelivered, blocks: true });
       let refundable = 0;
       for await (const page of pages(userId, 'en')) refundable += page.filter((order) => order.refundable).length;
       if (refundable > 0) items.push({ kind: 'REFUNDABLE_ORDER', count: refundable, blocks: false });
@@ -55,8 +62,10 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
     },
     async forget(connection, userId) {
       await connection.query('SELECT FROM fan_order WHERE user_id = $1 ORDER BY order_id FOR NO KEY UPDATE', [userId]);
-      const { rows } = await connection.query<{ count: number }>(openOrders, [userId]);
-      if ((rows[0]?.count ?? 0) > 0) throw new Refusal('WITHDRAWAL_BLOCKED');
+      for (const unsettled of [openOrders, undeliveredOrders]) {
+        const { rows } = await connection.query<{ count: number }>(unsettled, [userId]);
+        if ((rows[0]?.count ?? 0) > 0) throw new Refusal('WITHDRAWAL_BLOCKED');
+      }
       await connection.query(
         `UPDATE fan_order SET forget_on =
            CASE WHEN paid_at IS NULL THEN current_date ELSE (paid_at + interval '5 years')::date END

@@ -216,6 +216,13 @@ describe('POST /payment/url', () => {
     expect(await ask(undefined, 'stripe')).toMatchObject({ status: 401 });
     expect(await ask('owner', 'toss')).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
     await world.runOut(orderId);
+    // It reads so at once, before anybody has written it down.
+    expect((await world.readOrder('owner', orderId)).body).toMatchObject({
+      status: 'EXPIRED',
+      expiresAt: null,
+      cancelable: false,
+      lines: [{ state: 'RELEASED' }],
+    });
     expect(await ask('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
   });
 

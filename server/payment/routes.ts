@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { readOrderRow } from '../order/service.ts';
 import type { Caller } from '../platform/caller.ts';
-import { Id } from '../platform/contract.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { readText } from '../platform/request-body.ts';
@@ -41,19 +41,26 @@ export function paymentStreams(platform: Platform, service: PaymentService): Str
     },
     'POST /payment/webhook/:provider': async (context, caller) => {
       limitWebhooks(caller.address);
+      const place = webhooks.params.safeParse(context.req.param());
+      if (!place.success) throw new Refusal('NOT_FOUND');
       const { headers } = context.req.raw;
       const body = await readText(context, longestWebhook);
-      const status = await service.receive(context.req.param('provider') ?? '', headers, body);
+      const status = await service.receive(place.data.provider, headers, body);
       return new Response(null, { status });
     },
   });
 }
 
+const returns = paymentCalls['GET /payment/return/:provider/:outcome'];
+const webhooks = paymentCalls['POST /payment/webhook/:provider'];
+
 /** The attempt that the address names; null where it names none of this provider. */
 async function findNamed(service: PaymentService, context: Context): Promise<AttemptRow | null> {
-  const asked = Id.safeParse(context.req.query('attempt'));
-  const named = asked.success ? await service.findAttempt(asked.data) : null;
-  return named?.provider === context.req.param('provider') ? named : null;
+  const place = returns.params.safeParse(context.req.param());
+  const asked = returns.query.safeParse(context.req.query());
+  if (!place.success || !asked.success) return null;
+  const named = await service.findAttempt(asked.data.attempt);
+  return named?.provider === place.data.provider ? named : null;
 }
 
 async function showReturn(

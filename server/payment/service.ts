@@ -28,7 +28,7 @@ export interface PaymentService {
   readAttempt(attemptId: string, fan: Fan): Promise<AttemptRow>;
   findAttempt(attemptId: string): Promise<AttemptRow | null>;
   /** Records a webhook and settles behind it. @returns the status to answer with */
-  receive(provider: string, headers: Headers, body: string): Promise<number>;
+  receive(provider: PaymentProvider, headers: Headers, body: string): Promise<number>;
   reconcile(): Promise<Reconciliation>;
   /**
    * Reconciles now and every minute; every few seconds it gives expired stock back and does what the outbox owes by then.
@@ -75,8 +75,9 @@ export function createPaymentService(
     },
     findAttempt: (attemptId) => readAttempt(pool, attemptId),
     async receive(name, headers, body) {
-      const provider = Array.from(providers.values()).find((one) => one.name === name);
-      if (provider === undefined) return 404;
+      const provider = providers.get(name);
+      // Its keys are not configured: nobody here could check what it says.
+      if (provider === undefined) throw new Refusal('NOT_FOUND');
       const { status, orderId } = await receiveWebhook(platform, provider, headers, body);
       if (orderId !== null) background.run(() => settleEvents(pool, orderId, settle));
       return status;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderPersonalData } from '../order/personal-data.ts';
 import { createStoreWorld, productContent, type StoreWorld } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database.ts';
 import { createCardAddresses } from './address.ts';
@@ -154,12 +155,20 @@ describe('a photocard that was bought', () => {
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'blank'");
     const { body } = await world.buy('patient', { blank: 1 });
     expect(body).toMatchObject({ status: 'PAID', lines: [{ state: 'WAITING', photocards: [] }] });
+    // Whoever left now would lose it: first it has to arrive, or its money to go back.
+    const orders = orderPersonalData(world.platform, world);
+    expect(await orders.leaving?.('patient')).toContainEqual({ kind: 'UNDELIVERED_ORDER', count: 1, blocks: true });
+    await expect(
+      inTransaction(world.pool, async (connection) => orders.forget?.(connection, 'patient')),
+    ).rejects.toMatchObject({ code: 'WITHDRAWAL_BLOCKED' });
     await world.save(productContent('blank'));
     await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [body.orderId]);
     await world.orders.workOff(body.orderId);
     const delivered = (await world.readOrder('patient', body.orderId)).body;
     expect(delivered).toMatchObject({ status: 'FULFILLED', lines: [{ state: 'DELIVERED' }] });
     expect(cardsOf(delivered)).toHaveLength(1);
+    const items = await orders.leaving?.('patient');
+    expect(items?.filter(({ blocks }) => blocks)).toEqual([]);
   });
 
   it('is in what a fan downloads, and goes when the fan goes', async () => {

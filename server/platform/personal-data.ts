@@ -9,6 +9,7 @@ export type CountName = z.infer<typeof CountName>;
 /** What a fan is told of before leaving. What has no kind here needs no words either. */
 export const LeavingKind = z.enum([
   'OPEN_ORDER',
+  'UNDELIVERED_ORDER',
   'REFUNDABLE_ORDER',
   'PARCEL',
   'PAID_VOTES',

@@ -4,7 +4,10 @@ import '../../widgets/inquiry/index.ts';
 
 const views = ['questions', 'ask', 'inbox'] as const;
 
-/** `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries, `question=` the answer to a question. */
+/**
+ * `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries, `question=` the answer to a question; `reference=`
+ * is what a new inquiry is about.
+ */
 export default function ServiceCenterPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
@@ -15,6 +18,7 @@ export default function ServiceCenterPage() {
         view={views.find((view) => view === search.get('view'))}
         inquiry-id={search.get('inquiry') ?? undefined}
         question-id={search.get('question') ?? undefined}
+        reference={search.get('reference') ?? undefined}
       />
     </div>
   );

@@ -20,11 +20,11 @@ import { topics } from './topics.ts';
 const styles = [choiceStyles, textAreaStyles, desk];
 
 /** To ask the operators; what is written stays through a reload. */
-export function AskForm({ state }: { state: InquiryState }) {
+export function AskForm({ state, reference }: { state: InquiryState; reference?: string | undefined }) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
-  const [ask] = useState(() => createAskState(state));
+  const [ask] = useState(() => createAskState(state, reference));
   const sent = ask.sent.value;
   if (!sent) return <Form ask={ask} />;
   return (

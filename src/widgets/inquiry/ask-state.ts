@@ -25,9 +25,12 @@ export function problemsOf({ topic, message, reference }: Draft) {
   };
 }
 
-/** The form: kept through a reload, sent once however often the button is pressed. */
-export function createAskState(desk: InquiryState) {
-  const draft = signal<Draft>(readDraft());
+/**
+ * The form: kept through a reload, sent once however often the button is pressed.
+ * @param reference what the fan came to ask about, such as an order's number; another in the draft gives way to it
+ */
+export function createAskState(desk: InquiryState, reference?: string) {
+  const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
   const busy = signal(false);
   const failure = signal<unknown>(null);
   const sent = signal<Inquiry | null>(null);

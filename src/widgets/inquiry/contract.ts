@@ -4,7 +4,12 @@ import type { Navigation } from '../../core/navigation/navigation.ts';
 
 export const inquiryElement = {
   tag: 'fan-inquiry',
-  attributes: { view: oneOf(['questions', 'ask', 'inbox'], 'questions'), inquiryId: text(), questionId: text() },
+  attributes: {
+    view: oneOf(['questions', 'ask', 'inbox'], 'questions'),
+    inquiryId: text(),
+    questionId: text(),
+    reference: text(),
+  },
   events: {
     'fan-navigate': cancelable<Navigation & { view?: string; inquiryId?: string | null }>(),
     'fan-inquiry-sent': event<{ inquiryId: string; topic: string }>(),

@@ -20,7 +20,7 @@ import { Questions } from './questions.tsx';
 const views = ['questions', 'ask', 'inbox'] as const;
 
 /** The service center: what others asked, a form, and the fan's own inquiries. */
-export function FanInquiry({ view, inquiryId, questionId }: PropsOf<typeof inquiryElement.attributes>) {
+export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<typeof inquiryElement.attributes>) {
   useSignals();
   const t = useWords('inquiry');
   const host = useHost<typeof inquiryElement>();
@@ -41,14 +41,18 @@ export function FanInquiry({ view, inquiryId, questionId }: PropsOf<typeof inqui
         selected={shown}
         onSelect={(next) => state.go(next)}
       >
-        {shown === 'questions' ? <Questions state={state} wanted={questionId} /> : <Desk state={state} />}
+        {shown === 'questions' ? (
+          <Questions state={state} wanted={questionId} />
+        ) : (
+          <Desk state={state} reference={reference} />
+        )}
       </Tabs>
     </div>
   );
 }
 
 /** What is the fan's own, once there is a fan and its script. */
-function Desk({ state }: { state: InquiryState }) {
+function Desk({ state, reference }: { state: InquiryState; reference: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
   const language = useLanguage();
@@ -69,7 +73,7 @@ function Desk({ state }: { state: InquiryState }) {
     );
   }
   if (part) {
-    if (state.view.value === 'ask') return <part.AskForm state={state} />;
+    if (state.view.value === 'ask') return <part.AskForm state={state} reference={reference} />;
     const opened = state.opened.value;
     return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;
   }

@@ -8,6 +8,7 @@ export const inquiryReference = defineReference(inquiryElement, {
     view: 'Which of its three sides is shown.',
     inquiryId: 'Shows this inquiry of the fan.',
     questionId: 'Opens the answer to this question.',
+    reference: 'What a new inquiry is about, such as the number of an order; it stands in the form.',
   },
   events: {
     'fan-navigate': 'A fan goes to another side, or opens an inquiry. `preventDefault()` leaves the step to the page.',

@@ -148,6 +148,7 @@ describe('<fan-purchase>', () => {
       state: 'SHIPPED' as const,
       carrier: 'CJ Logistics',
       trackingNumber: '6812-3456',
+      trackingUrl: 'https://carrier.example/681234',
       shippedAt: '2026-11-22T10:00:00.000Z',
       deliveredAt: null,
       returnableUntil: null,

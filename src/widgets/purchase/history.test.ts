@@ -11,7 +11,14 @@ const history: Order['history'] = [
 
 /** A line, as far as what happened depends on it. */
 const lineWith = (shipment: Order['lines'][number]['shipment']) => ({ shipment }) as Order['lines'][number];
-const parcel = { state: 'SHIPPED', carrier: 'CJ', trackingNumber: '1', shippedAt: at(5), deliveredAt: null } as const;
+const parcel = {
+  state: 'SHIPPED',
+  carrier: 'CJ',
+  trackingNumber: '1',
+  trackingUrl: null,
+  shippedAt: at(5),
+  deliveredAt: null,
+} as const;
 
 it('says of what is delivered at once that it was delivered', () => {
   expect(historyOf({ history, lines: [lineWith(null)] }).map(({ what }) => what)).toEqual([

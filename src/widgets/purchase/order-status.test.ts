@@ -8,6 +8,8 @@ it.each([
   ['PAYING', 'CHECKING', 'CHECKING'],
   ['EXPIRED', 'CHECKING', 'CHECKING'],
   ['EXPIRED', 'REFUNDED', 'REFUNDED'],
+  ['EXPIRED', 'READY', 'ENDING'],
+  ['EXPIRED', 'EXPIRED', 'EXPIRED'],
   ['FULFILLED', 'DONE', 'FULFILLED'],
   ['PAYING', 'REFUNDED', 'RETURNED'],
 ] as const)('tells an order that is %s with its payment %s as %s', (status, payment, told) => {

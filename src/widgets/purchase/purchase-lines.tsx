@@ -55,6 +55,11 @@ function Tracking({ line: { shipment } }: { line: Line }) {
   return (
     <p className="soft" dir="auto">
       {t('tracking', { carrier: shipment.carrier })} <span className="tracking">{shipment.trackingNumber}</span>
+      {shipment.trackingUrl ? (
+        <a className="follow" href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer">
+          {t('follow')}
+        </a>
+      ) : null}
     </p>
   );
 }

@@ -78,8 +78,6 @@ function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState 
         orderId={order.orderId}
         sets={order.lines.flatMap((line) => line.photocards)}
         onError={list.reportError}
-        loadingLabel={t('loading')}
-        retryLabel={t('retry')}
       />
       <div className="panel">
         <Sums order={order} />
@@ -137,6 +135,12 @@ function Actions({ purchase, order }: LoadedProps) {
         </Button>
       ) : null}
       {order.refundable ? <Button onClick={purchase.askRefund}>{t('refund')}</Button> : null}
+      <PlatformLink
+        className="button button-plain"
+        to={`/service-center?view=ask&reference=${encodeURIComponent(order.number)}`}
+      >
+        {t('ask')}
+      </PlatformLink>
     </div>
   );
 }

@@ -15,7 +15,8 @@ const askEvery = 3_000;
 
 /** Whether an order goes on without this page: it may be paid elsewhere, is being checked, or being delivered. */
 function goesOn({ status, payment }: Order): boolean {
-  return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID';
+  const isEnding = status === 'EXPIRED' && payment === 'READY';
+  return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;
 }
 
 /** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */

@@ -34,6 +34,7 @@ describe('<fan-store> with an order', () => {
       state: 'SHIPPED' as const,
       carrier: 'CJ Logistics',
       trackingNumber: '1',
+      trackingUrl: null,
       shippedAt: order.createdAt,
       deliveredAt: null,
       returnableUntil: null,

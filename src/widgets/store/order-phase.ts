@@ -47,23 +47,27 @@ export function phaseOf({ status, payment }: Known, window: PaymentWindow): Orde
   }
 }
 
+/** Whether the time to pay is over while the provider has not said yet that nobody paid in the last moment. */
+export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
+
 /** How soon to ask the server again, in milliseconds; null where nothing more can happen by itself. */
-export function askAgainAfter(phase: OrderPhase, status: Order['status']): number | null {
+export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
   switch (phase) {
     case 'window':
     case 'checking':
     case 'left':
       return 2_000;
     case 'done':
-      return status === 'PAID' ? 2_000 : null;
+      return known.status === 'PAID' ? 2_000 : null;
     // It may be paid in another tab or on another device.
     case 'pay':
     case 'blocked':
     case 'failed':
     case 'returned':
       return 4_000;
-    case 'refunded':
     case 'expired':
+      return isEnding(known) ? 4_000 : null;
+    case 'refunded':
     case 'canceled':
       return null;
   }

@@ -130,7 +130,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     clearTimeout(timer);
     const shown = known.peek();
     const now = phase.peek();
-    const after = shown && now ? askAgainAfter(now, shown.status) : null;
+    const after = shown && now ? askAgainAfter(now, shown) : null;
     if (after !== null && !isOver) timer = setTimeout(() => void ask().then(schedule), after);
   }
 

@@ -6,6 +6,7 @@ import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { KnownOrderProps } from './order-part.tsx';
+import { isEnding } from './order-phase.ts';
 import { StoreLink } from './store-link.tsx';
 
 type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
@@ -25,7 +26,7 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
         <h2 ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`, values)}
         </h2>
-        <p>{t(`phase.${phase}.text`, values)}</p>
+        <p>{isEnding(known) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
       </div>
       {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
       {isDone ? (
@@ -34,8 +35,6 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
           sets={known.lines.flatMap((line) => line.photocards)}
           reveals
           onError={state.reportError}
-          loadingLabel={t('loading')}
-          retryLabel={t('retry')}
         />
       ) : null}
       <div className="ways">

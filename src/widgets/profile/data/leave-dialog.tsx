@@ -14,6 +14,7 @@ import type { DataState, Prospect } from './data-state.ts';
 /** Where something can still be settled before leaving. */
 const ways: Partial<Record<LeavingKind, string>> = {
   OPEN_ORDER: '/mypage/purchase',
+  UNDELIVERED_ORDER: '/mypage/purchase',
   REFUNDABLE_ORDER: '/mypage/purchase',
   PARCEL: '/mypage/purchase',
   TICKET: '/mypage/ticket',

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { trackingAddress } from './carriers.ts';
+
+it.each([
+  ['CJ Logistics', '6812-3456-7890', 'https://trace.cjlogistics.com/next/tracking.html?wblNo=681234567890'],
+  ['CJ대한통운', '681234567890', 'https://trace.cjlogistics.com/next/tracking.html?wblNo=681234567890'],
+  ['우체국택배', '1', 'https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=1'],
+  ['ヤマト運輸', '12 34', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=1234'],
+  ['UPS', '1Z&x=1', 'https://www.ups.com/track?tracknum=1Z%26x%3D1'],
+])('follows what %s brings under %s', (carrier, number, address) => {
+  expect(trackingAddress(carrier, number)).toBe(address);
+});
+
+it.each([
+  ['A friend on a bicycle', '1'],
+  ['Upstairs', '1'],
+  [null, null],
+])('knows no page of %s', (carrier, number) => {
+  expect(trackingAddress(carrier, number)).toBeNull();
+});
