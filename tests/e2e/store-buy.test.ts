@@ -1,10 +1,21 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
+import { change } from './database.ts';
+import { downloadFrom } from './event-steps.ts';
 import { expect } from './expect.ts';
 import { joinFan } from './fans.ts';
-import { agree, decidePayment, goToConfirmation, heading, openPayment, ordersOf, payButton } from './store-steps.ts';
+import {
+  agree,
+  decidePayment,
+  goOnToConfirmation,
+  goToConfirmation,
+  heading,
+  openPayment,
+  ordersOf,
+  payButton,
+} from './store-steps.ts';
 import { visit } from './visitor.ts';
-import { openCastSheet, receiptSheet } from './vote-steps.ts';
+import { openCastSheet, openVote, receiptSheet } from './vote-steps.ts';
 
 const { site } = inject('product');
 
@@ -19,11 +30,16 @@ async function castPaid(page: Page, count: number): Promise<void> {
 describe('buying', () => {
   it('sells a vote pack through the window, and the fan votes with it', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
-    const vote = '/votehome?vote=last-light-final&candidate=do-haram';
-    await page.goto(`${site}/producthome?back=${encodeURIComponent(vote)}`);
-    await expect(page.getByRole('link', { name: '30 votes' })).toBeVisible();
-    await goToConfirmation(page, { product: 'votes-30' });
+    const { page, context } = await visit({ fan });
+    await openVote(page, 'last-light-final', 'do-haram');
+    await expect(page.locator('.stage .balance')).toContainText('30');
+    // Everybody's welcome is spent, so that the board leads to the store.
+    await change('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1', [fan.userId]);
+    await page.reload();
+    const sheet = await openCastSheet(page);
+    await sheet.getByRole('link', { name: 'Get more votes in the store' }).click();
+    await page.getByRole('link', { name: '30 votes' }).click();
+    await goOnToConfirmation(page);
     for (const words of ['Quantity', 'When you pay', 'Delivery', 'Cancellation and refunds', 'Seller']) {
       await expect(page.getByText(words, { exact: true })).toBeVisible();
     }
@@ -31,9 +47,14 @@ describe('buying', () => {
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
+    const [receipt] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Receipt' }).click(),
+    ]);
+    await expect(receipt.getByText('₩3,300')).toBeVisible();
+    await receipt.close();
     await page.getByRole('link', { name: 'Vote with them now' }).click();
-    // Half of them are everybody's welcome.
-    await expect(page.locator('.stage .balance')).toContainText('60');
+    await expect(page.locator('.stage .balance')).toContainText('30');
     await castPaid(page, 3);
     await expect(receiptSheet(page)).toBeVisible();
   });
@@ -56,6 +77,33 @@ describe('buying', () => {
       paymentAmount: { amount: 87_000 },
       address,
     });
+  });
+
+  it('sells photocards, which the fan sees at once, keeps, and finds again among the purchases', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await goToConfirmation(page, { product: 'last-light-faces' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Open Moon Byeolha, No\. \d+$/ })).toBeVisible();
+    // It is drawn without being asked for.
+    await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
+
+    await page.getByRole('link', { name: 'See my order' }).click();
+    await page.getByRole('button', { name: /^Open Do Haram, No\. \d+$/ }).click();
+    const look = page.getByRole('dialog', { name: 'Do Haram' });
+    await expect(look.getByRole('img', { name: /^Photocard of Do Haram, number/ })).toBeVisible({ timeout: 40_000 });
+    const card = await downloadFrom(page, look.getByRole('link', { name: 'Save as an image' }));
+    expect(card.subarray(1, 4).toString()).toBe('PNG');
+    expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1080, 1680]);
+    expect(await page.content()).not.toContain('signature=');
+    await page.keyboard.press('Escape');
+    await expect(look).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Ask about this order' }).click();
+    const [order] = await ordersOf(fan);
+    await expect(page.getByRole('textbox', { name: 'Order or ticket number' })).toHaveValue(String(order?.['number']));
   });
 
   it.each([

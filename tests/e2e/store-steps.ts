@@ -14,8 +14,16 @@ export interface OrderChoice {
 }
 
 /** From a product's page to the final confirmation. */
-export async function goToConfirmation(page: Page, { product, pieces = 1, address }: OrderChoice): Promise<void> {
+export async function goToConfirmation(page: Page, { product, ...choice }: OrderChoice): Promise<void> {
   await page.goto(`${site}/producthome?product=${product}`);
+  await goOnToConfirmation(page, choice);
+}
+
+/** From the product that is on the screen to the final confirmation. */
+export async function goOnToConfirmation(
+  page: Page,
+  { pieces = 1, address }: Omit<OrderChoice, 'product'> = {},
+): Promise<void> {
   await expect(page.getByRole('button', { name: 'Buy', exact: true })).toBeEnabled();
   for (let piece = 1; piece < pieces; piece += 1) await page.getByRole('button', { name: 'One more' }).click();
   await page.getByRole('button', { name: 'Buy', exact: true }).click();

@@ -15,6 +15,8 @@ import { visit } from './visitor.ts';
 
 const { site } = inject('product');
 
+const phone = { width: 375, height: 740, touch: true };
+
 describe('the window to pay in', () => {
   it('says that nothing was charged when the payment is declined, and takes another one', async () => {
     const { page } = await visit({ fan: await joinFan() });
@@ -47,6 +49,44 @@ describe('the window to pay in', () => {
     await page.locator('#approve').click();
     await page.waitForURL('**/order/complete?order=*');
     await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it.each([
+    ['KakaoTalk', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 KAKAOTALK 25.9.0'],
+    ['Instagram', 'Mozilla/5.0 (Linux; Android 15; SM-S928N) AppleWebKit/537.36 Chrome/140.0 Instagram 350.0.0.0'],
+  ])('is this very window in the browser of %s, which has no other', async (_, userAgent) => {
+    const { page, context } = await visit({ fan: await joinFan(), ...phone, userAgent });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    await payButton(page).tap();
+    await page.locator('#approve').tap();
+    await page.waitForURL('**/order/complete?order=*');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    expect(context.pages()).toHaveLength(1);
+  });
+
+  it('is paid in by a thumb on a phone, and leaves nothing typed behind while offline', async () => {
+    const { page, context, expectComplaint } = await visit({ fan: await joinFan(), ...phone });
+    await page.goto(`${site}/producthome?product=static-tote`);
+    await page.getByRole('button', { name: 'Buy', exact: true }).tap();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('010-1234-5678');
+    await page.getByRole('textbox', { name: 'Postal code' }).fill('04524');
+    await context.setOffline(true);
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    await page.getByRole('textbox', { name: 'Street address' }).fill('Sejong-daero 110');
+    await page.getByRole('button', { name: 'Check the order' }).tap();
+    await agree(page);
+    await payButton(page).tap();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText('Sejong-daero 110')).toBeVisible();
+    await agree(page);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).tap()]);
+    await popup.locator('#approve').tap();
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    // Nothing is wider than the phone.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   });
 
   it('loses nothing on a reload, before the order and while it is paid', async () => {

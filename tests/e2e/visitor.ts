@@ -14,6 +14,10 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Fingers instead of a mouse. */
+  touch?: boolean;
+  /** What the browser says of itself. */
+  userAgent?: string;
   /** Off unless the test is about it: what moves costs time and tells nothing. */
   motion?: boolean;
   /** Somebody who is signed in on the site already. */
@@ -40,12 +44,15 @@ function sharedBrowser(): Promise<Browser> {
 
 /** Opens a browser for the running test and closes it with it, which fails where a page complained in the console. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { language = 'en', width = 1280, height = 900, dark = false, motion = false, fan } = options;
+  const { language = 'en', width = 1280, height = 900, dark = false, touch = false, motion = false } = options;
+  const { fan, userAgent } = options;
   const browser = options.browser ?? (await sharedBrowser());
   const context = await browser.newContext({
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    ...(userAgent !== undefined && { userAgent }),
     // A page that a test answers for itself has no address of its own, and may else not reach this machine.
     permissions: ['local-network-access'],
     reducedMotion: motion ? 'no-preference' : 'reduce',

@@ -3,6 +3,7 @@ import type { Order } from '../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../server/payment/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
+import { isInAppBrowser } from '../../core/device/in-app-browser.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
@@ -82,9 +83,17 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     }
   }
 
+  /** Pays in this very window. */
+  async function goHere(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
+    const address = await fetchAddress(provider, opens);
+    if (address) location.assign(address);
+  }
+
   async function point(opened: Window | null, provider: PaymentProvider): Promise<void> {
     if (!opened) {
-      window.value = 'blocked';
+      // An app's own browser has this window alone, and goes to the provider in it.
+      if (isInAppBrowser() && platform.isOwnOrigin) await goHere(provider, 'page');
+      else window.value = 'blocked';
       return;
     }
     watch(opened);
@@ -186,9 +195,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     /** Pays in this very window. */
     async payHere(opens: 'popup' | 'page' = 'page'): Promise<void> {
       const provider = providers.chosen.peek();
-      if (busy.peek() || !provider) return;
-      const address = await fetchAddress(provider, opens);
-      if (address) location.assign(address);
+      if (!busy.peek() && provider) await goHere(provider, opens);
     },
     /** Brings the open window to the front. */
     showWindow(): void {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { isInAppBrowser } from '../../core/device/in-app-browser.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { platform } from '../../core/platform.ts';
 import { Button, ButtonLink } from '../../core/ui/button.tsx';
@@ -21,6 +22,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
   const isWaiting = phase === 'window' || phase === 'checking';
   // Why it failed, or how a browser is brought to open windows; what to do now comes after it.
   const told = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
+  const isInApp = phase === 'blocked' && isInAppBrowser();
   const begunElsewhere = phase === 'pay' && known.payment === 'READY';
   return (
     <>
@@ -29,7 +31,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
         <h2 ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`)}
         </h2>
-        {told ? <p>{t(`error:${told}`)}</p> : null}
+        {told ? <p>{t(isInApp ? 'inApp' : `error:${told}`)}</p> : null}
         <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
       </div>

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '../../../server/payment/contract.ts';
+import { isInAppBrowser } from '../../core/device/in-app-browser.ts';
 
 const name = 'fan-payment';
 const width = 520;
@@ -16,9 +17,11 @@ const waiting = new Map<string, WaitingPayment>();
 /**
  * Opens the window to pay in. Must run inside a click and before anything is awaited, since each `await` spends a little
  * of the click's permission.
- * @returns null where the browser blocked it
+ * @returns null where the browser blocked it, and in an app's own browser: that shows the window in this one's place, or
+ *   opens it where nobody finds it, and never tells us of it
  */
 export function openPaymentWindow(waitingText: string): Window | null {
+  if (isInAppBrowser()) return null;
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
   const popup = open('', name, `popup,width=${width},height=${height},left=${left},top=${top}`);

@@ -1,4 +1,5 @@
 import { FanError } from '../../../core/api/fan-error.ts';
+import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
 import { singleton } from '../../../core/singleton.ts';
 
 /** The part of Google's script that the code flow needs. */
@@ -25,9 +26,6 @@ declare global {
 const scope = 'openid profile email';
 const script = singleton('google-script', () => ({ loaded: null as Promise<void> | null }));
 
-/** Apps whose built-in browsers Google turns away. */
-const inAppBrowser = /KAKAOTALK|NAVER\(inapp|\bLine\/|FBA[NV]\b|Instagram|DaumApps/i;
-
 /** Loads Google's script, once. To be called ahead of the click, since Google's window has to open soon after it. */
 export function loadGoogle(scriptUrl: string): Promise<void> {
   script.loaded ??= appendScript(scriptUrl).catch((error: unknown) => {
@@ -43,7 +41,7 @@ export function loadGoogle(scriptUrl: string): Promise<void> {
  * SIGN_IN_REFUSED
  */
 export async function requestGoogleCode(clientId: string, scriptUrl: string): Promise<string> {
-  if (inAppBrowser.test(navigator.userAgent)) throw new FanError('IN_APP_BROWSER');
+  if (isInAppBrowser()) throw new FanError('IN_APP_BROWSER');
   await loadGoogle(scriptUrl);
   const identity = window.google?.accounts.oauth2;
   if (!identity) throw new FanError('PROVIDER_UNAVAILABLE');

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isInAppBrowser } from './in-app-browser.ts';
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+it.each([
+  'KAKAOTALK 25.9.0',
+  'Safari Line/15.17.0',
+  'Instagram 350.0.0.0',
+  'NAVER(inapp; search; 2000)',
+  '[FBAN/FBIOS]',
+])('knows the browser in %s', (name) => {
+  expect(isInAppBrowser(`${phone} Mobile/15E148 ${name}`)).toBe(true);
+});
+
+it.each(['Version/18.1 Mobile/15E148 Safari/604.1', 'CriOS/140.0 Mobile/15E148 Safari/604.1'])(
+  'takes %s for a browser of its own',
+  (name) => {
+    expect(isInAppBrowser(`${phone} ${name}`)).toBe(false);
+  },
+);
