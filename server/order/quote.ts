@@ -46,11 +46,20 @@ export interface FrozenOrder {
   digest: string;
 }
 
-/** Lines that name the same product become one, in the order in which products are named first. */
+/** As many of one product as an order can hold, in however many lines they are asked for. */
+const mostPieces = 99;
+
+/**
+ * Lines that name the same product become one, in the order in which products are named first.
+ * @throws Refusal LIMIT_REACHED
+ */
 export function mergeLines(lines: readonly Pieces[]): Pieces[] {
   const merged = new Map<string, number>();
   for (const { productId, quantity } of lines) merged.set(productId, (merged.get(productId) ?? 0) + quantity);
-  return Array.from(merged, ([productId, quantity]) => ({ productId, quantity }));
+  return Array.from(merged, ([productId, quantity]) => {
+    if (quantity > mostPieces) throw new Refusal('LIMIT_REACHED', { productId, limit: mostPieces, held: 0 });
+    return { productId, quantity };
+  });
 }
 
 /**

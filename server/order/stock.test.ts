@@ -186,3 +186,17 @@ it('gives the stock back when the time is over, and once only', async () => {
   expect((await world.readOrder('slowpoke', orderId)).body).toMatchObject({ status: 'EXPIRED', expiresAt: null });
   expect((await world.order('slowpoke', { returning: 2 })).status).toBe(200);
 });
+
+it('sells no more of a product in many lines than in one', async () => {
+  await world.save(productContent('plenty'));
+  const line = { productId: 'plenty', quantity: 60 };
+  expect((await world.ask('hoarder', 'POST /order/quote', { lines: [line] })).status).toBe(200);
+  expect(await world.ask('hoarder', 'POST /order/quote', { lines: [line, line] })).toMatchObject({
+    status: 409,
+    body: { code: 'LIMIT_REACHED', limit: 99 },
+  });
+  for (const quantity of [0, -1, 1.5, 100, 1e12]) {
+    const lines = [{ productId: 'plenty', quantity }];
+    expect((await world.ask('hoarder', 'POST /order/quote', { lines })).status).toBe(400);
+  }
+});

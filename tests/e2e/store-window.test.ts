@@ -77,7 +77,7 @@ describe('the window to pay in', () => {
     await page.getByRole('button', { name: 'Check the order' }).tap();
     await agree(page);
     await payButton(page).tap();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('alert').first()).toBeVisible();
     await context.setOffline(false);
     await page.reload();
     await expect(page.getByText('Sejong-daero 110')).toBeVisible();

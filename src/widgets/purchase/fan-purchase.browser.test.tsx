@@ -165,10 +165,47 @@ describe('<fan-purchase>', () => {
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
     const fan = look(element);
     await fan.sees('CJ Logistics, tracking number 6812-3456');
+    await fan.sees('Where is it now?');
     await fan.sees('You can send it back within 7 days');
     await fan.sees('Packing began');
     expect(fan.has('Delivered')).to.equal(false);
     await expectAccessible(element);
+  });
+
+  it('shows the cards that an order brought, opens one, and says why it can not be opened', async () => {
+    const faces = [{ face: 1, artist: 'Haram', line: 'Midnight', accent: '#6a3df0' }];
+    const lines = orderOf().lines.map((line) => ({
+      ...line,
+      kind: 'PHOTOCARD' as const,
+      photocards: [{ photocardId: 'p1', serial: 7, edition: 300, faces }],
+    }));
+    const order = orderOf({ refundable: false, lines });
+    const refusal = { status: 410, code: 'PHOTOCARD_REVOKED', message: '', requestId: 'r' };
+    await script(
+      { call: 'GET /order', body: page([order]) },
+      { call: 'GET /order/o1', body: order },
+      { call: 'POST /order/o1/photocard/p1/1/download', status: 410, body: refusal },
+    );
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    const fan = look(element);
+    await fan.sees('Your photocards');
+    await expectAccessible(element);
+    await fan.press('HaramNo. 7');
+    await fan.sees("This photocard was refunded, so it can't be opened any more.");
+    expect(fan.has('Try again')).to.equal(true);
+    await expectAccessible(element);
+    takeComplaints();
+  });
+
+  it('leads to the service center with the order’s number', async () => {
+    await script({ call: 'GET /order', body: page([orderOf()]) }, { call: 'GET /order/o1', body: orderOf() });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    const fan = look(element);
+    await fan.sees('Ask about this order');
+    const told = nextEvent('fan-navigate');
+    document.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
+    await fan.press('Ask about this order');
+    expect((await told).detail.to).to.equal('/service-center?view=ask&reference=FN-1');
   });
 
   it('follows by itself a payment that is being checked until it is there', async () => {
