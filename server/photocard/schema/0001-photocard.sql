@@ -4,7 +4,7 @@
 -- What a product's cards show. `issued` is the last number that was given out; none is ever given out again, so that no two
 -- fans hold the same one.
 CREATE TABLE photocard_product (
-  product_id text COLLATE "C" PRIMARY KEY REFERENCES product,
+  product_id text COLLATE "C" PRIMARY KEY REFERENCES product ON DELETE CASCADE,
   faces      jsonb NOT NULL CHECK (jsonb_array_length(faces) BETWEEN 1 AND 9),
   edition    integer CHECK (edition >= 0),
   issued     integer NOT NULL DEFAULT 0 CHECK (issued >= 0)
