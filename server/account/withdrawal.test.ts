@@ -15,6 +15,7 @@ import { createNoticeService } from '../notice/service.ts';
 import { orderPersonalData } from '../order/personal-data.ts';
 import { orderRoutes } from '../order/routes.ts';
 import { createStoreWorld, orderer, productContent, type StoreWorld } from '../payment/testing.ts';
+import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { TestApi, TestReply } from '../platform/testing.ts';
@@ -45,7 +46,8 @@ beforeAll(async () => {
   const titles = createTitleService(platform);
   streaming = createStreamingService(platform, titles, tickets);
   const notices = createNoticeService(platform, titles);
-  events = createEventService(platform, titles, { find: () => Promise.reject(new Error('no card is drawn here')) });
+  const studio = createCardStudio(platform, { find: () => Promise.reject(new Error('no card is drawn here')) });
+  events = createEventService(platform, titles, studio);
   features = [
     orderPersonalData(platform, { votes, tickets }),
     ticketPersonalData(platform, tickets),
