@@ -15,7 +15,7 @@ import {
   payButton,
 } from './store-steps.ts';
 import { visit } from './visitor.ts';
-import { openCastSheet, openVote, receiptSheet } from './vote-steps.ts';
+import { candidate, openCastSheet, openVote, receiptSheet } from './vote-steps.ts';
 
 const { site } = inject('product');
 
@@ -55,6 +55,7 @@ describe('buying', () => {
     await receipt.close();
     await page.getByRole('link', { name: 'Vote with them now' }).click();
     await expect(page.locator('.stage .balance')).toContainText('30');
+    await candidate(page, 'do-haram').click();
     await castPaid(page, 3);
     await expect(receiptSheet(page)).toBeVisible();
   });
@@ -86,12 +87,13 @@ describe('buying', () => {
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Open Moon Byeolha, No\. \d+$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
     // It is drawn without being asked for.
     await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
 
     await page.getByRole('link', { name: 'See my order' }).click();
-    await page.getByRole('button', { name: /^Open Do Haram, No\. \d+$/ }).click();
+    await expect(heading(page, /^Order FN-/)).toBeVisible();
+    await page.getByRole('button', { name: /^Do Haram No\. \d+$/ }).click();
     const look = page.getByRole('dialog', { name: 'Do Haram' });
     await expect(look.getByRole('img', { name: /^Photocard of Do Haram, number/ })).toBeVisible({ timeout: 40_000 });
     const card = await downloadFrom(page, look.getByRole('link', { name: 'Save as an image' }));

@@ -61,13 +61,7 @@ function Sleeve({ state, card }: { state: BoughtState; card: BoughtCard }) {
   const t = useWords('photocard');
   const { drawn, busy } = state.pictureOf(card);
   return (
-    <button
-      type="button"
-      className="sleeve"
-      aria-label={t('open', { ...card })}
-      onClick={() => state.look(card)}
-      {...accent(card.accent)}
-    >
+    <button type="button" className="sleeve" onClick={() => state.look(card)} {...accent(card.accent)}>
       {drawn.value ? (
         <CardCanvas drawn={drawn.value} alt={t('alt', { ...card })} width={480} />
       ) : (
@@ -75,8 +69,7 @@ function Sleeve({ state, card }: { state: BoughtState; card: BoughtCard }) {
           <Rays />
           <span className="sleeve-mark">{busy.value ? <Spinner /> : <Flare />}</span>
           <span className="sleeve-words">
-            <strong dir="auto">{card.artist}</strong>
-            <span className="figures">{t('number', { ...card })}</span>
+            <strong dir="auto">{card.artist}</strong> <span className="figures">{t('number', { ...card })}</span>
           </span>
         </>
       )}

@@ -190,7 +190,7 @@ describe('<fan-purchase>', () => {
     const fan = look(element);
     await fan.sees('Your photocards');
     await expectAccessible(element);
-    await fan.press('HaramNo. 7');
+    await fan.press('Haram No. 7');
     await fan.sees("This photocard was refunded, so it can't be opened any more.");
     expect(fan.has('Try again')).to.equal(true);
     await expectAccessible(element);
