@@ -320,6 +320,14 @@ describe('POST /payment/webhook/:provider', () => {
 });
 
 describe('GET /payment/return/:provider/:outcome', () => {
+  it.each([
+    ['return.js', 'text/javascript; charset=utf-8'],
+    ['return.css', 'text/css; charset=utf-8'],
+  ])('brings a script and a style sheet of its own', async (name, type) => {
+    const reply = await world.api.request(`GET /payment/${name}`);
+    expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, type]);
+  });
+
   it('knows no attempt that the database could not hold', async () => {
     expect((await world.api.request('GET /payment/return/toss/success?attempt=%00')).status).toBe(404);
   });
