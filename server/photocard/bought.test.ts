@@ -150,6 +150,27 @@ describe('a photocard that was bought', () => {
     expect(next.cards[0]?.serial).toBe((cards[0]?.serial ?? 0) + 1);
   });
 
+  it("is another fan's secret, also once it was taken back", async () => {
+    const { orderId, cards } = await buyCards('secretive', 1);
+    await world.orders.refundAsOperator(orderId, null, 'called off', { evenUsed: true });
+    const { orderId: own } = await buyCards('curious', 1, 'endless');
+    expect(await download('curious', own, cards[0]?.photocardId ?? '')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('goes on behind the numbers of cards that were sold before anybody said what they show', async () => {
+    await world.save(productContent('early'));
+    const { orderId, cards } = await buyCards('early-bird', 2, 'early');
+    expect(cards.map(({ serial }) => serial)).toEqual([1, 2]);
+    // As a database is that was there before cards could be opened.
+    await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'early'");
+    await world.save(productContent('early'));
+    expect((await buyCards('latecomer', 1, 'early')).cards).toMatchObject([{ serial: 3 }]);
+    expect(cardsOf((await world.readOrder('early-bird', orderId)).body)).toEqual(cards);
+  });
+
   it('waits, and is delivered, where nobody has said yet what it shows', async () => {
     await world.save(productContent('blank'));
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'blank'");

@@ -18,14 +18,18 @@ export interface PhotocardProduct {
   edition: number | null;
 }
 
-/** Brings the designs of products to what is given, within the caller's transaction; others stay as they are. */
+/**
+ * Brings the designs of products to what is given, within the caller's transaction; others stay as they are. Where cards
+ * were given out before there was a design, the next numbers come after theirs.
+ */
 export async function savePhotocardProducts(
   connection: Connection,
   products: readonly PhotocardProduct[],
 ): Promise<void> {
   for (const { productId, faces, edition } of products) {
     await connection.query(
-      `INSERT INTO photocard_product AS known (product_id, faces, edition) VALUES ($1, $2, $3)
+      `INSERT INTO photocard_product AS known (product_id, faces, edition, issued)
+       SELECT $1, $2, $3, coalesce(max(serial), 0) FROM photocard WHERE product_id = $1
        ON CONFLICT (product_id) DO UPDATE SET (faces, edition) = (excluded.faces, excluded.edition)
        WHERE (known.faces, known.edition) IS DISTINCT FROM (excluded.faces, excluded.edition)`,
       [productId, JSON.stringify(faces), edition],

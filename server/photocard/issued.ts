@@ -91,6 +91,8 @@ export interface IssuedCard {
   design: CardDesign;
   /** The owner's, as the card will have it. */
   nickname: string | null;
+  /** Whether its money went back. */
+  isRevoked: boolean;
   /** Milliseconds since 1970, as `now` by the database's clock. */
   issuedAt: number;
   now: number;
@@ -109,7 +111,7 @@ interface IssuedRow {
   now: number;
 }
 
-/** @throws Refusal NOT_FOUND; PHOTOCARD_REVOKED for one whose money went back */
+/** @throws Refusal NOT_FOUND */
 export async function readIssuedCard(database: Queryable, photocardId: string, face: number): Promise<IssuedCard> {
   const { rows } = await database.query<IssuedRow>(
     `SELECT user_id, order_id, product_id, serial, edition, faces -> $2::integer AS design, nickname,
@@ -119,7 +121,7 @@ export async function readIssuedCard(database: Queryable, photocardId: string, f
   );
   const row = rows[0];
   if (row === undefined || row.design === null) throw new Refusal('NOT_FOUND');
-  if (row.revoked) throw new Refusal('PHOTOCARD_REVOKED');
   const { user_id: userId, order_id: orderId, product_id: productId, serial, edition, design, nickname, now } = row;
-  return { userId, orderId, productId, serial, edition, design, nickname, issuedAt: row.issued_at, now };
+  const { revoked: isRevoked, issued_at: issuedAt } = row;
+  return { userId, orderId, productId, serial, edition, design, nickname, isRevoked, issuedAt, now };
 }

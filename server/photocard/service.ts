@@ -41,6 +41,7 @@ export async function signPhotocard(
 ): Promise<SignedCard> {
   const card = await readIssuedCard(pool, photocardId, face);
   if (card.userId !== userId || card.orderId !== orderId) throw new Refusal('NOT_FOUND');
+  if (card.isRevoked) throw new Refusal('PHOTOCARD_REVOKED');
   const expires = card.now + addressLife;
   const path = `/photocard/${photocardId}/${face}/file`;
   return {
@@ -64,7 +65,8 @@ export async function drawPhotocard(
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Nothing is looked up for an address that anybody could have written.
   if (!createCardAddresses(config.tokenSecret).isOurs(address, signature)) throw new Refusal('NOT_FOUND');
-  const { issuedAt, now, ...issued } = await readIssuedCard(pool, card.photocardId, card.face);
+  const { issuedAt, now, isRevoked, ...issued } = await readIssuedCard(pool, card.photocardId, card.face);
+  if (isRevoked) throw new Refusal('PHOTOCARD_REVOKED');
   if (now >= address.expires) throw new Refusal('ADDRESS_EXPIRED');
   return studio.draw({ ...issued, at: issuedAt, language: address.language });
 }
