@@ -36,6 +36,7 @@ async function countRounds(pool: Pool, streamIds: readonly string[]): Promise<Re
 /** The first of a stream's rounds of each kind that `leadingRound` prefers to another. */
 const kinds = [
   'starts_at > now ORDER BY starts_at',
+  'starts_at > now AND entry_opens_at <= now ORDER BY starts_at',
   'starts_at <= now AND coalesce(ended_at, ends_at) > now ORDER BY starts_at DESC',
   'coalesce(ended_at, ends_at) <= now AND vod_source IS NOT NULL AND (vod_until IS NULL OR vod_until > now) ORDER BY starts_at DESC',
   'coalesce(ended_at, ends_at) <= now AND vod_source IS NULL ORDER BY starts_at DESC',
