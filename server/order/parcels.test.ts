@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
 import { inTransaction } from '../platform/database.ts';
 import { listParcels, markDelivered, markShipped } from './parcels.ts';
+import { blankOrders } from './personal-data.ts';
 
 let world: StoreWorld;
 
@@ -103,6 +104,22 @@ describe('a parcel', () => {
     await deliver(order.orderId);
     expect(await listed()).toBeUndefined();
   });
+});
+
+it("keeps nobody's address any longer than its order does", async () => {
+  const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
+  const [gone, kept] = placed.map(({ body }) => String(body.orderId));
+  await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);
+  expect(await blankOrders(world.pool)).toBe(1);
+  const addressOf = async (orderId: string | undefined) => {
+    const { rows } = await world.pool.query(
+      'SELECT s.address FROM shipment AS s JOIN order_line USING (line_id) WHERE order_id = $1',
+      [orderId],
+    );
+    return JSON.stringify(rows);
+  };
+  expect(await addressOf(kept)).toContain('Kim Haneul');
+  expect(await addressOf(gone)).toBe('[{"address":{"country":"","recipient":""}}]');
 });
 
 describe('the database refuses', () => {

@@ -77,11 +77,16 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
   };
 }
 
-/** Takes the person out of orders whose time of keeping is over. @returns how many */
+/** Takes the person out of orders whose time of keeping is over, and out of their parcels. @returns how many orders */
 export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number> {
-  const { rowCount } = await database.query(
-    `UPDATE fan_order SET orderer = '{"name": "", "email": "", "phone": ""}', address = NULL, forget_on = NULL
-     WHERE forget_on <= current_date`,
+  const { rows } = await database.query<{ blanked: number }>(
+    `WITH blanked AS (
+       UPDATE fan_order SET orderer = '{"name": "", "email": "", "phone": ""}', address = NULL, forget_on = NULL
+       WHERE forget_on <= current_date RETURNING order_id),
+     parcels AS (
+       UPDATE shipment AS s SET address = '{"recipient": "", "country": ""}'
+       FROM order_line AS l JOIN blanked USING (order_id) WHERE l.line_id = s.line_id)
+     SELECT count(*)::integer AS blanked FROM blanked`,
   );
-  return rowCount ?? 0;
+  return rows[0]?.blanked ?? 0;
 }
