@@ -7,6 +7,7 @@ import { type Listener, listen, toNode } from '../platform/listen.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createBroadcastOrigin } from '../stand-in/broadcast/origin.ts';
 import { playbackGate } from './gate.ts';
+import { createMediaPaths } from './media-paths.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import { createStreamingWorld, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
 
@@ -162,6 +163,16 @@ describe('an active session with its token', () => {
     );
   });
 });
+
+it.each(['show/part%2Fone.ts', 'show//one.ts', 'show/a%5Cb.ts', 'show/', 'show/%2e%2e%2fone.ts', 'show/plain.ts?x=1'])(
+  'leads back to %s, where a playlist names it so',
+  (named) => {
+    const paths = createMediaPaths(test.platform.config.tokenSecret);
+    const media = { roundId: 'show', source: new URL('https://origin.test/show/index.m3u8') };
+    const address = new URL(named, 'https://origin.test/');
+    expect(paths.addressOf(paths.pathOf(address, media), media)?.href).toBe(address.href);
+  },
+);
 
 describe('nothing comes', () => {
   const everythingOf = async (session: Session): Promise<string[]> => {

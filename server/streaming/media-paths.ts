@@ -4,7 +4,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
  * How media of an origin are named behind the gate, below `/hls/<sessionId>/`:
  *
  * - `index.m3u8`: the multivariant playlist;
- * - `media/<MAC>/<path>`: what lies in its folder at the origin, or below it;
+ * - `media/<MAC>/<path>`: what lies in its folder at the origin, or below it, and is written plainly;
  * - `named/<MAC>/<address>`: anything else that a playlist of the origin names, as a CDN for segments;
  * - `captions/<language>.vtt`.
  *
@@ -50,8 +50,8 @@ export function createMediaPaths(secret: string): MediaPaths {
     pathOf(address, { roundId, source }) {
       const folder = folderOf(source);
       const mac = macOf(roundId, address);
-      const isPlain = address.search === '' && address.href.startsWith(folder.href);
-      if (isPlain) return `media/${mac}/${address.href.slice(folder.href.length)}`;
+      const below = address.href.startsWith(folder.href) ? address.href.slice(folder.href.length) : '';
+      if (address.search === '' && isPlain(below)) return `media/${mac}/${below}`;
       const ending = /\.(\w{1,5})$/.exec(address.pathname)?.[0] ?? '';
       return `named/${mac}/${Buffer.from(address.href).toString('base64url')}${ending}`;
     },
@@ -78,9 +78,11 @@ function folderOf(source: URL): URL {
 }
 
 /** Nothing leads out of the folder: no steps up, no second spelling of a slash or a dot, no other scheme. */
+const isPlain = (path: string): boolean =>
+  path !== '' && !/%(2e|2f|5c|00)|\\|\/\/|^\//i.test(path) && !path.split('/').some((step) => /^\.\.?$/.test(step));
+
 function addressBelow(path: string, source: URL): URL | null {
-  if (path === '' || /%(2e|2f|5c|00)|\\|\/\/|^\//i.test(path)) return null;
-  if (path.split('/').some((step) => step === '..' || step === '.')) return null;
+  if (!isPlain(path)) return null;
   const folder = folderOf(source);
   const address = URL.parse(`./${path}`, folder);
   return address !== null && address.href.startsWith(folder.href) ? address : null;
