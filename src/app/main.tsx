@@ -3,6 +3,7 @@ import { session } from '../core/session/session.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
 import { followFonts } from './fonts.ts';
+import './loaded-files.ts';
 import { followConsents } from './member/consent-state.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';

@@ -8,9 +8,11 @@ const kept = (request) => caches.match(request, { ignoreVary: true });
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), patience));
 
-/** From the network, or else what was found. */
-function freshOr(found, request) {
-  return found ? Promise.race([fetch(request), late()]).catch(() => found) : fetch(request);
+/** From the network, or else what was found: also where a server only says that it can't, as while it is replaced. */
+async function freshOr(found, request) {
+  if (!found) return fetch(request);
+  const fresh = await Promise.race([fetch(request), late()]).catch(() => found);
+  return fresh.status >= 500 ? found : fresh;
 }
 
 const openPage = async (request) => freshOr(await kept(page), request);

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+interface FetchEvent {
+  request: { method: string; url: string; mode: string };
+  respondWith(reply: Promise<Response>): void;
+}
+
+/** The worker as a browser runs it, with what it has kept and what its network does. */
+function startWorker(kept: Readonly<Record<string, string>>, network: () => Promise<Response>) {
+  const listeners = new Map<string, (event: FetchEvent) => void>();
+  runInNewContext(readFileSync(join(import.meta.dirname, 'public/ticket-worker.js'), 'utf8'), {
+    URL,
+    setTimeout,
+    location: { origin: 'https://fans.test' },
+    skipWaiting: () => undefined,
+    addEventListener: (name: string, listener: (event: FetchEvent) => void) => listeners.set(name, listener),
+    caches: {
+      match: async (asked: string | { url: string }) => {
+        const text = kept[typeof asked === 'string' ? asked : new URL(asked.url).pathname];
+        return text === undefined ? undefined : new Response(text);
+      },
+    },
+    fetch: network,
+  });
+  /** What the page gets for a path; null where the worker leaves it to the browser. */
+  return async (path: string, mode = 'cors'): Promise<string | null> => {
+    const replies: Promise<Response>[] = [];
+    const request = { method: 'GET', url: `https://fans.test${path}`, mode };
+    listeners.get('fetch')?.({
+      request,
+      respondWith: (reply) => void replies.push(reply),
+    });
+    const [response] = await Promise.all(replies);
+    return response === undefined ? null : `${response.status} ${await response.text()}`;
+  };
+}
+
+const kept = { '/mypage/ticket': 'kept page', '/assets/a-1.js': 'kept script', '/favicon.svg': 'kept sign' };
+const says = (status: number, text: string) => async () => new Response(text, { status });
+
+it('opens the page anew where there is a network', async () => {
+  const load = startWorker(kept, says(200, 'fresh'));
+  expect(await load('/mypage/ticket?ticket=one', 'navigate')).toBe('200 fresh');
+  expect(await load('/favicon.svg')).toBe('200 fresh');
+  expect(await load('/assets/a-1.js')).toBe('200 kept script');
+});
+
+it.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a server that is being replaced', says(502, 'Bad gateway')],
+  ['a server that can do nothing now', says(503, 'Busy')],
+])('opens what was kept before %s', async (_, network) => {
+  const load = startWorker(kept, network);
+  expect(await load('/mypage/ticket', 'navigate')).toBe('200 kept page');
+  expect(await load('/favicon.svg')).toBe('200 kept sign');
+});
+
+it('passes on what the server says of what was not kept, and keeps out of calls and broadcasts', async () => {
+  const load = startWorker({}, says(503, 'Busy'));
+  expect(await load('/mypage/ticket', 'navigate')).toBe('503 Busy');
+  expect(await load('/assets/other.js')).toBe('503 Busy');
+  expect(await load('/api/v1/ticket')).toBeNull();
+  expect(await load('/hls/session/index.m3u8')).toBeNull();
+});
