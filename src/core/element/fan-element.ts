@@ -127,7 +127,10 @@ export function createElementClass<Contract extends ElementContract>(
         return Reflect.get(Base.prototype, name, this);
       },
       set(this: FanElement, value: unknown) {
-        store(this, name, readProperty(tag, name, attribute, value));
+        const read = readProperty(tag, name, attribute, value);
+        store(this, name, read);
+        // As in HTML, a flag is to be seen on the tag: what holds the element's box reads it there.
+        if (typeof read === 'boolean') this.toggleAttribute(attributeNameOf(name), read);
       },
     });
   }

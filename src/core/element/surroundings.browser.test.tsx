@@ -167,4 +167,14 @@ describe("the host page's styles", () => {
     expect(compact?.height).to.be.within(40, 100);
     expect(compact?.width).to.be.at.least(60);
   });
+
+  it('find the box of a flag that was set as a property, as React does', async () => {
+    const element = document.createElement('fan-probe');
+    element.compact = true;
+    document.body.append(element);
+    await rendered(element);
+    expect(element.getBoundingClientRect().height).to.be.within(40, 100);
+    element.compact = false;
+    expect(element.getBoundingClientRect().height).to.be.at.least(120);
+  });
 });
