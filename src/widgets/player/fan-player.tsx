@@ -27,7 +27,9 @@ export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
   useEffect(() => state.dispose, [state]);
 
   return (
-    <div className="fan-player">{stream ? <Stream state={state} stream={stream} /> : <AllStreams state={state} />}</div>
+    <div className="fan-player" onPointerUpCapture={state.swallowDoublePress} onClickCapture={state.swallowDoublePress}>
+      {stream ? <Stream state={state} stream={stream} /> : <AllStreams state={state} />}
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { playerElement, RoundDetail } from './contract.ts';
+import { createDoublePress } from './double-press.ts';
 import { loadEngine } from './engine/engine.ts';
 import { watchPart } from './late-parts.ts';
 import { type Opening, open } from './opening.ts';
@@ -28,6 +29,7 @@ export function createPlayerState(host: PlayerHost) {
   const stream = signal<StreamState | null>(null);
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
+  const doublePress = createDoublePress();
   const streams = createRemote((abort) =>
     call('GET /streaming', {
       query: { titleId: given.titleId },
@@ -107,6 +109,7 @@ export function createPlayerState(host: PlayerHost) {
     streams: streams.state,
     loadStreams: streams.load,
     scene,
+    swallowDoublePress: doublePress.swallow,
 
     reportError(error: unknown): void {
       const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
@@ -134,6 +137,7 @@ export function createPlayerState(host: PlayerHost) {
     /** The fan presses play: what is still missing is asked for at the door. */
     press(round: Round): void {
       if (!host.emit('fan-before-play', detailOf(round))) return;
+      doublePress.begin();
       if (isReady(round)) {
         watch(round);
         return;
