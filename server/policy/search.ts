@@ -5,13 +5,13 @@ import type { Search, SearchHit } from '../platform/search.ts';
 import type { PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 
-/** The documents that have a page of their own, in the order in which they are found. */
+/** The documents that have a page of their own, in the order in which they are found, and what the site calls each. */
 const pages = {
-  terms: '/policy',
-  service: '/service-policy',
-  privacy: '/privacy-policy',
-  commercial: '/specifiedCommercialTransaction',
-} as const satisfies Partial<Record<PolicyType, string>>;
+  terms: { path: '/policy', called: 'site:places.policy' },
+  service: { path: '/service-policy', called: 'site:places.servicePolicy' },
+  privacy: { path: '/privacy-policy', called: 'site:places.privacyPolicy' },
+  commercial: { path: '/specifiedCommercialTransaction', called: 'site:places.commercial' },
+} as const satisfies Partial<Record<PolicyType, { path: string; called: string }>>;
 const types = Object.keys(pages) as (keyof typeof pages)[];
 
 type Texts = Record<Language, string>;
@@ -22,6 +22,7 @@ interface Section {
   /** The heading's number in the document; 0 before the first. */
   number: number;
   title: Texts;
+  /** The heading; before the first, what the site calls the page. */
   name: Texts;
   plain: Texts;
 }
@@ -39,7 +40,7 @@ type Folded = Section & { text: string; headline: string };
  * Searches the sections of the documents that count today. They change with an import or a new day alone, so they are
  * split and folded once and then kept.
  */
-export function createPolicySearch({ pool, config }: Platform): Search {
+export function createPolicySearch({ pool, config, words: say }: Platform): Search {
   let kept: { key: string; sections: readonly Folded[] } = { key: '', sections: [] };
 
   async function readSections(): Promise<readonly Folded[]> {
@@ -55,16 +56,20 @@ export function createPolicySearch({ pool, config }: Platform): Search {
        ORDER BY array_position($2::text[], type)`,
       [rows.map(({ digest }) => digest), types],
     );
-    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config)));
+    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config, say)));
     kept = { key, sections };
     return sections;
   }
 
-  /** As everything else that is searched is folded: by the database, in every language. */
+  /**
+   * As everything else that is searched is folded: by the database, in every language. What comes before the first heading
+   * is found by the document's own title, too.
+   */
   async function fold(sections: readonly Section[]): Promise<Folded[]> {
     const { rows } = await pool.query<{ text: string; headline: string }>(
-      `SELECT search_text_of(one -> 'name', one -> 'plain') AS text, search_text_of(one -> 'name') AS headline
-       FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place) ORDER BY place`,
+      `SELECT search_text_of(one -> 'name', own, one -> 'plain') AS text, search_text_of(one -> 'name', own) AS headline
+       FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
+         LATERAL (SELECT CASE one ->> 'number' WHEN '0' THEN one -> 'title' END AS own) AS titled ORDER BY place`,
       [JSON.stringify(sections)],
     );
     return sections.map((section, index) => ({ ...section, ...(rows[index] ?? { text: '', headline: '' }) }));
@@ -83,26 +88,31 @@ function hitOf({ type, number, title, name, plain }: Section, language: Language
   return {
     id: `${type}-${number}`,
     name: name[language],
-    note: number === 0 ? excerpt : [title[language], excerpt].filter(Boolean).join(' · '),
+    note: number === 0 ? excerpt || title[language] : [title[language], excerpt].filter(Boolean).join(' · '),
     picture: null,
     accent: null,
-    to: number === 0 ? pages[type] : `${pages[type]}?section=${number}`,
+    to: number === 0 ? pages[type].path : `${pages[type].path}?section=${number}`,
   };
 }
 
 /** A document whose languages have other headings than each other is found whole. */
-function sectionsOf({ type, effective, documents }: DocumentRow, { operator }: Platform['config']): Section[] {
+function sectionsOf(
+  { type, effective, documents }: DocumentRow,
+  { operator }: Platform['config'],
+  say: Platform['words'],
+): Section[] {
   const parts = inEach((language) => split(fillIn(documents[language].prose, effective, operator, language)));
   const isAligned = parts.ko.length === parts.en.length && parts.ko.length === parts.ja.length;
   const title = inEach((language) => documents[language].title);
+  const called = inEach((language) => say(language, pages[type].called));
   if (!isAligned)
-    return [{ type, number: 0, title, name: title, plain: inEach((one) => plainText(parts[one].flat())) }];
+    return [{ type, number: 0, title, name: called, plain: inEach((one) => plainText(parts[one].flat())) }];
   return parts.ko.map((_, number) => ({
     type,
     number,
     title,
     name: inEach((language) =>
-      number === 0 ? title[language] : plainText(parts[language][number]?.slice(0, 1) ?? []),
+      number === 0 ? called[language] : plainText(parts[language][number]?.slice(0, 1) ?? []),
     ),
     plain: inEach((language) => plainText(parts[language][number]?.slice(number === 0 ? 0 : 1) ?? [])),
   }));

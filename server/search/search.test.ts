@@ -94,7 +94,7 @@ beforeAll(async () => {
         answer: prosesOf('구매 내역에서 신청해요.', 'Ask for it in your purchases.', '購入履歴から申請できます。'),
       },
     ]);
-    await policies.savePolicies(connection, [policy('2026-01-01', 'Cookies')]);
+    await policies.savePolicies(connection, [policy('2026-01-01', 'Cookies'), consent]);
     const body = readMarkdown('Doors open at 18:00.').prose;
     await notices.saveNotices(connection, [
       {
@@ -133,6 +133,18 @@ function policy(version: string, subject: string): PolicyContent {
   const documents = { ko: documentIn('ko'), en: documentIn('en'), ja: documentIn('ja') };
   return { type: 'terms', version, effective: version, documents };
 }
+
+/** A consent, which the site calls otherwise, and which begins with a heading. */
+const consent: PolicyContent = {
+  type: 'privacy',
+  version: '2026-01-01',
+  effective: '2026-01-01',
+  documents: {
+    ko: { title: '동의', prose: readMarkdown('## 목록\n\n이름').prose, changes: null },
+    en: { title: 'Consent to personal data', prose: readMarkdown('## What\n\nName').prose, changes: null },
+    ja: { title: '同意', prose: readMarkdown('## 一覧\n\n名前').prose, changes: null },
+  },
+};
 
 async function found(term: string, language = 'en'): Promise<string[]> {
   const path = `GET /search?q=${encodeURIComponent(term)}`;
@@ -195,6 +207,16 @@ describe('GET /search', () => {
       expect(help.groups).toMatchObject([{ kind: 'QUESTION', hits: [{ to: '/service-center?question=refund' }] }]);
     },
   );
+
+  it('finds a legal page by what the site calls it, whatever its document is titled', async () => {
+    for (const term of ['privacy policy', '개인정보 처리방침', 'プライバシーポリシー', 'consent to personal data']) {
+      expect(await found(term)).toEqual(['POLICY privacy-0']);
+    }
+    const { body } = await api.request('GET /search?q=privacy', { headers: { 'Accept-Language': 'en' } });
+    expect(body.groups[0].hits).toMatchObject([
+      { name: 'Privacy policy', note: 'Consent to personal data', to: '/privacy-policy' },
+    ]);
+  });
 
   it('knows the version of a legal text that counts now', async () => {
     await inTransaction(test.platform.pool, (connection) =>
