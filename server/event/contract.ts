@@ -169,7 +169,7 @@ export const eventCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /event/:eventId/winnerinfo': {
-    summary: "The winner's own information",
+    summary: "The winner's own information; a partner's page learns when it was saved, and not what it is",
     access: 'member',
     noStore: true,
     params: eventId,

@@ -206,6 +206,13 @@ describe("the winner's information", () => {
     expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321' });
     expect((await test.ask(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
     for (const fan of [loser, 'stranger']) expect(await put(fan, form)).toMatchObject({ status: 404 });
+    // A partner's page learns that it was given, and not what: it may have been given on another page.
+    const there = await test.api.request('GET /event/open/winnerinfo', {
+      fan: winner,
+      headers: { Origin: 'https://artist.test' },
+    });
+    expect(there.body).toMatchObject({ info: null, savedAt: expect.any(String) });
+    expect(there.text).not.toContain('8765');
     const { rows } = await test.pool.query('SELECT i::text AS row, sealed FROM winner_info AS i');
     expect(rows).toHaveLength(1);
     for (const word of ['김민아', 'mina@fans.example', '8765']) {

@@ -23,7 +23,7 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan, key),
     'GET /event/:eventId/result': ({ params, caller }) =>
       service.result(params.eventId, caller.fan.userId, caller.language),
-    'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
+    'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan),
     'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
       service.saveInfo(params.eventId, caller.fan, body, key),
     'GET /event/:eventId/code': ({ params, caller }) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { HeldFan } from '../account/service.ts';
 import type { CardStudio } from '../photocard/service.ts';
+import type { Fan } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -31,7 +32,8 @@ export interface EventService {
   /** @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED */
   enter(eventId: string, fan: HeldFan, key: RequestKey): Promise<EntryReply>;
   result(eventId: string, userId: string, language: Language): Promise<EventResult>;
-  readInfo(eventId: string, userId: string): Promise<z.output<InfoCall['response']>>;
+  /** On a partner's page without what was told. */
+  readInfo(eventId: string, fan: Pick<Fan, 'userId' | 'origin'>): Promise<z.output<InfoCall['response']>>;
   saveInfo(eventId: string, fan: HeldFan, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
   /** Commits, draws and purges what is due. @returns how many steps were taken */
@@ -72,7 +74,7 @@ export function createEventService(
     read: async (eventId, userId, language) => readEvent(pool, eventId, userId, language, await readTitles(language)),
     enter: (eventId, fan, key) => enterEvent(platform, eventId, fan, key),
     result: (eventId, userId, language) => readEventResult(pool, eventId, userId, language),
-    readInfo: (eventId, userId) => readWinnerInfo(platform, eventId, userId),
+    readInfo: (eventId, fan) => readWinnerInfo(platform, eventId, fan),
     saveInfo: (eventId, fan, form, key) => saveWinnerInfo(platform, eventId, fan, form, key),
     photocards,
     advance: () => advanceEvents(platform),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../account/contract.ts';
 import { type HeldFan, holdFan } from '../account/service.ts';
+import type { Fan } from '../platform/caller.ts';
 import { inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -27,13 +28,22 @@ interface InfoRow {
 
 type Given = Pick<Platform, 'pool' | 'keys' | 'config'>;
 
-/** @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for whoever did not win, and where nothing is asked for */
-export async function readWinnerInfo({ pool, config }: Given, eventId: string, userId: string): Promise<InfoReply> {
+/**
+ * What a winner told us. A partner's page learns whether something was given, and not what: on which page it was given is
+ * written nowhere, and a page that the fan trusts with less must not read it.
+ * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for whoever did not win, and where nothing is asked for
+ */
+export async function readWinnerInfo(
+  { pool, config }: Given,
+  eventId: string,
+  { userId, origin }: Pick<Fan, 'userId' | 'origin'>,
+): Promise<InfoReply> {
   const { row } = await readWinner(pool, eventId, userId);
   if (!row.collects_info) throw new Refusal('NOT_FOUND');
   const stored = await findInfo(pool, eventId, userId);
   return {
-    info: stored === null ? null : openInfo(config, eventId, userId, sealedOf(stored)),
+    info:
+      stored === null || origin !== config.publicOrigin ? null : openInfo(config, eventId, userId, sealedOf(stored)),
     ...termsOf(row, stored?.saved_at ?? null),
   };
 }
