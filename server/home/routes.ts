@@ -44,7 +44,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
   async function readMine({ fan, ...visitor }: Caller<'open'>) {
     if (fan === null) return null;
     const [own, held] = await Promise.all([
-      inquiries.list({ limit: 1 }, fan.userId),
+      inquiries.list({ limit: 1 }, fan),
       tickets.list({ state: 'holding', limit: ticketsShown }, { ...visitor, fan }),
     ]);
     return {

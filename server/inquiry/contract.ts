@@ -43,7 +43,8 @@ export const inquiryCalls = defineCalls({
     response: z.object({ questions: z.array(Question), serverTime: Instant }),
   },
   'GET /inquiry': {
-    summary: "The fan's own inquiries with the replies, the newest first",
+    summary:
+      "The fan's own inquiries with the replies, the newest first; a partner's page sees those that were asked on it",
     access: 'member',
     noStore: true,
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),

@@ -40,8 +40,19 @@ function inquiryOf(row: InquiryRow): Inquiry {
   };
 }
 
+/** Whose inquiries, and of which page: a partner's page is told of those alone that were asked on it. */
+export interface Reader {
+  userId: string;
+  /** Null for the platform itself, which shows all. */
+  askedOn: string | null;
+}
+
+const ofReader = 'user_id = $1 AND ($2::text IS NULL OR origin = $2)';
+
 export interface InquiryForm {
   userId: string;
+  /** The page on which it is asked. */
+  origin: string;
   topic: InquiryTopic;
   message: string;
   reference: string | null;
@@ -50,8 +61,8 @@ export interface InquiryForm {
 
 /** The smallest of the fan's places that is free; none is taken twice, whoever asks at the same time. */
 const insert = `
-  INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, place)
-  SELECT $1, $2, $3, $4, $5, $6, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
+  INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, origin, place)
+  SELECT $1, $2, $3, $4, $5, $6, $7, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
   WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = $2 AND inquiry.place = free.place AND answered_at IS NULL)
   ORDER BY place LIMIT 1
   ON CONFLICT (user_id, place) WHERE answered_at IS NULL DO NOTHING
@@ -63,7 +74,7 @@ const insert = `
  */
 export async function writeInquiry(connection: Connection, form: InquiryForm): Promise<Inquiry> {
   const id = randomBytes(10).toString('hex');
-  const values = [id, form.userId, form.topic, form.message, form.reference, form.language];
+  const values = [id, form.userId, form.topic, form.message, form.reference, form.language, form.origin];
   // Somebody who asks twice at once takes the place that we saw free: the next one is tried, up to the last.
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     const { rows } = await connection.query<InquiryRow>(insert, values);
@@ -72,11 +83,15 @@ export async function writeInquiry(connection: Connection, form: InquiryForm): P
   throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
 }
 
-/** @throws Refusal NOT_FOUND, also for another fan's */
-export async function readInquiry(database: Queryable, inquiryId: string, userId: string): Promise<Inquiry> {
+/** @throws Refusal NOT_FOUND, also for one of another fan or page */
+export async function readInquiry(
+  database: Queryable,
+  inquiryId: string,
+  { userId, askedOn }: Reader,
+): Promise<Inquiry> {
   const { rows } = await database.query<InquiryRow>(
-    `SELECT ${columns} FROM inquiry WHERE inquiry_id = $1 AND user_id = $2`,
-    [inquiryId, userId],
+    `SELECT ${columns} FROM inquiry WHERE ${ofReader} AND inquiry_id = $3`,
+    [userId, askedOn, inquiryId],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return inquiryOf(rows[0]);
@@ -84,19 +99,19 @@ export async function readInquiry(database: Queryable, inquiryId: string, userId
 
 export async function listInquiries(
   pool: Pool,
-  { userId, cursor, limit }: { userId: string; cursor?: string | undefined; limit: number },
+  { userId, askedOn, cursor, limit }: Reader & { cursor?: string | undefined; limit: number },
 ) {
   const after = readCursor(cursor, z.tuple([Instant, Id]));
   const [{ rows }, beside] = await Promise.all([
     pool.query<InquiryRow>(
       `SELECT ${columns} FROM inquiry
-       WHERE user_id = $1 AND ($2::text IS NULL OR (asked_at, inquiry_id) < ($2::timestamptz, $3))
-       ORDER BY asked_at DESC, inquiry_id DESC LIMIT $4`,
-      [userId, ...(after ?? [null, null]), limit + 1],
+       WHERE ${ofReader} AND ($3::text IS NULL OR (asked_at, inquiry_id) < ($3::timestamptz, $4))
+       ORDER BY asked_at DESC, inquiry_id DESC LIMIT $5`,
+      [userId, askedOn, ...(after ?? [null, null]), limit + 1],
     ),
     pool.query<{ unread: number; now: Date }>(
-      `SELECT count(*) AS unread, clock_timestamp() AS now FROM inquiry WHERE user_id = $1 AND ${isUnread}`,
-      [userId],
+      `SELECT count(*) AS unread, clock_timestamp() AS now FROM inquiry WHERE ${ofReader} AND ${isUnread}`,
+      [userId, askedOn],
     ),
   ]);
   const page = rows.slice(0, limit);
@@ -112,12 +127,13 @@ export async function listInquiries(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function markSeen(database: Queryable, inquiryId: string, userId: string): Promise<Inquiry> {
-  await database.query('UPDATE inquiry SET seen_at = clock_timestamp() WHERE inquiry_id = $1 AND user_id = $2', [
+export async function markSeen(database: Queryable, inquiryId: string, reader: Reader): Promise<Inquiry> {
+  await database.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
+    reader.userId,
+    reader.askedOn,
     inquiryId,
-    userId,
   ]);
-  return readInquiry(database, inquiryId, userId);
+  return readInquiry(database, inquiryId, reader);
 }
 
 /** For operators: what waits, the oldest first; or everything. */

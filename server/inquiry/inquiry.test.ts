@@ -76,6 +76,29 @@ describe('GET /inquiry/question', () => {
 });
 
 describe('an inquiry', () => {
+  it("is for the platform and for the partner's page on which it was asked", async () => {
+    const on = (origin: string, call: string, body?: unknown) =>
+      api.request(call, { fan: 'wanderer', body, headers: { Origin: origin, 'Idempotency-Key': crypto.randomUUID() } });
+    const { publicOrigin } = test.platform.config;
+    const artist = 'https://artist.test';
+    const asked = await Promise.all(
+      [publicOrigin, artist].map((origin) => on(origin, 'POST /inquiry', form('Hello?'))),
+    );
+    const [here = '', there = ''] = asked.map(({ body }) => String(body.inquiryId));
+    await Promise.all([here, there].map((inquiryId) => answerInquiry(test.platform.pool, inquiryId, 'Yes.')));
+    expect((await on(publicOrigin, 'GET /inquiry')).body).toMatchObject({
+      unread: 2,
+      inquiries: [{ unread: true }, { unread: true }],
+    });
+    const { body } = await on(artist, 'GET /inquiry');
+    expect([body.unread, body.inquiries.map((one: { inquiryId: string }) => one.inquiryId)]).toEqual([1, [there]]);
+    for (const call of [`GET /inquiry/${here}`, `POST /inquiry/${here}/seen`]) {
+      expect(await on(artist, call)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    expect((await on(artist, `POST /inquiry/${there}/seen`)).body.unread).toBe(false);
+    expect((await on(publicOrigin, `GET /inquiry/${here}`)).body.unread).toBe(true);
+  });
+
   it('is written once, answered by an operator, and news until the fan has seen it', async () => {
     const asked = await ask(
       'mina',
@@ -173,7 +196,14 @@ describe('as many as five may wait', () => {
     await pool.query("DELETE FROM inquiry WHERE user_id = 'racer'");
     await pool.query('CREATE UNIQUE INDEX inquiry_waiting ON inquiry (user_id, place) WHERE answered_at IS NULL');
     const asked = await inTransaction(pool, (connection) =>
-      writeInquiry(connection, { userId: 'racer', topic: 'VOTE', message: 'x', reference: null, language: 'en' }),
+      writeInquiry(connection, {
+        userId: 'racer',
+        origin: test.platform.config.publicOrigin,
+        topic: 'VOTE',
+        message: 'x',
+        reference: null,
+        language: 'en',
+      }),
     );
     expect(asked.status).toBe('WAITING');
   });

@@ -20,7 +20,7 @@ export function inquiryPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalD
     async *records(userId) {
       let cursor: string | null | undefined;
       do {
-        const page = await listInquiries(pool, { userId, limit: pageSize, ...(cursor && { cursor }) });
+        const page = await listInquiries(pool, { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) });
         yield* page.inquiries;
         cursor = page.nextCursor;
       } while (cursor);

@@ -6,9 +6,9 @@ import type { InquiryService } from './service.ts';
 export function inquiryRoutes(platform: Platform, service: InquiryService): Route[] {
   return routes(platform, inquiryCalls, {
     'GET /inquiry/question': ({ query, caller }) => service.listQuestions(query.q, caller),
-    'GET /inquiry': ({ query, caller }) => service.list(query, caller.fan.userId),
+    'GET /inquiry': ({ query, caller }) => service.list(query, caller.fan),
     'POST /inquiry': ({ body, caller, key }) => service.ask(body, caller, key),
-    'GET /inquiry/:inquiryId': ({ params, caller }) => service.read(params.inquiryId, caller.fan.userId),
-    'POST /inquiry/:inquiryId/seen': ({ params, caller }) => service.markSeen(params.inquiryId, caller.fan.userId),
+    'GET /inquiry/:inquiryId': ({ params, caller }) => service.read(params.inquiryId, caller.fan),
+    'POST /inquiry/:inquiryId/seen': ({ params, caller }) => service.markSeen(params.inquiryId, caller.fan),
   });
 }

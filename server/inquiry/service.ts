@@ -1,12 +1,12 @@
 import { holdFan } from '../account/service.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller, Fan } from '../platform/caller.ts';
 import { inTransaction } from '../platform/database.ts';
 import { answered } from '../platform/envelope.ts';
 import type { RequestKey } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/search.ts';
 import type { Inquiry } from './contract.ts';
-import { type InquiryForm, listInquiries, markSeen, readInquiry, writeInquiry } from './inquiries.ts';
+import { type InquiryForm, listInquiries, markSeen, type Reader, readInquiry, writeInquiry } from './inquiries.ts';
 import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';
 
 export { type QuestionContent, type SavedQuestions, saveQuestions } from './questions.ts';
@@ -16,18 +16,23 @@ export interface InquiryService {
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
   /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (who has just left) */
-  ask(form: Omit<InquiryForm, 'userId'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
-  list(question: { cursor?: string | undefined; limit: number }, userId: string): ReturnType<typeof listInquiries>;
-  /** @throws Refusal NOT_FOUND, also for another fan's */
-  read(inquiryId: string, userId: string): Promise<Inquiry>;
-  /** @throws Refusal NOT_FOUND */
-  markSeen(inquiryId: string, userId: string): Promise<Inquiry>;
+  ask(form: Omit<InquiryForm, 'userId' | 'origin'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
+  /** On a partner's page those that were asked there. */
+  list(question: { cursor?: string | undefined; limit: number }, fan: Fan): ReturnType<typeof listInquiries>;
+  /** @throws Refusal NOT_FOUND, also for another fan's, and on a partner's page for one that was not asked there */
+  read(inquiryId: string, fan: Fan): Promise<Inquiry>;
+  /** @throws Refusal NOT_FOUND as `read` */
+  markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;
   /** For content, within its transaction. */
   saveQuestions: typeof saveQuestions;
 }
 
 export function createInquiryService(platform: Platform): InquiryService {
-  const { pool } = platform;
+  const { pool, config } = platform;
+  const readerOf = ({ userId, origin }: Fan): Reader => ({
+    userId,
+    askedOn: origin === config.publicOrigin ? null : origin,
+  });
   return {
     search: (...question) => searchQuestions(pool, ...question),
     listQuestions: (term, { language }) => listQuestions(pool, term, language),
@@ -35,13 +40,13 @@ export function createInquiryService(platform: Platform): InquiryService {
       // The key's answer is part of the transaction: what was asked once is never asked again by a replay.
       inTransaction(pool, async (connection) => {
         await holdFan(connection, fan);
-        const inquiry = await writeInquiry(connection, { ...form, userId: fan.userId });
+        const inquiry = await writeInquiry(connection, { ...form, userId: fan.userId, origin: fan.origin });
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),
-    list: (question, userId) => listInquiries(pool, { ...question, userId }),
-    read: (inquiryId, userId) => readInquiry(pool, inquiryId, userId),
-    markSeen: (inquiryId, userId) => markSeen(pool, inquiryId, userId),
+    list: (question, fan) => listInquiries(pool, { ...question, ...readerOf(fan) }),
+    read: (inquiryId, fan) => readInquiry(pool, inquiryId, readerOf(fan)),
+    markSeen: (inquiryId, fan) => markSeen(pool, inquiryId, readerOf(fan)),
     saveQuestions,
   };
 }
