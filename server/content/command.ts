@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { features } from '../features.ts';
-import { type Config, ConfigurationError, parseConfig } from '../platform/config.ts';
-import { createPool } from '../platform/database.ts';
-import { startEmbeddedDatabase } from '../platform/embedded-database.ts';
-import { migrate } from '../platform/migrations.ts';
-import { createPlatform, type Platform } from '../platform/platform.ts';
+import { ConfigurationError, parseConfig } from '../platform/config.ts';
+import { withPlatform } from '../platform/run-command.ts';
 import { createPolicyService } from '../policy/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
@@ -35,8 +30,7 @@ async function check(folder: string): Promise<void> {
 }
 
 async function importFolder(folder: string): Promise<void> {
-  const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
-  await withPlatform(config, async (platform) => {
+  await withPlatform(parseConfig({ LOG_LEVEL: 'warn', ...process.env }), async (platform) => {
     const titles = createTitleService(platform);
     const votes = createVoteService(platform, titles);
     try {
@@ -52,21 +46,6 @@ async function importFolder(folder: string): Promise<void> {
       await votes.close();
     }
   });
-}
-
-/** The same database as the server's: a server that runs on it is joined, and nothing stops it. */
-async function withPlatform(config: Config, work: (platform: Platform) => Promise<void>): Promise<void> {
-  await mkdir(config.dataDirectory, { recursive: true });
-  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDirectory) : null;
-  const pool = createPool(config.databaseUrl ?? embedded?.address ?? '', 4);
-  try {
-    await migrate(pool, features);
-    const platform = createPlatform(config, pool);
-    await work(platform).finally(() => platform.keys.close());
-  } finally {
-    await pool.end();
-    await embedded?.stop();
-  }
 }
 
 function reportLines(report: ImportReport): string[] {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { features } from '../features.ts';
-import { parseConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { createPool } from './database.ts';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
@@ -12,20 +12,24 @@ import { createPlatform, type Platform } from './platform.ts';
  */
 export async function runCommand(work: (platform: Platform) => Promise<void>): Promise<void> {
   try {
-    const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
-    await mkdir(config.dataDirectory, { recursive: true });
-    const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDirectory) : null;
-    const pool = createPool(config.databaseUrl ?? embedded?.address ?? '', 8);
-    try {
-      await migrate(pool, features);
-      const platform = createPlatform(config, pool);
-      await work(platform).finally(() => platform.keys.close());
-    } finally {
-      await pool.end();
-      await embedded?.stop();
-    }
+    await withPlatform(parseConfig({ LOG_LEVEL: 'warn', ...process.env }), work);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Works on the server's own database and ends what it began for that. */
+export async function withPlatform(config: Config, work: (platform: Platform) => Promise<void>): Promise<void> {
+  await mkdir(config.dataDirectory, { recursive: true });
+  const embedded = config.databaseUrl === null ? await startEmbeddedDatabase(config.dataDirectory) : null;
+  const pool = createPool(config.databaseUrl ?? embedded?.address ?? '', 8);
+  try {
+    await migrate(pool, features);
+    const platform = createPlatform(config, pool);
+    await work(platform).finally(() => platform.keys.close());
+  } finally {
+    await pool.end();
+    await embedded?.stop();
   }
 }
