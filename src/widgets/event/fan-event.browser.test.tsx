@@ -76,6 +76,12 @@ function look(element: HTMLElement) {
   };
 }
 
+const refusal = (status: number, code: string) => ({
+  call: 'GET /event/e1' as const,
+  status,
+  body: { status, code, message: '', requestId: 'r' },
+});
+
 describe('<fan-event>', () => {
   before(() => setLanguage('en'));
   beforeEach(() =>
@@ -264,14 +270,21 @@ describe('<fan-event>', () => {
     await expectAccessible(element);
   });
 
-  it('says that an event is not there, and tries again after a failure', async () => {
-    await script({
-      call: 'GET /event/e1',
-      status: 404,
-      body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' },
-    });
-    const fan = look(show('<fan-event event-id="e1"></fan-event>'));
+  it('leads on from an event that is not there', async () => {
+    await script(refusal(404, 'NOT_FOUND'));
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
     await fan.sees("This event isn't here.");
+    await fan.sees('See all events');
+    expect(fan.root().querySelector('a')?.getAttribute('href')).to.match(/\/event$/);
+    await expectAccessible(element);
+    takeComplaints();
+  });
+
+  it('tries again after a failure', async () => {
+    await script(refusal(500, 'INTERNAL'));
+    const fan = look(show('<fan-event event-id="e1"></fan-event>'));
+    await fan.sees('Try again');
     await script({ call: 'GET /event/e1', body: eventOf() });
     await fan.press('Try again');
     await fan.sees('The front row could be yours');
