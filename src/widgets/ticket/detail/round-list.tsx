@@ -20,8 +20,9 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const rounds = ticket.roundList ?? [];
   const shown = isUnfolded ? rounds : foldRounds(rounds, serverNow());
-  // One for all rows: there may be a thousand.
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  // One of each for all rows: there may be a thousand.
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const { total, used } = ticket.rounds;
   const isSpent = total !== null && used >= total;
   return (
@@ -31,7 +32,15 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
       {rounds.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
       <ul className="rounds" id={id}>
         {shown.map((round) => (
-          <RoundRow key={round.roundId} state={state} ticket={ticket} round={round} when={when} isSpent={isSpent} />
+          <RoundRow
+            key={round.roundId}
+            state={state}
+            ticket={ticket}
+            round={round}
+            day={day}
+            time={time}
+            isSpent={isSpent}
+          />
         ))}
       </ul>
       {rounds.length > mostShown ? (
@@ -47,12 +56,14 @@ interface RoundRowProps {
   state: TicketState;
   ticket: Shown['ticket'];
   round: Round;
-  when: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
   isSpent: boolean;
 }
 
-function RoundRow({ state, ticket, round, when, isSpent }: RoundRowProps) {
+function RoundRow({ state, ticket, round, day, time, isSpent }: RoundRowProps) {
   const t = useWords('ticket-detail');
+  const startsAt = Date.parse(round.startsAt);
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
   const canUse = isLive && round.open && !isSpent;
   const query = new URLSearchParams({ stream: ticket.streamId ?? '', round: String(round.number) });
@@ -62,7 +73,9 @@ function RoundRow({ state, ticket, round, when, isSpent }: RoundRowProps) {
       <div>
         <strong dir="auto">{round.name}</strong>
         <p className="soft">
-          <time dateTime={round.startsAt}>{when.format(Date.parse(round.startsAt))}</time>
+          <time dateTime={round.startsAt}>
+            <span>{day.format(startsAt)}</span> <span>{time.format(startsAt)}</span>
+          </time>
           {round.usedAt === null ? (round.open ? null : ` · ${t('over')}`) : ` · ${t('usedRound')}`}
         </p>
       </div>
