@@ -45,7 +45,7 @@ describe("a prize event on an artist's page on another origin", () => {
         .getByRole('img', { name: /도하람/ })
         .last(),
     ).toBeVisible();
-    const card = await downloadFrom(page, page.getByRole('link', { name: say('event-result:download') }));
+    const card = await downloadFrom(page, page.getByRole('link', { name: say('photocard:download') }));
     expect(card.subarray(1, 4).toString()).toBe('PNG');
     // The signed address is asked for once, and is nowhere on the page.
     expect(await page.content()).not.toContain('signature=');

@@ -44,14 +44,15 @@ describe('the keyboard alone', () => {
     await typeInto(page, textbox(page, 'Ticket code'), await newCode());
     await press(page, button(page, 'Register'));
     await expect(ticketHeading(page)).toBeVisible();
-    const use = page.getByRole('button', { name: /^Use\s*round 1$/ });
+    // Other tests add rounds, and a long list is folded: the first one that is shown will do.
+    const use = page.getByRole('button', { name: /^Use\s*round \d+$/ }).first();
     await press(page, use);
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(use).toBeFocused();
     await page.keyboard.press('Enter');
     await press(page, button(page, 'Use ticket'));
-    await tabTo(page, page.getByRole('link', { name: /^Watch\s*round 1$/ }));
+    await tabTo(page, page.getByRole('link', { name: /^Watch\s*round \d+$/ }));
   });
 
   it('enters an event, opens the result and takes what was won', async () => {

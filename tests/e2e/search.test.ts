@@ -55,6 +55,8 @@ describe('the search', () => {
       await expect(page.locator('fan-inquiry details[open] summary')).toBeFocused();
       await expect(page.locator('fan-inquiry details[open]')).toContainText(question);
       await page.goBack();
+      // The service center has a search of its own.
+      await expect(group('QUESTION')).toBeVisible();
       await page.getByRole('searchbox').fill(heading);
       await group('POLICY')
         .getByRole('link', { name: new RegExp(heading) })
