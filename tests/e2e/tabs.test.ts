@@ -29,8 +29,11 @@ describe('two tabs', () => {
     await expect(accountOf(other, fan.name)).toBeVisible();
     await expect(balance(other)).toHaveText('0');
 
+    await page.goto(`${site}/mypage/myinfo`);
+    await page.getByRole('button', { name: 'Leave Fanfare…' }).scrollIntoViewIfNeeded();
     await signOut(other, fan.name);
-    await expect(signInButton(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Login is required.' })).toBeInViewport();
+    await expect(page.locator('main')).toBeFocused();
     await expect(stage(other).getByText('Login is required.')).toBeVisible();
   });
 

@@ -12,9 +12,19 @@ import { memberPlaces } from './member-places.ts';
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const t = useWords('site');
+  const isIn = session.isLoggedIn.value;
+  const wasIn = useRef(isIn);
+  useEffect(() => {
+    // Whoever signs out, in another tab perhaps, may be far down a page that is gone.
+    if (wasIn.current && !isIn) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    }
+    wasIn.current = isIn;
+  }, [isIn]);
   // Until what is stored has been restored nobody knows which of the two belongs here, so neither shows.
   if (!session.isHydrated.value) return <div className="page member" />;
-  if (!session.isLoggedIn.value) {
+  if (!isIn) {
     return (
       <div className="page member">
         <EmptyState
