@@ -7,7 +7,7 @@ import { delimiter, join, relative } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
 
 /** A run that hangs ends; none comes near this otherwise. */
-const withinMs = 30 * 60_000;
+const withinMs = 45 * 60_000;
 const goodbyeMs = 20_000;
 
 /** What each run is called, what it starts, and how its file of results is read. */
