@@ -12,6 +12,9 @@ import { findWidgets } from './scripts/build/widgets.ts';
 
 const root = import.meta.dirname;
 
+/** A condition gets the patience of a busy machine: the default of a second is what some of them take when nothing is wrong. */
+const expectations = { poll: { timeout: 15_000 } };
+
 /** `login-ko` for `locales/ko/login.json`. */
 function wordsNameOf(module: string | null | undefined): string | null {
   const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
@@ -87,6 +90,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
             exclude: ['**/*.browser.test.ts'],
             testTimeout: 30_000,
+            expect: expectations,
           },
         },
         {
@@ -96,6 +100,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             include: ['server/**/*.test.ts'],
             globalSetup: 'server/platform/testing-database.ts',
             testTimeout: 30_000,
+            expect: expectations,
           },
         },
         {

@@ -218,7 +218,7 @@ describe('nothing comes', () => {
     const { rendition } = await mediaOf(session);
     expect((await get(session, rendition)).status).toBe(200);
     await world.api.request(`DELETE /streaming/session/${session.sessionId}`, { fan: 'han' });
-    await expect.poll(async () => (await get(session, rendition)).status, { timeout: 5_000 }).toBe(410);
+    await expect.poll(async () => (await get(session, rendition)).status).toBe(410);
   });
 
   it('for a session that fell silent', async () => {

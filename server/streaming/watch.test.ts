@@ -55,7 +55,7 @@ const reaches = (roundId: string, state: string) =>
         const round = await readRound(test.platform.pool, roundId);
         return roundStateAt(round, round.now);
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(state);
 
@@ -90,7 +90,7 @@ it('leaves to operators what they interrupted, and what they ended', async () =>
   const { pool } = test.platform;
   await interruptRound(pool, 'leftover');
   const before = encoder.last;
-  await expect.poll(() => encoder.last - before, { timeout: 10_000 }).toBeGreaterThan(6);
+  await expect.poll(() => encoder.last - before).toBeGreaterThan(6);
   await reaches('leftover', 'INTERRUPTED');
   await resumeRound(pool, 'leftover');
   await reaches('leftover', 'LIVE');
@@ -122,7 +122,7 @@ it('goes on with one round though what became of another can’t be written', as
         await watchOnce(pool, watched, heard, new AbortController().signal);
         return complaints.length;
       },
-      { timeout: 15_000, interval: 200 },
+      { interval: 200 },
     )
     .toBeGreaterThan(0);
   expect(new Set(complaints)).toEqual(new Set(['stuck']));
@@ -144,6 +144,6 @@ it('tells whoever watches the stream at once', async () => {
   expect(JSON.parse(first?.data ?? '{}').rounds[0]).toMatchObject({ roundId: 'told', state: 'LIVE' });
   expect(await news.join('none', null)).toBeNull();
   await endRound(test.platform.pool, 'told');
-  await expect.poll(() => told.some((json) => json.includes('"ENDED"')), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => told.some((json) => json.includes('"ENDED"'))).toBe(true);
   await news.close();
 }, 30_000);

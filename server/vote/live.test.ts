@@ -14,7 +14,6 @@ import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts'
 let test: VoteTest;
 let server: Server;
 const opened: Stream[] = [];
-const patience = { timeout: 15_000 };
 
 beforeAll(async () => {
   test = await createVoteTest();
@@ -126,7 +125,7 @@ describe('a live stream', () => {
     );
     await vote(voteId, { b: 4 });
     await expect
-      .poll(() => viewer.events.at(-1)?.message, patience)
+      .poll(() => viewer.events.at(-1)?.message)
       .toMatchObject({ whole: false, position: 3, total: 9, counts: [['b', 7]] });
   });
 
@@ -136,7 +135,7 @@ describe('a live stream', () => {
     expect(viewer.events.map((event) => event.topic).toSorted()).toEqual([`vote:${one}`, `vote:${other}`].toSorted());
     await vote(other, { c: 1 });
     await expect
-      .poll(() => viewer.events.at(-1), patience)
+      .poll(() => viewer.events.at(-1))
       .toMatchObject({ topic: `vote:${other}`, message: { counts: [['c', 1]] } });
   });
 
@@ -186,9 +185,7 @@ describe('a live stream', () => {
     const voteId = await newVote({ opensAt: new Date(Date.now() + 2_000) });
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     expect(viewer.events[0]?.message).toMatchObject({ status: 'PREPARING', counts: null, total: null });
-    await expect
-      .poll(() => viewer.events.at(-1)?.message, patience)
-      .toMatchObject({ status: 'ONGOING', whole: true, total: 0 });
+    await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'ONGOING', whole: true, total: 0 });
   });
 
   it('tells that a vote was voided', async () => {
@@ -197,7 +194,7 @@ describe('a live stream', () => {
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     await test.service.voidVote(test.pool, voteId, words('Broken'));
     await foldAll(test.pool);
-    await expect.poll(() => viewer.events.at(-1)?.message, patience).toMatchObject({ status: 'VOIDED', total: 0 });
+    await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'VOIDED', total: 0 });
   });
 
   it('is joined by hundreds while counts change, and nobody misses any', async () => {
@@ -215,9 +212,9 @@ describe('a live stream', () => {
       }
       return `${counts.get('a')} ${counts.get('b')} ${viewer.events.at(-1)?.message.total}`;
     };
-    await expect.poll(() => new Set(viewers.map(known)), patience).toEqual(new Set(['10 20 30']));
+    await expect.poll(() => new Set(viewers.map(known))).toEqual(new Set(['10 20 30']));
     for (const viewer of opened.splice(0)) viewer.close();
-    await expect.poll(() => test.platform.live.viewers, patience).toBe(0);
+    await expect.poll(() => test.platform.live.viewers).toBe(0);
   });
 });
 
@@ -226,7 +223,7 @@ describe('a server that ends', () => {
     const voteId = await newVote();
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     await test.platform.live.close();
-    await expect.poll(() => viewer.ended, patience).toBe(true);
+    await expect.poll(() => viewer.ended).toBe(true);
     const refused = await watch(`/live?topic=vote:${voteId}`);
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
   });

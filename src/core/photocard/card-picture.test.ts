@@ -34,7 +34,7 @@ it('makes no address for a page that is gone before the card has come', async ()
   const before = api.named('GET /card.png').length;
   const picture = createCardPicture(sign, () => undefined);
   const opening = picture.open();
-  await vi.waitUntil(() => api.named('GET /card.png').length > before);
+  await expect.poll(() => api.named('GET /card.png').length).toBeGreaterThan(before);
   picture.dispose();
   drawing.resolve({ width: 4, height: 5 });
   await opening;
