@@ -28,6 +28,8 @@ export function createPool(address: DatabaseAddress, connections = 16): Pool {
   const pool = new pg.Pool({ ...where, max: connections, types: typeParsers, application_name: 'fanfare' });
   // Whoever holds a connection that breaks learns it from the next query; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // One that breaks while nobody holds it is replaced, or was being closed: no reason to end the process either.
+  pool.on('error', () => undefined);
   return pool;
 }
 
