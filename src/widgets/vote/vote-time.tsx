@@ -1,8 +1,8 @@
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { useNow } from '../../core/clock/clock.ts';
+import { daysLeft } from '../../core/clock/days-left.ts';
 import { useWords } from '../../core/words/words.ts';
 import type { Formats } from './formats.ts';
-import { daysLeft } from './time-left.ts';
 
 const minute = 60_000;
 
