@@ -1,5 +1,6 @@
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import type { Pool } from '../platform/database.ts';
+import { ifElected } from '../platform/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import { readHeads } from '../vote/service.ts';
@@ -36,20 +37,7 @@ const rounds = 4;
  * @returns how many steps were taken
  */
 export async function advanceEvents({ pool, log }: Pick<Platform, 'pool' | 'log'>): Promise<number> {
-  const connection = await pool.connect();
-  try {
-    const { rows } = await connection.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
-      advisoryLocks.eventSweep,
-    ]);
-    if (rows[0]?.mine !== true) return 0;
-    try {
-      return await takeSteps(pool, log);
-    } finally {
-      await connection.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.eventSweep]);
-    }
-  } finally {
-    connection.release();
-  }
+  return (await ifElected(pool, advisoryLocks.eventSweep, () => takeSteps(pool, log))) ?? 0;
 }
 
 /** What has reached its date goes, whatever becomes of the events; and the other way round. */

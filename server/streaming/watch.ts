@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { advisoryLocks } from '../platform/advisory-locks.ts';
 import type { Pool } from '../platform/database.ts';
+import { rest, startElected } from '../platform/election.ts';
 import type { Logger } from '../platform/log.ts';
 import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
 import { OriginError, readPlaylist } from './origin-client.ts';
@@ -36,55 +36,18 @@ interface RoundOn {
  * @returns how to stop
  */
 export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
-  const stop = new AbortController();
-  const running = run(pool, log, stop.signal);
-  return async () => {
-    stop.abort();
-    await running;
-  };
-}
-
-async function run(pool: Pool, log: Logger, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    try {
-      await stand(pool, log, stop);
-    } catch (error) {
-      if (stop.aborted) return;
-      log.error({ err: error }, 'watching broadcasts failed');
-    }
-    await pause(lookEvery, undefined, { signal: stop }).catch(ignoreAbort);
-  }
-}
-
-/** Watches until told to stop, if no other process does. A lost connection loses the election with it. */
-async function stand(pool: Pool, log: Logger, stop: AbortSignal): Promise<void> {
-  const connection = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    const { rows } = await connection.query<{ elected: boolean }>('SELECT pg_try_advisory_lock($1) AS elected', [
-      advisoryLocks.watchBroadcasts,
-    ]);
-    if (rows[0]?.elected !== true) return;
-    try {
+  return startElected(pool, log, {
+    lock: advisoryLocks.watchBroadcasts,
+    name: 'watching broadcasts',
+    async lead(connection, stop) {
       const watched = new Map<string, Watched>();
       while (!stop.aborted) {
         await watchOnce(connection, watched, log, stop);
-        await pause(lookEvery, undefined, { signal: stop }).catch(ignoreAbort);
+        await rest(lookEvery, stop);
       }
-    } finally {
-      await connection.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.watchBroadcasts]);
-    }
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    connection.release(broken);
-  }
+    },
+  });
 }
-
-const ignoreAbort = (error: unknown): void => {
-  if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
-};
 
 type Queryable = Pick<Pool, 'query'>;
 
