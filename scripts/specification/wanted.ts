@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { accountCalls } from '../../server/account/contract.ts';
 import { calls } from '../../server/contracts.ts';
 import { eventTransitions } from '../../server/event/state.ts';
 import { orderTransitions } from '../../server/order/transitions.ts';
 import { attemptTransitions } from '../../server/payment/transitions.ts';
+import { Language } from '../../server/platform/contract.ts';
 import { errorStatus } from '../../server/platform/errors.ts';
 import { isSiteRoute, siteRoutes } from '../../server/platform/site-routes.ts';
 import { roundTransitions } from '../../server/streaming/round-state.ts';
@@ -14,8 +16,33 @@ import { voteTransitions } from '../../server/vote/status.ts';
 import type { Row } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Specification §8. */
-const messageCount = 23;
+/** Specification §8, in its order, by their codes in `locales/<language>/error.json`; the fifth is two. */
+const messages: readonly string[] = [
+  'SERVER_ERROR',
+  'ARTIST_NOT_SELECTED',
+  'VOTE_FAILED',
+  'FREE_VOTES_UNAVAILABLE',
+  'NICKNAME_TAKEN',
+  'EMAIL_TAKEN',
+  'SIGN_UP_FAILED',
+  'SIGN_IN_REFUSED',
+  'LOGIN_REQUIRED',
+  'PAYMENT_UNAVAILABLE',
+  'POPUP_BLOCKED',
+  'NETWORK',
+  'PAYMENT_FAILED',
+  'INVALID_CODE',
+  'TICKET_ISSUE_FAILED',
+  'WRONG_APPROACH',
+  'BROADCAST_ENDED',
+  'LOGIN_WINDOW_EXPIRED',
+  'POPUP_BLOCKER',
+  'OTHER_DEVICE',
+  'NO_CANDIDATES',
+  'NOTHING_REGISTERED',
+  'EMAIL_INVALID',
+  'WINNER_INFO_REQUIRED',
+];
 
 /** The state machines, by what their row begins with. */
 const machines: Readonly<Record<string, object>> = {
@@ -34,10 +61,11 @@ const machines: Readonly<Record<string, object>> = {
  * @returns a sentence for each that has none, and for each row of something that there is not
  */
 export function missingRows(rows: readonly Row[]): string[] {
-  const messages = rows.filter(({ section }) => section === 'Messages');
   return [
     ...missingRoutes(named(rows, 'Routes')),
-    ...(messages.length === messageCount ? [] : [`Messages: ${messages.length} rows, not ${messageCount}.`]),
+    ...compare('Messages', messages, named(rows, 'Messages')),
+    ...wordless(messages),
+    ...unsaid(rows),
     ...compare('Calls', Object.keys(calls), named(rows, 'Calls').map(callOf).filter(isCall)),
     ...compare('Storage keys', storageKeys(), named(rows, 'Storage keys')),
     ...compare('Profile', profileFields(), named(rows, 'Profile')),
@@ -75,6 +103,25 @@ const isSameRoute = (listed: string, route: string): boolean =>
 
 const callOf = (name: string): string => name.replace('/api/v1', '');
 const isCall = (name: string): boolean => /^[A-Z]+ \//.test(name);
+
+/** Messages that a language has no words for. */
+function wordless(codes: readonly string[]): string[] {
+  return Language.options.flatMap((language) => {
+    const file = readFileSync(join(root, 'locales', language, 'error.json'), 'utf8');
+    const words = z.record(z.string(), z.string()).parse(JSON.parse(file));
+    return codes.filter((code) => !words[code]).map((code) => `Messages: ${code} has no words in ${language}.`);
+  });
+}
+
+/** Messages whose row names no test that asks for them. */
+function unsaid(rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => {
+    const tests = row.proofs.map(({ file }) => readFileSync(join(root, file), 'utf8'));
+    return named([row], 'Messages')
+      .filter((code) => !tests.some((test) => test.includes(`'${code}'`)))
+      .map((code) => `Messages: no test in the row of ${code} asks for it.`);
+  });
+}
 
 /** What core keeps in the browser, as its sources name it; words that are no key, such as a header's, it never keeps. */
 function storageKeys(): string[] {
