@@ -32,7 +32,7 @@ describe('a prize event', () => {
 
     await page.reload();
     await page.getByRole('button', { name: 'See my result' }).click();
-    await expect(page.getByRole('heading', { name: "You're in the front row!" })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You won!' })).toBeVisible();
 
     const send = page.getByRole('button', { name: 'Send my details' });
     await send.click();

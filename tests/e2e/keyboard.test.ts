@@ -67,7 +67,7 @@ describe('the keyboard alone', () => {
     await finishEvent(eventId);
     await page.reload();
     await press(page, button(page, 'See my result'));
-    await expect(page.getByRole('heading', { name: "You're in the front row!" })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'You won!' })).toBeFocused();
     await press(page, button(page, 'Send my details'));
     await expect(textbox(page, 'Phone number')).toBeFocused();
     await typeInto(page, textbox(page, 'Phone number'), '010-1234-5678');

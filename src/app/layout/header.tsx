@@ -5,9 +5,9 @@ import { IconButton } from '../../core/ui/button.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { HomeLink } from './home-link.tsx';
 import { headerPlaces, useIsCurrent } from './places.ts';
 import { UnreadDot } from './unread-dot.tsx';
-import { Wordmark } from './wordmark.tsx';
 
 export function Header({ onSettings }: { onSettings: () => void }) {
   useSignals();
@@ -15,10 +15,7 @@ export function Header({ onSettings }: { onSettings: () => void }) {
   const isCurrent = useIsCurrent();
   return (
     <header className="header">
-      <Link className="header-brand" href="/">
-        <Wordmark />
-        <span className="unseen">{t('toHome')}</span>
-      </Link>
+      <HomeLink />
       <nav className="header-places" aria-label={t('navigation')}>
         {headerPlaces.map((place) => (
           <Link key={place.name} href={place.href} aria-current={isCurrent(place.href) ? 'page' : undefined}>

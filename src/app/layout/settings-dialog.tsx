@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { Choice } from '../../core/ui/choice.tsx';
 import { Dialog } from '../../core/ui/dialog.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
-import { languages } from '../../core/words/language.ts';
-import { languageNames } from '../../core/words/language-names.ts';
+import { LanguageChoice } from '../../core/ui/language-choice.tsx';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 import { setTheme, theme, themes } from '../theme.ts';
 import { morePlaces, useIsCurrent } from './places.ts';
@@ -43,19 +42,7 @@ export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProp
             </ul>
           </nav>
         ) : null}
-        <Choice
-          label={t('language')}
-          options={languages.map((value) => ({
-            value,
-            label: (
-              <span lang={value} translate="no">
-                {languageNames[value]}
-              </span>
-            ),
-          }))}
-          value={language}
-          onChoose={(next) => void setLanguage(next)}
-        />
+        <LanguageChoice label={t('language')} value={language} onChoose={(next) => void setLanguage(next)} />
         <Choice
           label={t('theme')}
           options={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}

@@ -1,7 +1,7 @@
 import { Link, useRoute, useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
-import { Wordmark } from '../layout/wordmark.tsx';
+import { HomeLink } from '../layout/home-link.tsx';
 
 /** What came of an order, as the server says: the address only names it. Completion and failure are the same page. */
 export default function OrderResultPage() {
@@ -11,12 +11,7 @@ export default function OrderResultPage() {
   const isAlone = useRoute('/order/fail')[0];
   return (
     <div className="page">
-      {isAlone ? (
-        <Link className="header-brand" href="/">
-          <Wordmark />
-          <span className="unseen">{t('toHome')}</span>
-        </Link>
-      ) : null}
+      {isAlone ? <HomeLink /> : null}
       <h1 className="unseen">{t('order')}</h1>
       <fan-store order-id={search.get('order') ?? undefined} />
     </div>

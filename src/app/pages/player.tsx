@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'wouter';
 import { IconButton } from '../../core/ui/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { Wordmark } from '../layout/wordmark.tsx';
+import { HomeLink } from '../layout/home-link.tsx';
 import '../../widgets/player/index.ts';
 import './player.css';
 
@@ -18,10 +18,7 @@ export default function PlayerPage() {
             <ArrowLeftIcon />
           </IconButton>
         ) : null}
-        <Link className="header-brand" href="/">
-          <Wordmark />
-          <span className="unseen">{t('toHome')}</span>
-        </Link>
+        <HomeLink />
         <fan-login compact />
       </div>
       <h1 className="unseen">{t('titles.player')}</h1>

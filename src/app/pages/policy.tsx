@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link, useSearchParams } from 'wouter';
 import type { PolicyType } from '../../../server/policy/contract.ts';
 import { useWords } from '../../core/words/words.ts';
+import { HomeLink } from '../layout/home-link.tsx';
 import { LanguageButtons } from '../layout/language-buttons.tsx';
-import { Wordmark } from '../layout/wordmark.tsx';
 import '../../widgets/policy/index.ts';
 import './policy.css';
 
@@ -22,10 +22,7 @@ export default function PolicyPage() {
   return (
     <div className="policy-page">
       <div className="policy-bar">
-        <Link className="policy-home" href="/">
-          <Wordmark />
-          <span className="unseen">{t('toHome')}</span>
-        </Link>
+        <HomeLink />
         <LanguageButtons />
       </div>
       <fan-policy

@@ -8,7 +8,6 @@ import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import wholeCard from '../../core/ui/whole-card.css?inline';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -17,6 +16,7 @@ import list from './event-list.css?inline';
 import type { EventListState } from './event-list-state.ts';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
+import { NothingHere } from './nothing-here.tsx';
 
 export { createEventListState } from './event-list-state.ts';
 
@@ -88,18 +88,10 @@ function Cards({ state, list }: ListProps) {
     );
   }
   if (events.value.length === 0) {
-    return (
-      <EmptyState
-        title={t(mine ? 'emptyMine' : 'empty')}
-        text={t(mine ? 'emptyMineText' : 'emptyText')}
-        action={
-          mine ? (
-            <PlatformLink className="button button-ink" to="/event">
-              {t('toEvents')}
-            </PlatformLink>
-          ) : undefined
-        }
-      />
+    return mine ? (
+      <NothingHere title={t('emptyMine')} text={t('emptyMineText')} />
+    ) : (
+      <EmptyState title={t('empty')} text={t('emptyText')} />
     );
   }
   return (

@@ -5,11 +5,9 @@ import { isMissing, messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -17,6 +15,7 @@ import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 import { entryPart, proofPart } from './late-parts.ts';
 import { LateView } from './late-view.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import type { OpenEvent } from './open-event.ts';
 import { Standing } from './standing.tsx';
 
@@ -29,8 +28,7 @@ interface ScreenProps {
 export function EventScreen({ state, opened }: ScreenProps) {
   useSignals();
   const t = useWords('event');
-  const language = useLanguage();
-  const { value, ...event } = opened.event.value;
+  const { value } = opened.event.value;
   return (
     <>
       {state.cameFromList.value ? (
@@ -39,30 +37,27 @@ export function EventScreen({ state, opened }: ScreenProps) {
           <span>{t('back')}</span>
         </Button>
       ) : null}
-      {value ? (
-        <Loaded opened={opened} event={value} />
-      ) : event.status === 'failed' && 'error' in event ? (
-        isMissing(event.error) ? (
-          <EmptyState
-            title={t('notFound')}
-            text={t('notFoundText')}
-            action={
-              <PlatformLink className="button button-ink" to="/event">
-                {t('toEvents')}
-              </PlatformLink>
-            }
-          />
-        ) : (
-          <ErrorState message={messageOf(event.error, language)} retryLabel={t('retry')} onRetry={opened.load} />
-        )
-      ) : (
-        <Loading label={t('loading')}>
-          <Skeleton shape="stage" />
-          <Skeleton shape="line" />
-        </Loading>
-      )}
+      {value ? <Loaded opened={opened} event={value} /> : <Awaited opened={opened} />}
     </>
   );
+}
+
+/** Where the event will stand, or why there is none. */
+function Awaited({ opened }: { opened: OpenEvent }) {
+  useSignals();
+  const t = useWords('event');
+  const language = useLanguage();
+  const event = opened.event.value;
+  if (event.status !== 'failed') {
+    return (
+      <Loading label={t('loading')}>
+        <Skeleton shape="stage" />
+        <Skeleton shape="line" />
+      </Loading>
+    );
+  }
+  if (isMissing(event.error)) return <NothingHere title={t('notFound')} text={t('notFoundText')} />;
+  return <ErrorState message={messageOf(event.error, language)} retryLabel={t('retry')} onRetry={opened.load} />;
 }
 
 interface LoadedProps {

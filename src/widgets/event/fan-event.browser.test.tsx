@@ -194,7 +194,7 @@ describe('<fan-event>', () => {
     const element = show('<fan-event event-id="e1"></fan-event>');
     const fan = look(element);
     await fan.press('See my result');
-    await fan.sees("You're in the front row!");
+    await fan.sees('You won!');
     expect(fan.has('7K3Q')).to.equal(false);
     await fan.press('Send my details');
     await fan.sees('Please enter your name, email and phone number.');
@@ -236,6 +236,29 @@ describe('<fan-event>', () => {
       'the phone',
       () => second.root().querySelector<HTMLInputElement>('input[name=phone]')?.value === '010-9999',
     );
+  });
+
+  it('says that details are there which this page is not told, and takes them anew', async () => {
+    await script(
+      { call: 'GET /event/e1', body: eventOf(open) },
+      { call: 'GET /event/e1/result', body: won },
+      { call: 'GET /event/e1/winnerinfo', body: { ...saved, savedAt: at(-1), info: null } },
+      { call: 'PUT /event/e1/winnerinfo', body: { ...saved, savedAt: at(0) } },
+    );
+    const element = show('<fan-event event-id="e1"></fan-event>');
+    const fan = look(element);
+    await fan.press('See my result');
+    await fan.sees('We have your details');
+    expect(fan.root().querySelector('input')).to.equal(null);
+    await expectAccessible(element);
+    await fan.press('Give them again');
+    await fan.fill('name', 'Mina');
+    await fan.fill('email', 'mina@fans.example');
+    await fan.fill('phone', '010-1234');
+    fan.root().querySelector<HTMLInputElement>('input[name=consent]')?.click();
+    await fan.press('Send my details');
+    await fan.sees('Thank you! We have your details.');
+    await fan.sees('Save the change');
   });
 
   it('says before the card is opened whether a nickname is on it', async () => {
@@ -287,7 +310,7 @@ describe('<fan-event>', () => {
     await fan.sees('Try again');
     await script({ call: 'GET /event/e1', body: eventOf() });
     await fan.press('Try again');
-    await fan.sees('The front row could be yours');
+    await fan.sees('This one could be yours');
     takeComplaints();
   });
 });

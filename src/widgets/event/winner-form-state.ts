@@ -1,51 +1,58 @@
 import { signal } from '@preact/signals-react';
-import { call, newActionKey, type Reply } from '../../core/api/call.ts';
+import { call, newActionKey } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 import { blankInfo, type InfoField, type InfoForm, problemsOf } from './winner-rules.ts';
 
-type Saved = Omit<Reply<'GET /event/:eventId/winnerinfo'>, 'info'>;
 export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
 
 const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
-/** What a winner types, kept in this tab until it is sent, and what the server has of it. */
+/** What a winner types, kept in this tab until it is sent, and whether the server has it. */
 export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
   const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
   const form = signal<InfoForm>(readDraft(draftKey));
-  const saved = signal<Saved | null>(null);
   const failure = signal<unknown>(null);
   const busy = signal(false);
   const isLoaded = signal(false);
   /** Whether problems are told: not while the fan is still typing for the first time. */
   const isChecked = signal(false);
   const justSaved = signal(false);
+  /** Whether what the fields hold is what was saved, or a change of it. */
+  const isChange = signal(false);
+  /** Whether something was saved that this page is not told: the fields wait until the fan wants to replace it. */
+  const isHeldBack = signal(false);
   let sent: { key: string; body: string } | null = null;
 
   return {
     form,
-    saved,
     failure,
     busy,
     isLoaded,
     isChecked,
     justSaved,
+    isChange,
+    isHeldBack,
     async load(): Promise<void> {
       failure.value = null;
       try {
-        const { info, ...terms } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
-        saved.value = terms;
+        const { info, savedAt } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
         const user = session.user.peek();
         const isBlank = Object.values(form.peek()).every((value) => value === '' || value === false);
         // A draft is newer than what was saved; the account's own name and email are a beginning.
         if (isBlank && info) form.value = { ...info, consent: true };
         else if (isBlank) form.value = { ...blankInfo, name: user?.name ?? '', email: user?.email ?? '' };
+        isChange.value = info !== null;
+        isHeldBack.value = isBlank && info === null && savedAt !== null;
         isLoaded.value = true;
       } catch (error) {
         failure.value = error;
         onError(error);
       }
+    },
+    replace(): void {
+      isHeldBack.value = false;
     },
     change(change: Partial<InfoForm>): void {
       form.value = { ...form.peek(), ...change };
@@ -64,9 +71,10 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
       sent = sent?.body === text ? sent : { key: newActionKey(), body: text };
       busy.value = true;
       try {
-        saved.value = await call('PUT /event/:eventId/winnerinfo', { params: { eventId }, body, key: sent.key });
+        await call('PUT /event/:eventId/winnerinfo', { params: { eventId }, body, key: sent.key });
         sent = null;
         justSaved.value = true;
+        isChange.value = true;
         isChecked.value = false;
         tabStorage.remove(draftKey);
       } catch (error) {

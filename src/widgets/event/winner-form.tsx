@@ -40,6 +40,17 @@ export function WinnerForm({ event, won, onError }: FormProps) {
     );
   }
   const failure = state.failure.value;
+  if (state.isHeldBack.value) {
+    return (
+      <section className="gift" aria-labelledby={id}>
+        <h4 id={id}>{t('heldBackTitle')}</h4>
+        <p>{t('heldBackText', { until })}</p>
+        <Button wide onClick={state.replace}>
+          {t('replace')}
+        </Button>
+      </section>
+    );
+  }
   return (
     <section className="gift" aria-labelledby={id}>
       <h4 id={id}>{t('formTitle')}</h4>
@@ -103,7 +114,7 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
         {errorOf('consent') ?? (failure === null ? '' : messageOf(failure, language))}
       </p>
       <Button kind="primary" type="submit" wide busy={state.busy.value}>
-        {t(state.saved.value?.savedAt ? 'change' : 'save')}
+        {t(state.isChange.value ? 'change' : 'save')}
       </Button>
       <p className="saved" role="status">
         {state.justSaved.value ? t('saved', { until }) : ''}

@@ -7,10 +7,9 @@ import choiceStyles from '../../core/ui/choice.css?inline';
 import { Choice } from '../../core/ui/choice.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { Field } from '../../core/ui/field.tsx';
+import { LanguageChoice } from '../../core/ui/language-choice.tsx';
 import textAreaStyles from '../../core/ui/text-area.css?inline';
 import { TextArea } from '../../core/ui/text-area.tsx';
-import { languages } from '../../core/words/language.ts';
-import { languageNames } from '../../core/words/language-names.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { type AskState, createAskState, lettersOf, mostLetters, mostReference } from './ask-state.ts';
 import desk from './desk.css?inline';
@@ -108,16 +107,8 @@ function Form({ ask }: { ask: AskState }) {
         autoComplete="off"
         onChange={(event) => ask.change({ reference: event.currentTarget.value })}
       />
-      <Choice
+      <LanguageChoice
         label={t('language')}
-        options={languages.map((value) => ({
-          value,
-          label: (
-            <span lang={value} translate="no">
-              {languageNames[value]}
-            </span>
-          ),
-        }))}
         value={draft.language ?? language}
         onChoose={(chosen) => ask.change({ language: chosen })}
       />
