@@ -41,6 +41,7 @@ export function createElementClass<Contract extends ElementContract>(
 ): CustomElementConstructor {
   const { tag, attributes } = definition;
   const names = Object.keys(attributes);
+  const conditions = Object.keys(definition.height).join('');
   const propertyOf = new Map(names.map((name) => [attributeNameOf(name), name]));
   const moorings = new WeakMap<Node, Mooring>();
   const sheets = sheetsOf(definition);
@@ -129,8 +130,10 @@ export function createElementClass<Contract extends ElementContract>(
       set(this: FanElement, value: unknown) {
         const read = readProperty(tag, name, attribute, value);
         store(this, name, read);
-        // As in HTML, a flag is to be seen on the tag: what holds the element's box reads it there.
-        if (typeof read === 'boolean') this.toggleAttribute(attributeNameOf(name), read);
+        // As in HTML, a flag is to be seen on the tag, and a word that says how tall it is: what holds the box reads it there.
+        const onTag = attributeNameOf(name);
+        if (typeof read === 'boolean') this.toggleAttribute(onTag, read);
+        else if (conditions.includes(`[${onTag}=`)) reflect(this, onTag, read);
       },
     });
   }
@@ -146,11 +149,14 @@ const themeProperty: PropertyDescriptor & ThisType<HTMLElement> = {
     return readAttribute(this.localName, 'theme', theme, this.getAttribute('theme'));
   },
   set(value: unknown) {
-    const word = readProperty(this.localName, 'theme', theme, value);
-    if (word === undefined) this.removeAttribute('theme');
-    else this.setAttribute('theme', word);
+    reflect(this, 'theme', readProperty(this.localName, 'theme', theme, value));
   },
 };
+
+function reflect(element: HTMLElement, name: string, value: unknown): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, String(value));
+}
 
 /**
  * A property without an r2wc type is stored and rendered as it is: none of r2wc's conversions apply, above all not

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { show, until } from '../../../tests/browser/harness.ts';
 import { storage } from '../storage/storage.ts';
 import { language as pageLanguage } from '../words/words.ts';
-import { buttonOf, defineProbe } from './testing-probe.tsx';
+import { buttonOf, defineProbe, propsOf } from './testing-probe.tsx';
 
 const languageIn = (element: Element) => element.shadowRoot?.querySelector('output')?.lang;
 const speaks = (element: Element, language: string) =>
@@ -176,5 +176,16 @@ describe("the host page's styles", () => {
     expect(element.getBoundingClientRect().height).to.be.within(40, 100);
     element.compact = false;
     expect(element.getBoundingClientRect().height).to.be.at.least(120);
+  });
+
+  it('find the box of a word that was set as a property', async () => {
+    const element = document.createElement('fan-probe');
+    element.filter = 'ended';
+    document.body.append(element);
+    await rendered(element);
+    expect(element.getBoundingClientRect().height).to.be.at.least(200);
+    element.filter = 'all';
+    expect(element.getBoundingClientRect().height).to.be.within(120, 199);
+    expect(propsOf(element)).to.include({ filter: 'all' });
   });
 });

@@ -101,6 +101,7 @@ function Cards({ state, list }: ListProps) {
           <EventCard key={event.eventId} state={state} event={event} formats={formats} />
         ))}
       </ul>
+      <p className="zone">{t('zone')}</p>
       <NextPage list={list.events} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );

@@ -310,7 +310,7 @@ describe('<fan-event>', () => {
     await fan.sees('Try again');
     await script({ call: 'GET /event/e1', body: eventOf() });
     await fan.press('Try again');
-    await fan.sees('This one could be yours');
+    await fan.sees('Your turn to win');
     takeComplaints();
   });
 });

@@ -68,7 +68,7 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
                 date: day(last.at),
                 version: last.version,
               })
-            : t('nothingRegistered')}
+            : t('agreements.notGiven')}
         </span>
         {consentRequired ? (
           <span className="profile-note">{t('agreements.newVersion', { version: currentVersion, changes })}</span>
