@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { accentProblem } from './accent.ts';
+import type { PictureEntry, Words } from './entry-parts.ts';
 import { checkPicture } from './pictures.ts';
 import type { Problem } from './problems.ts';
 import { besideSource, type Content, isDeclared, type Located } from './read.ts';
-import type { CandidateEntry, PictureEntry, VoteEntry, Words } from './schema.ts';
+import type { CandidateEntry, VoteEntry } from './schema.ts';
 import { readTable, type TableRow } from './table.ts';
 
 /** A candidate with everything that its entry leaves to the artist, the table or the vote. */

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { CardDesign } from '../photocard/service.ts';
+import type { CardEntry } from './entry-parts.ts';
 import { preparePicture } from './pictures.ts';
 import type { Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
-import type { CardEntry } from './schema.ts';
 
 /** The mistakes of one digital card. `path` leads from the entry to the card. */
 export function checkCard(

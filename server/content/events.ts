@@ -7,11 +7,11 @@ import {
 } from '../event/service.ts';
 import type { Connection } from '../platform/database.ts';
 import { checkCard, prepareCard } from './cards.ts';
+import type { EventEntry } from './event-entry.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
-import type { EventEntry } from './schema.ts';
 
 /** The zone of an event's times without an offset. */
 const eventZone = 'Asia/Seoul';

@@ -3,7 +3,7 @@ import { type PassContent, readCode, type SavedPasses, type TicketService } from
 import { checkPicture, preparePicture } from './pictures.ts';
 import type { Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
-import type { PassEntry } from './schema.ts';
+import type { PassEntry } from './store-entries.ts';
 
 type TicketsForContent = Pick<TicketService, 'savePasses' | 'savePassProducts' | 'saveDemoCodes'>;
 

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Drawing } from './drawing.ts';
+import type { PictureEntry, Words } from './entry-parts.ts';
 import { measurePicture } from './measure-picture.ts';
 import { nearest, type Problem } from './problems.ts';
 import { besideSource, type Content, isDeclared, type Located } from './read.ts';
-import type { PictureEntry, Words } from './schema.ts';
 import { checkShape } from './shape.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and named by its content. */

@@ -6,7 +6,7 @@ import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
-import type { ProductEntry } from './schema.ts';
+import type { ProductEntry } from './store-entries.ts';
 
 /** The zone of a product's times without an offset. */
 const saleZone = 'Asia/Seoul';

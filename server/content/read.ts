@@ -4,24 +4,23 @@ import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { PolicyContent } from '../policy/service.ts';
 import type { Drawings } from './drawing.ts';
+import { type EventEntry } from './event-entry.ts';
 import { isNoticeFile, type NoticeEntry, readNoticeFile } from './notice-file.ts';
 import { readPolicies } from './policies.ts';
 import { nearest, type Problem } from './problems.ts';
 import {
   type ArtistEntry,
   blockKinds,
-  type EventEntry,
   entryKinds,
-  type PassEntry,
-  type ProductEntry,
   type QuestionEntry,
   type SettingsEntry,
-  type StreamEntry,
   type TitleEntry,
   type VoteEntry,
 } from './schema.ts';
 import { checkShape } from './shape.ts';
 import { type Path, readSource, type Source } from './source.ts';
+import { type PassEntry, type ProductEntry } from './store-entries.ts';
+import { type StreamEntry } from './stream-entries.ts';
 
 /** An entry and where it stands. */
 export interface Located<T> {

@@ -11,7 +11,7 @@ import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import { ContentError, type Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
-import type { RoundEntry, StreamEntry } from './schema.ts';
+import type { RoundEntry, StreamEntry } from './stream-entries.ts';
 
 /** The zone of a round's times without an offset. */
 const roundZone = 'Asia/Seoul';

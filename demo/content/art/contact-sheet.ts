@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Content, readContent } from '../../../server/content/read.ts';
-import type { PictureEntry } from '../../../server/content/schema.ts';
+import type { PictureEntry } from '../../../server/content/entry-parts.ts';
 import { drawings } from '../drawings.ts';
 
 /** Writes every drawing of the demo onto one page, to be looked at: `node contact-sheet.ts sheet.html`. */

@@ -124,7 +124,7 @@ describe('<fan-profile>', () => {
       await fan.sees(part);
     }
     await fan.sees('On Lumen');
-    await fan.sees('Nothing registered yet.');
+    await fan.sees('Not agreed to yet.');
     await expectAccessible(element);
   });
 

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from './entry-parts.ts';
+
+/** A prize event, from its opening to the day on which what winners told us goes. */
+export const EventEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  terms: Text,
+  picture: PictureEntry,
+  opens: Moment,
+  closes: Moment,
+  results: Moment,
+  performance: Moment.optional(),
+  /** Until when winners can give and change their information. */
+  infoUntil: Moment,
+  /** When what they told us is deleted. */
+  purge: Moment,
+  /** The first tier's winners are drawn first. */
+  prizes: z
+    .array(
+      z.strictObject({
+        name: Sentence,
+        note: Sentence,
+        winners: z
+          .int('must be a whole number')
+          .min(1, 'must be at least 1')
+          .max(10_000, 'must not be more than 10000'),
+      }),
+    )
+    .min(1, 'must not be empty')
+    .max(9, 'must not have more than 9 entries'),
+  /** Whether winners are asked for name, email and phone number: not for a prize that needs none of it. */
+  winnerInfo: z.boolean('must be true or false').default(true),
+  /** A code of each fan's own, and what it is for. */
+  participation: z.strictObject({ for: z.enum(['entrants', 'winners']), note: Sentence }).optional(),
+  /** A digital card for every winner, with the artist's portrait. */
+  photocard: CardEntry.optional(),
+  /** What the public's half of the seed is, where it comes from outside; else it is the heads of the votes' chains. */
+  beacon: Sentence.optional(),
+  /** Entrants of a demo, when the event is created; never for a real one. */
+  demoEntrants: Count.optional(),
+});
+export type EventEntry = z.infer<typeof EventEntry>;
