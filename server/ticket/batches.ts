@@ -13,19 +13,28 @@ export interface Batch {
   revoked: number;
 }
 
+export interface Issued {
+  batchId: string;
+  codes: readonly string[];
+}
+
 /**
  * Issues a batch of codes for a pass. They are given back here and never again: the database keeps hashes.
- * @throws where there is no such pass
+ * @param deliver takes the codes to where they are wanted, before they count: where it fails, none is issued
+ * @throws where there is no such pass, and what `deliver` threw
  */
 export async function issueCodes(
   pool: Pool,
   secrets: TicketSecrets,
   order: { passId: string; count: number; expiresAt: Date | null },
-): Promise<{ batchId: string; codes: string[] }> {
-  const codes = [...new Set(Array.from({ length: order.count }, newCode))];
-  const batchId = newId();
-  await inTransaction(pool, (connection) => saveBatch(connection, secrets, { ...order, batchId }, codes));
-  return { batchId, codes };
+  deliver?: (issued: Issued) => Promise<void>,
+): Promise<Issued> {
+  const issued = { batchId: newId(), codes: [...new Set(Array.from({ length: order.count }, newCode))] };
+  await inTransaction(pool, async (connection) => {
+    await saveBatch(connection, secrets, { ...order, batchId: issued.batchId }, issued.codes);
+    await deliver?.(issued);
+  });
+  return issued;
 }
 
 /** Writes a batch down, in the caller's transaction; one that is there already stays as it is. */

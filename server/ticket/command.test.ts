@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,6 +71,20 @@ describe("the tickets' command", () => {
     });
     expect(await readFile(file, 'utf8')).toBe('the codes of last year');
     expect((await world.pool.query('SELECT count(*) FROM ticket_code')).rows).toEqual(before);
+  });
+
+  it('issues nothing where the codes can’t be written down, and leaves no file', async () => {
+    const file = join(folder, 'unwritten.csv');
+    const codes = async () => (await world.pool.query('SELECT count(*) FROM ticket_code')).rows;
+    const before = await codes();
+    // Where the codes are gathered first, something else stands: as full a disk as a test can make.
+    await mkdir(`${file}.part`);
+    expect(await run('issue', 'final', '1', '--out', file)).toMatchObject({ code: 1, out: '' });
+    expect(await codes()).toEqual(before);
+    expect(await isMissing(file)).toBe(true);
+    const nowhere = join(folder, 'nowhere', 'cards.csv');
+    expect(await run('issue', 'final', '1', '--out', nowhere)).toMatchObject({ code: 1, out: '' });
+    expect(await codes()).toEqual(before);
   });
 
   it('revokes what nobody has registered, and tickets by their number with what plays on them', async () => {

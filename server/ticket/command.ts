@@ -1,15 +1,15 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { printTransitions } from '../platform/transitions.ts';
 import { createStreamingService } from '../streaming/service.ts';
 import { createTitleService } from '../title/service.ts';
-import { issueCodes, listBatches, revokeCodes } from './batches.ts';
+import { type Issued, issueCodes, listBatches, revokeCodes } from './batches.ts';
 import { writeCode } from './codes.ts';
 import { type Checked, checkEntry } from './entry-code.ts';
 import { createTicketSecrets } from './secrets.ts';
 import { codeTransitions, createTicketService, ticketTransitions } from './service.ts';
+import { writeOnce } from './write-once.ts';
 
 const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
     issues codes and writes them, once: they can never be read again. DATE is such as 2027-01-31T23:59:59+09:00
@@ -40,17 +40,11 @@ const commands: Readonly<Record<string, Command>> = {
     const isGood = Number.isInteger(count) && count >= 1 && count <= 1_000_000 && !Number.isNaN(expiresAt?.getTime());
     if (passId === undefined || out === undefined || !isGood) throw new UsageError();
     if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new Error(`${expires} is over already.`);
-    await createFile(out);
-    try {
-      const { batchId, codes } = await issueCodes(platform.pool, secretsOf(platform), { passId, count, expiresAt });
-      const page = `${platform.config.publicOrigin}/mypage/ticket#code=`;
-      const rows = codes.map((code) => `${writeCode(code)},${page}${code}`);
-      await writeFile(out, `${['code,address', ...rows].join('\n')}\n`);
-      say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
-    } catch (error) {
-      await rm(out, { force: true });
-      throw error;
-    }
+    const order = { passId, count, expiresAt };
+    const { batchId, codes } = await writeOnce(out, (write) =>
+      issueCodes(platform.pool, secretsOf(platform), order, (issued) => write(pageOf(platform, issued))),
+    );
+    say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
   },
   async revoke(platform, words) {
     if (words.length === 0) throw new UsageError();
@@ -80,14 +74,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The file first: codes whose file can't be written must not be out there, and an older file is nothing to lose. */
-async function createFile(out: string): Promise<void> {
-  try {
-    await writeFile(out, '', { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw isThere ? new Error(`${out} is there already, and stays as it is. Name a new file.`) : error;
-  }
+/** The codes as they are printed, each with the address that has it in the field already. */
+function pageOf({ config }: Platform, { codes }: Issued): string {
+  const page = `${config.publicOrigin}/mypage/ticket#code=`;
+  return `${['code,address', ...codes.map((code) => `${writeCode(code)},${page}${code}`)].join('\n')}\n`;
 }
 
 function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): string {

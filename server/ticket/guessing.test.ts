@@ -57,7 +57,7 @@ type Kind = 'unknown' | 'again' | 'foreign' | 'revoked';
 const kinds: readonly Kind[] = ['unknown', 'again', 'foreign', 'revoked'];
 
 /** A code of each kind; `again` is unknown as well, so that two measures of one thing show what noise is. */
-async function codesOf(count: number): Promise<Record<Kind, string[]>> {
+async function codesOf(count: number): Promise<Record<Kind, readonly string[]>> {
   const [foreign, revoked] = [await world.issue('final', count), await world.issue('final', count)];
   for (const code of foreign) await world.ask(`owner-of-${code}`, 'POST /ticket/register', { code });
   await revokeCodes(world.pool, world.secrets, revoked);
@@ -67,7 +67,7 @@ async function codesOf(count: number): Promise<Record<Kind, string[]>> {
 }
 
 /** Asks for one code of each kind after the other, in an order that is drawn anew each time. */
-async function measure(codes: Record<Kind, string[]>): Promise<Record<Kind, number[]>> {
+async function measure(codes: Record<Kind, readonly string[]>): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { unknown: [], again: [], foreign: [], revoked: [] };
   for (const round of codes.unknown.keys()) {
     // The limits have a test of their own.

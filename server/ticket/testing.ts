@@ -79,7 +79,7 @@ export interface TicketWorld extends TestPlatform {
   ended: { ticketId: string; reason: UsageEnd }[];
   save(...passes: PassContent[]): Promise<void>;
   /** New codes of a pass. */
-  issue(passId: string, count?: number, expiresAt?: Date): Promise<string[]>;
+  issue(passId: string, count?: number, expiresAt?: Date): Promise<readonly string[]>;
   /** A ticket of a pass, registered by the fan. @returns its id */
   give(fan: string, passId: string): Promise<string>;
   ask(fan: string, call: string, body?: unknown, device?: TestDevice): Promise<TestReply>;

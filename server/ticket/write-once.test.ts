@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeOnce } from './write-once.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-once-'));
+  file = join(folder, 'codes.csv');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('has the text on the disk before the work ends, and gives it its name afterwards', async () => {
+  const done = await writeOnce(file, async (write) => {
+    await write('codes');
+    expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
+    return 'done';
+  });
+  expect(done).toBe('done');
+  expect(await readdir(folder)).toEqual(['codes.csv']);
+  expect(await readFile(file, 'utf8')).toBe('codes');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('leaves nothing of work that failed before it wrote', async () => {
+  const work = writeOnce(file, () => Promise.reject(new Error('There is no pass.')));
+  await expect(work).rejects.toThrow('There is no pass.');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('keeps the text of work that failed after it wrote, and says where', async () => {
+  const work = writeOnce(file, async (write) => {
+    await write('codes');
+    throw new Error('The connection broke.');
+  });
+  await expect(work).rejects.toThrow(`The connection broke.\nIt may be done all the same: what belongs into ${file}`);
+  expect(await readdir(folder)).toEqual(['codes.csv.part']);
+  expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
+});
+
+it('lets the work fail where the text can’t be written, and leaves what an earlier one kept', async () => {
+  await writeFile(`${file}.part`, 'codes of an earlier batch');
+  let isDone = false;
+  const work = writeOnce(file, async (write) => {
+    await write('codes');
+    isDone = true;
+  });
+  await expect(work).rejects.toThrow('EEXIST');
+  expect(isDone).toBe(false);
+  expect(await readdir(folder)).toEqual(['codes.csv.part']);
+  expect(await readFile(`${file}.part`, 'utf8')).toBe('codes of an earlier batch');
+});
+
+it('leaves a file that is there as it is', async () => {
+  await writeFile(file, 'the codes of last year');
+  await expect(writeOnce(file, (write) => write('codes'))).rejects.toThrow('is there already');
+  expect(await readFile(file, 'utf8')).toBe('the codes of last year');
+});
