@@ -72,7 +72,9 @@ export type TicketRound = z.infer<typeof TicketRound>;
 export const TicketDetail = Ticket.extend({
   description: z.string(),
   orderId: Id.nullable(),
+  /** Of its rounds, in their order, the few that a fan is likely to want; all of them are a call of their own. */
   roundList: z.array(TicketRound),
+  roundCount: Count,
   serverTime: Instant,
 });
 export type TicketDetail = z.infer<typeof TicketDetail>;
@@ -129,6 +131,15 @@ export const ticketCalls = defineCalls({
     noStore: true,
     params: ticketId,
     response: TicketDetail,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /ticket/:ticketId/round': {
+    summary: 'All rounds of a ticket, in their order',
+    access: 'member',
+    noStore: true,
+    params: ticketId,
+    query: z.object(page),
+    response: z.object({ rounds: z.array(TicketRound), nextCursor: Cursor.nullable(), serverTime: Instant }),
     errors: ['NOT_FOUND'],
   },
   'GET /ticket/:ticketId/log': {

@@ -7,6 +7,7 @@ export function ticketRoutes(platform: Platform, service: TicketCalls): Route[] 
   return routes(platform, ticketCalls, {
     'GET /ticket': ({ query, caller }) => service.list(query, caller),
     'GET /ticket/:ticketId': ({ params, caller }) => service.read(params.ticketId, caller),
+    'GET /ticket/:ticketId/round': ({ params, query, caller }) => service.rounds(params.ticketId, query, caller),
     'GET /ticket/:ticketId/log': ({ params, query, caller }) => service.log(params.ticketId, query, caller),
     'GET /ticket/:ticketId/code': ({ params, caller }) => service.code(params.ticketId, caller),
     'POST /ticket/register': ({ body, caller, key }) => service.register(body.code, caller, key),

@@ -55,6 +55,7 @@ type Member = Caller<'member'>;
 export interface TicketCalls {
   list(question: Parameters<Wallet['list']>[0], caller: Member): ReturnType<Wallet['list']>;
   read(ticketId: string, caller: Member): Promise<TicketDetail>;
+  rounds(ticketId: string, page: Parameters<Wallet['rounds']>[1], caller: Member): ReturnType<Wallet['rounds']>;
   log(ticketId: string, page: Parameters<Wallet['log']>[1], caller: Member): ReturnType<Wallet['log']>;
   code(ticketId: string, caller: Member): Promise<{ code: string }>;
   register(code: string, caller: Member, key: RequestKey): Promise<TicketDetail>;
@@ -138,6 +139,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
   return {
     list: (question, caller) => wallet.list(question, viewerOf(caller)),
     read: (ticketId, caller) => wallet.read(pool, ticketId, viewerOf(caller)),
+    rounds: (ticketId, page, caller) => wallet.rounds(ticketId, page, viewerOf(caller)),
     log: (ticketId, page, caller) => wallet.log(ticketId, page, viewerOf(caller)),
     code: async (ticketId, { fan }) => ({ code: writeCode(await wallet.code(ticketId, fan.userId)) }),
     register: (code, caller, key) =>

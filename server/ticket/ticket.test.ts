@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database.ts';
 import { writeCode } from './codes.ts';
-import { createDevice, createTicketWorld, passContent, type TestDevice, type TicketWorld } from './testing.ts';
+import {
+  createDevice,
+  createTicketWorld,
+  passContent,
+  showRounds,
+  type TestDevice,
+  type TicketWorld,
+} from './testing.ts';
 
 let world: TicketWorld;
 let phone: TestDevice;
@@ -34,9 +41,44 @@ describe('the wallet', () => {
     });
     expect(body.roundList.map((round: { roundId: string }) => round.roundId)).toEqual(['r1', 'r2', 'r3', 'r4']);
     expect(headers.get('Cache-Control')).toBe('no-store');
-    for (const path of ['', '/log', '/code']) {
+    for (const path of ['', '/round', '/log', '/code']) {
       expect((await world.ask('thief', `GET /ticket/${ticketId}${path}`)).status).toBe(404);
       expect((await world.api.request(`GET /ticket/${ticketId}${path}`)).status).toBe(401);
+    }
+  });
+
+  it('tells of a thousand rounds the few that a fan wants, and of all of them page by page', async () => {
+    const [first] = showRounds;
+    if (first === undefined) throw new Error('the show has no round');
+    const many = Array.from({ length: 1_000 }, (_, index) => ({
+      ...first,
+      roundId: index === 0 ? first.roundId : `long-${index + 1}`,
+      number: index + 1,
+      startsAt: new Date(Date.now() + index * 3_600_000),
+      endsAt: new Date(Date.now() + (index + 1) * 3_600_000),
+    }));
+    world.tickets.provideRounds({ listRounds: async () => many });
+    try {
+      const ticketId = await world.give('patient', 'final');
+      await world.use('patient', ticketId, 'long-900', phone);
+      const { body } = await world.ask('patient', `GET /ticket/${ticketId}`);
+      const numbersOf = (rounds: { number: number }[]) => rounds.map(({ number }) => number);
+      expect(numbersOf(body.roundList)).toEqual([1, 2, 3, 4, 5, 900]);
+      expect(body.roundCount).toBe(1_000);
+      expect(JSON.stringify(body).length).toBeLessThan(3_000);
+
+      const seen: { number: number; usedAt: string | null }[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const { body: page } = await world.ask('patient', `GET /ticket/${ticketId}/round?limit=100${query}`);
+        seen.push(...page.rounds);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(numbersOf(seen)).toEqual(many.map(({ number }) => number));
+      expect(numbersOf(seen.filter(({ usedAt }) => usedAt !== null))).toEqual([900]);
+    } finally {
+      world.tickets.provideRounds({ listRounds: async () => showRounds });
     }
   });
 

@@ -4,13 +4,15 @@ import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { TitleService } from '../title/service.ts';
-import { type Ticket, type TicketDetail, TicketLogEntry, type ticketCalls } from './contract.ts';
+import { type Ticket, type TicketDetail, TicketLogEntry, type TicketRound, type ticketCalls } from './contract.ts';
 import type { Queryable } from './device-proof.ts';
+import { foldRounds } from './fold-rounds.ts';
 import type { TicketSecrets } from './secrets.ts';
 import { proofOf, readTicketRow, stateNow, type TicketRow, ticketColumns } from './ticket-rows.ts';
 import type { Round } from './usage.ts';
 
 type TicketList = z.output<(typeof ticketCalls)['GET /ticket']['response']>;
+type TicketRounds = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/round']['response']>;
 type TicketLog = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/log']['response']>;
 
 /** Who looks: words in their language, and which device is theirs. */
@@ -22,6 +24,11 @@ export interface Viewer {
 
 export type ListRounds = (streamId: string, language: Language, database: Queryable) => Promise<readonly Round[]>;
 
+interface WalletPage {
+  cursor?: string | undefined;
+  limit: number;
+}
+
 /** Tickets as their fan sees them. */
 export interface Wallet {
   list(
@@ -29,7 +36,8 @@ export interface Wallet {
     viewer: Viewer,
   ): Promise<TicketList>;
   read(database: Queryable, ticketId: string, viewer: Viewer): Promise<TicketDetail>;
-  log(ticketId: string, page: { cursor?: string | undefined; limit: number }, viewer: Viewer): Promise<TicketLog>;
+  rounds(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketRounds>;
+  log(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketLog>;
   /** @throws Refusal NOT_FOUND also for a ticket that came without a code */
   code(ticketId: string, userId: string): Promise<string>;
 }
@@ -67,6 +75,19 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
     };
   }
 
+  /** All rounds of a ticket, with what it was used for. */
+  async function roundsOf(row: TicketRow, database: Queryable, language: Language): Promise<TicketRound[]> {
+    if (row.stream_id === null) return [];
+    const rounds = await listRounds(row.stream_id, language, database);
+    const used = await readUses(database, row);
+    return rounds.map((round) => ({
+      ...round,
+      startsAt: round.startsAt.toISOString(),
+      endsAt: round.endsAt.toISOString(),
+      usedAt: used.get(round.roundId)?.toISOString() ?? null,
+    }));
+  }
+
   return {
     async list({ state, cursor, limit }, viewer) {
       const after = readCursor(cursor, z.tuple([Instant, Id]));
@@ -98,18 +119,25 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
     },
     async read(database, ticketId, viewer) {
       const row = await readTicketRow(database, ticketId, viewer.userId);
-      const rounds = row.stream_id === null ? [] : await listRounds(row.stream_id, viewer.language, database);
-      const used = await readUses(database, row);
+      const rounds = await roundsOf(row, database, viewer.language);
       return {
         ...(await toTicket(row, viewer)),
         description: row.description[viewer.language],
         orderId: row.order_id,
-        roundList: rounds.map((round) => ({
-          ...round,
-          startsAt: round.startsAt.toISOString(),
-          endsAt: round.endsAt.toISOString(),
-          usedAt: used.get(round.roundId)?.toISOString() ?? null,
-        })),
+        roundList: [...foldRounds(rounds, row.now.getTime())],
+        roundCount: rounds.length,
+        serverTime: row.now.toISOString(),
+      };
+    },
+    async rounds(ticketId, { cursor, limit }, viewer) {
+      const row = await readTicketRow(pool, ticketId, viewer.userId);
+      const [after] = readCursor(cursor, z.tuple([z.int32()])) ?? [0];
+      const rest = (await roundsOf(row, pool, viewer.language)).filter(({ number }) => number > after);
+      const page = rest.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        rounds: page,
+        nextCursor: rest.length > limit && last !== undefined ? writeCursor([last.number]) : null,
         serverTime: row.now.toISOString(),
       };
     },
