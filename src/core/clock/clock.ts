@@ -14,6 +14,9 @@ export function serverNow(): number {
   return Date.now() + (clock.estimate?.offset ?? 0);
 }
 
+/** Whether a reply has told the server's time yet. */
+export const isClockKnown = (): boolean => clock.estimate !== null;
+
 /**
  * Learns from a reply. The more exact sample wins, unless the two can't both be true: then a clock was set, or the
  * device slept, and the newer one does.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOf, newCode, readCode, writeCode } from '../../../server/ticket/codes.ts';
-import { codeProblem, groupCode, plainCode } from './code.ts';
+import { codeProblem, findCode, groupCode, plainCode } from './code.ts';
 
 describe('a code that a fan types', () => {
   it.each([
@@ -14,6 +14,19 @@ describe('a code that a fan types', () => {
     expect(codeProblem(typed)).toBeNull();
     expect(groupCode(typed)).toBe('FANS-TEST-0000-0012');
     expect(readCode(typed)).toBe('FANSTEST00000012');
+  });
+
+  it.each([
+    ['FANS-TEST-0000-0012'],
+    ['Your code: fans-test-0000-0012. See you there!'],
+    ['팬 여러분의 코드는 ＦＡＮＳ ＴＥＳＴ ００００ ００１２ 이에요'],
+    ['https://fans.example/mypage/ticket#code=FANSTEST00000012'],
+  ])('is found in what was copied with it: %s', (copied) => {
+    expect(findCode(copied)).toBe('FANS-TEST-0000-0012');
+  });
+
+  it.each([['TEST-0000'], ['FANS-TEST-0000-0021'], ['Thank you for coming']])('is not found in %s', (copied) => {
+    expect(findCode(copied)).toBeNull();
   });
 
   it('is told apart when it is short, and when one character is wrong or two have changed places', () => {

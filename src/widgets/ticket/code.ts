@@ -24,6 +24,19 @@ export function codeProblem(typed: string): 'CODE_INCOMPLETE' | 'CODE_MISTYPED' 
   return checkOf(plain.slice(0, -1)) === plain.at(-1) ? null : 'CODE_MISTYPED';
 }
 
+/**
+ * The code in what was copied, be it a message around it.
+ * @returns it in groups; null where there is none
+ */
+export function findCode(text: string): string | null {
+  if (codeProblem(text) === null) return groupCode(text);
+  const plain = text.normalize('NFKC').toUpperCase();
+  // What looks like one may begin within another.
+  const found = [...plain.matchAll(/(?=([0-9A-Z]{4}(?:[\s\p{Pd}]?[0-9A-Z]{4}){3}))/gu)].map(([, code = '']) => code);
+  const code = found.find((each) => codeProblem(each) === null);
+  return code === undefined ? null : groupCode(code);
+}
+
 /** In groups of four, as it is printed. */
 export function groupCode(typed: string): string {
   return plainCode(typed).replaceAll(/(.{4})(?=.)/g, '$1-');

@@ -9,6 +9,7 @@ import fieldStyles from '../../core/ui/field.css?inline';
 import { Field } from '../../core/ui/field.tsx';
 import { Icon } from '../../core/ui/icons/icon.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { findCode } from './code.ts';
 import { scanPart } from './late-parts.ts';
 import { createRegisterState, type RegisterProblem } from './register-state.ts';
 import type { WalletState } from './wallet-state.ts';
@@ -31,8 +32,11 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
     void register.register();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const copied = findCode(event.clipboardData.getData('text'));
+    // A part of a code goes where the fan put it.
+    if (copied === null) return;
     event.preventDefault();
-    register.fill(event.clipboardData.getData('text'));
+    register.fill(copied);
   };
   return (
     <form className="register" part="register" onSubmit={submit} noValidate>

@@ -9,6 +9,7 @@ import { createRemote } from '../../core/state/remote.ts';
 import type { ticketElement } from './contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { detailPart, entryPart } from './late-parts.ts';
+import { loadWhenBack } from './load-when-back.ts';
 
 export type TicketHost = Host<typeof ticketElement>;
 export type WalletState = ReturnType<typeof createWalletState>;
@@ -66,10 +67,7 @@ export function createWalletState(host: TicketHost) {
       if (fan !== null) void wallet.load();
     });
   });
-  const isBack = () => {
-    if (wallet.state.peek().value?.keptAt) void wallet.load();
-  };
-  globalThis.addEventListener('online', isBack);
+  const stopWaiting = loadWhenBack(wallet.state, wallet.load);
 
   function forget(): void {
     wallet.dispose();
@@ -144,7 +142,7 @@ export function createWalletState(host: TicketHost) {
       }
     },
     dispose(): void {
-      globalThis.removeEventListener('online', isBack);
+      stopWaiting();
       stopFollowing();
       wallet.dispose();
     },

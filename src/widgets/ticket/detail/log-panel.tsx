@@ -51,7 +51,9 @@ export function LogPanel({ ticketId }: { ticketId: string }) {
           {entries.map((entry, index) => (
             <li key={entries.length - index}>
               <time dateTime={entry.at}>{when.format(Date.parse(entry.at))}</time>
-              <span dir="auto">{t(`logEntry.${entry.kind}`, { ...entry })}</span>
+              <span dir="auto">
+                {t(`logEntry.${entry.kind}`, { ...entry, count: 'left' in entry ? entry.left : undefined })}
+              </span>
               {'proof' in entry && entry.proof === 'ID' ? <span className="soft">{t('weakProof')}</span> : null}
             </li>
           ))}

@@ -1,9 +1,13 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
-import { serverNow } from '../../../core/clock/clock.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useNow } from '../../../core/clock/clock.ts';
 import { Button } from '../../../core/ui/button.tsx';
+import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { NextPage } from '../../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { foldRounds, mostShown } from './fold-rounds.ts';
+import { leadOf, momentOf } from './round-moment.ts';
 import type { Round, Shown, TicketState } from './ticket-state.ts';
 
 interface RoundListProps {
@@ -14,61 +18,94 @@ interface RoundListProps {
 
 /** The rounds that a ticket is good for: which it was used for, and which it can be. A long list is folded. */
 export function RoundList({ state, ticket, isOffline }: RoundListProps) {
+  useSignals();
   const t = useWords('ticket-detail');
   const language = useLanguage();
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
-  const rounds = ticket.roundList ?? [];
-  const shown = isUnfolded ? rounds : foldRounds(rounds, serverNow());
-  // One of each for all rows: there may be a thousand.
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const { allRounds } = state;
+  const all = allRounds.state.value;
+  const few = ticket.roundList ?? [];
+  const count = ticket.roundCount ?? few.length;
   const { total, used } = ticket.rounds;
-  const isSpent = total !== null && used >= total;
+  const toggle = () => {
+    setUnfolded(!isUnfolded);
+    if (!isUnfolded && !all.value) void allRounds.load();
+  };
   return (
     <section className="panel">
       <h3 className="panel-title">{t('rounds')}</h3>
       <p className="soft">{total === null ? t('everyRound') : t('roundsLeft', { count: total - used })}</p>
-      {rounds.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
-      <ul className="rounds" id={id}>
-        {shown.map((round) => (
-          <RoundRow
-            key={round.roundId}
-            state={state}
-            ticket={ticket}
-            round={round}
-            day={day}
-            time={time}
-            isSpent={isSpent}
-          />
-        ))}
-      </ul>
-      {rounds.length > mostShown ? (
-        <Button aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
+      {few.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
+      <Rows id={id} state={state} ticket={ticket} rounds={(isUnfolded && all.value) || few} />
+      {isUnfolded && all.status === 'failed' && !all.value ? (
+        <ErrorState message={messageOf(all.error, language)} retryLabel={t('retry')} onRetry={allRounds.load} />
+      ) : null}
+      {isUnfolded ? <NextPage list={allRounds} moreLabel={t('more')} retryLabel={t('retry')} /> : null}
+      {count > few.length ? (
+        <Button
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          busy={isUnfolded && all.status === 'loading'}
+          onClick={toggle}
+        >
+          {isUnfolded ? t('fewerRounds') : t('allRounds', { count })}
         </Button>
       ) : null}
     </section>
   );
 }
 
-interface RoundRowProps {
+interface RowsProps {
+  id: string;
   state: TicketState;
   ticket: Shown['ticket'];
-  round: Round;
-  day: Intl.DateTimeFormat;
-  time: Intl.DateTimeFormat;
-  isSpent: boolean;
+  rounds: readonly Round[];
 }
 
-function RoundRow({ state, ticket, round, day, time, isSpent }: RoundRowProps) {
+function Rows({ id, rounds, ...rest }: RowsProps) {
+  const language = useLanguage();
+  const now = useNow(60_000);
+  // One of each for all rows: there may be a thousand.
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const lead = leadOf(rounds, now);
+  return (
+    <ul className="rounds" id={id}>
+      {rounds.map((round) => (
+        <RoundRow
+          key={round.roundId}
+          round={round}
+          isLead={round === lead}
+          moment={momentOf(round, now)}
+          day={day}
+          time={time}
+          {...rest}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RoundRowProps extends Pick<RowsProps, 'state' | 'ticket'> {
+  round: Round;
+  /** It is what most fans want now. */
+  isLead: boolean;
+  moment: ReturnType<typeof momentOf>;
+  day: Intl.DateTimeFormat;
+  time: Intl.DateTimeFormat;
+}
+
+function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowProps) {
   const t = useWords('ticket-detail');
   const startsAt = Date.parse(round.startsAt);
+  const { total, used } = ticket.rounds;
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
-  const canUse = isLive && round.open && !isSpent;
+  const canUse = isLive && round.open && (total === null || used < total);
   const query = new URLSearchParams({ stream: ticket.streamId ?? '', round: String(round.number) });
+  const notes = [moment === 'ahead' ? null : t(moment), round.usedAt === null ? null : t('usedRound')];
   return (
-    <li className="round" data-used={round.usedAt !== null || undefined}>
+    <li className="round" data-used={round.usedAt !== null || undefined} data-moment={moment}>
       <span className="round-number figures">{round.number}</span>
       <div>
         <strong dir="auto">{round.name}</strong>
@@ -76,7 +113,14 @@ function RoundRow({ state, ticket, round, day, time, isSpent }: RoundRowProps) {
           <time dateTime={round.startsAt}>
             <span>{day.format(startsAt)}</span> <span>{time.format(startsAt)}</span>
           </time>
-          {round.usedAt === null ? (round.open ? null : ` · ${t('over')}`) : ` · ${t('usedRound')}`}
+          {notes.map((note) =>
+            note === null ? null : (
+              <span key={note}>
+                {' · '}
+                <span className="round-note">{note}</span>
+              </span>
+            ),
+          )}
         </p>
       </div>
       {round.usedAt !== null && isLive && round.open ? (
@@ -85,7 +129,7 @@ function RoundRow({ state, ticket, round, day, time, isSpent }: RoundRowProps) {
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </PlatformLink>
       ) : round.usedAt === null && canUse ? (
-        <Button kind="primary" part="use-button" onClick={() => state.ask({ kind: 'use', round })}>
+        <Button kind={isLead ? 'primary' : 'quiet'} part="use-button" onClick={() => state.ask({ kind: 'use', round })}>
           <span>{t('use')}</span>
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </Button>

@@ -9,7 +9,9 @@ import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { createToasts } from '../../../core/ui/toast.tsx';
 import { readWallet } from '../kept-wallet.ts';
+import { loadWhenBack } from '../load-when-back.ts';
 import type { WalletState } from '../wallet-state.ts';
+import { createAllRounds } from './all-rounds.ts';
 
 export type TicketState = ReturnType<typeof createTicketState>;
 export type Round = TicketDetail['roundList'][number];
@@ -50,12 +52,16 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     }
   });
 
+  const allRounds = createAllRounds(ticketId, language);
+
   const stopFollowing = effect(() => {
     void language.value;
-    untracked(() => void shown.load());
+    untracked(() => {
+      void shown.load();
+      allRounds.translate();
+    });
   });
-  const isBack = () => void shown.load();
-  globalThis.addEventListener('online', isBack);
+  const stopWaiting = loadWhenBack(shown.state, shown.load);
 
   /** A device's name as its owner finds it again; on a partner's page the page's address is part of it. */
   const label = () => deviceLabel(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
@@ -99,6 +105,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
       }),
     );
     if (used) {
+      allRounds.used(round, used.serverTime);
       question.value = null;
       said.value = { words: 'used', round };
       wallet.host.emit('fan-ticket-used', { ticketId, roundId });
@@ -133,6 +140,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     const error = failure.peek();
     if (!(error instanceof FanError && unsure.has(error.code))) resetKey = newActionKey();
     if (!done) return;
+    allRounds.unused();
     question.value = null;
     said.value = { words: 'reset', round: null };
     wallet.host.emit('fan-ticket-reset', { ticketId });
@@ -143,6 +151,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     wallet,
     toasts: createToasts(),
     shown: shown.state,
+    allRounds,
     question,
     busy,
     failure,
@@ -174,9 +183,10 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
       void shown.load();
     },
     dispose(): void {
-      globalThis.removeEventListener('online', isBack);
+      stopWaiting();
       stopFollowing();
       shown.dispose();
+      allRounds.dispose();
     },
   };
 }

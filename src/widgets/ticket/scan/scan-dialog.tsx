@@ -66,7 +66,7 @@ function Scanner({ register }: { register: RegisterState }) {
           {t(`scan.${problem}`)}
         </p>
       )}
-      <p className="soft">{t('scan.hint')}</p>
+      {problem === null ? <p className="soft">{t('scan.hint')}</p> : null}
       <p className="scan-unread" role="status">
         {unread ? t(`scan.${unread}`) : null}
       </p>

@@ -1,0 +1,19 @@
+import type { Round } from './ticket-state.ts';
+
+/** Where a round is in time: still to come, on, to be watched as a recording, or over for good. */
+export type RoundMoment = 'ahead' | 'onNow' | 'recorded' | 'over';
+
+/** @param now the server's time, in milliseconds */
+export function momentOf({ startsAt, endsAt, open }: Round, now: number): RoundMoment {
+  if (!open) return 'over';
+  if (now < Date.parse(startsAt)) return 'ahead';
+  return now < Date.parse(endsAt) ? 'onNow' : 'recorded';
+}
+
+/** The round that most fans open their ticket for: what is on, or else the next one; none where all are recordings. */
+export function leadOf(rounds: readonly Round[], now: number): Round | undefined {
+  const onNow = rounds.find((round) => momentOf(round, now) === 'onNow');
+  if (onNow) return onNow;
+  const ahead = rounds.filter((round) => momentOf(round, now) === 'ahead');
+  return ahead.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))[0];
+}

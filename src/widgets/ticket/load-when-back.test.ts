@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals-react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FanError } from '../../core/api/fan-error.ts';
+import type { RemoteState } from '../../core/state/remote.ts';
+import { loadWhenBack } from './load-when-back.ts';
+
+type Kept = RemoteState<{ keptAt: string | null }>;
+const kept: Kept = { status: 'ready', value: { keptAt: '2026-11-21T10:00:00.000Z' } };
+const fresh: Kept = { status: 'ready', value: { keptAt: null } };
+const gone: Kept = { status: 'failed', value: undefined, error: new FanError('NETWORK') };
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const tab = new EventTarget();
+const load = vi.fn(async (): Promise<void> => undefined);
+let state = signal<Kept>(fresh);
+let stop: () => void;
+
+/** As a load that ends like this. */
+function ends(how: Kept): void {
+  state.value = { status: 'loading', value: state.peek().value };
+  state.value = how;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+  load.mockClear();
+  state = signal<Kept>(fresh);
+  stop = loadWhenBack(state, load);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('leaves what is fresh alone', () => {
+  tab.dispatchEvent(new Event('online'));
+  page.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(3_600_000);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it.each([['kept', kept] as const, ['missing', gone] as const])('asks for what is %s as soon as it can', (_, how) => {
+  ends(how);
+  tab.dispatchEvent(new Event('online'));
+  expect(load).toHaveBeenCalledTimes(1);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('asks by itself, less and less often, where no sign comes, until it is fresh', () => {
+  load.mockImplementation(async () => ends(kept));
+  ends(kept);
+  vi.advanceTimersByTime(5_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(10_000);
+  expect(load).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(600_000);
+  expect(load.mock.calls.length).toBeGreaterThan(10);
+  load.mockImplementation(async () => ends(fresh));
+  vi.advanceTimersByTime(60_000);
+  load.mockClear();
+  vi.advanceTimersByTime(600_000);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('does not ask again for what the server refused, nor once it is over', () => {
+  ends({ status: 'failed', value: undefined, error: new FanError('NOT_FOUND') });
+  vi.advanceTimersByTime(600_000);
+  ends(kept);
+  stop();
+  tab.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(600_000);
+  expect(load).not.toHaveBeenCalled();
+});

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { expectAccessible, show, takeComplaints } from '../../../tests/browser/harness.ts';
+import { script } from '../../core/api/scripted-api-client.ts';
+import { at, device, look, page, signInForTests, ticketOf } from './testing-ticket.ts';
+import './index.ts';
+
+describe('<fan-ticket> at the door', () => {
+  signInForTests();
+
+  it('shows the entry code on white, and again without a network', async () => {
+    const bound = ticketOf({ device });
+    await script(
+      { call: 'GET /ticket', body: page([bound]) },
+      { call: 'GET /ticket/t1', body: bound },
+      {
+        call: 'POST /ticket/t1/entry',
+        body: { secret: 'AAECAwQFBgcICQ', number: bound.number, stepMilliseconds: 30_000, serverTime: at },
+      },
+    );
+    document.body.style.background = '#100e13';
+    const element = show('<fan-ticket theme="dark"></fan-ticket>');
+    const fan = look(element);
+    await fan.press('Last Light finale');
+    await fan.press('Show entry code');
+    const squares = await fan.find('.entry-squares');
+    expect(squares.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\.[0-9A-Z]+\.[0-9A-Z]{16}$/);
+    const card = await fan.find('.entry-card');
+    expect(getComputedStyle(card).backgroundColor).to.equal('rgb(255, 255, 255)');
+    await expectAccessible(element);
+    document.body.style.background = '';
+
+    await script(
+      { call: 'GET /ticket', drop: true },
+      { call: 'GET /ticket/t1', drop: true },
+      { call: 'POST /ticket/t1/entry', drop: true },
+    );
+    element.remove();
+    const later = show('<fan-ticket></fan-ticket>');
+    const again = look(later);
+    await again.sees('You are offline.');
+    await again.press('Last Light finale');
+    await again.press('Show entry code');
+    const kept = await again.find('.entry-squares');
+    expect(kept.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\./);
+    takeComplaints();
+  });
+});

@@ -1,0 +1,109 @@
+import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
+import { until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+
+export const at = '2026-11-21T10:00:00.000Z';
+/** A code that is in order. */
+export const code = 'FANS-TEST-0000-0012';
+
+/** A ticket for two rounds, on no device yet. */
+export function ticketOf(changes: Partial<TicketDetail> = {}): TicketDetail {
+  return {
+    ticketId: 't1',
+    number: 'FT-7K3QX9PT2M',
+    state: 'HOLDING',
+    passId: 'final',
+    name: 'Last Light finale',
+    titleId: 'last-light',
+    titleName: 'Last Light',
+    accent: '#6a3df0',
+    picture: { url: '', width: 1600, height: 900, colour: '#3b1d52', alt: 'A stage' },
+    source: 'CODE',
+    hasCode: true,
+    receivedAt: at,
+    validUntil: null,
+    streamId: 'finale',
+    venue: true,
+    enteredAt: null,
+    rounds: { used: 0, total: 2 },
+    deviceChanges: { left: 2, total: 2 },
+    resets: { left: 1, total: 1 },
+    device: null,
+    description: 'The finale.',
+    orderId: null,
+    roundList: [
+      { roundId: 'r1', number: 1, name: 'Night one', startsAt: at, endsAt: at, open: true, usedAt: null },
+      { roundId: 'r2', number: 2, name: 'Night two', startsAt: at, endsAt: at, open: true, usedAt: null },
+    ],
+    roundCount: changes.roundList?.length ?? 2,
+    serverTime: at,
+    ...changes,
+  };
+}
+
+export const device = { number: 1, label: 'Chrome · Linux', boundAt: at, proof: 'KEY' as const, isThis: true };
+/** The same, used for its first round. */
+export const used = ticketOf({
+  state: 'USED',
+  device,
+  rounds: { used: 1, total: 2 },
+  roundList: ticketOf().roundList.map((round, index) => ({ ...round, usedAt: index === 0 ? at : null })),
+});
+
+/** The wallet's only page. */
+export const page = (tickets: Ticket[], nextCursor: string | null = null) => ({
+  tickets,
+  counts: { holding: tickets.length, used: 0 },
+  nextCursor,
+  serverTime: at,
+});
+
+/** A fan in front of an element. */
+export function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const control = (label: string | RegExp) =>
+    until(`a control "${label}"`, () =>
+      [...root().querySelectorAll<HTMLElement>('button, a[href], summary')].find((each) => {
+        const name = each.getAttribute('aria-label') ?? each.textContent ?? '';
+        return each.checkVisibility() && (typeof label === 'string' ? name === label : label.test(name));
+      }),
+    );
+  return {
+    has: (text: string) => root().textContent?.includes(text) ?? false,
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    find: (selector: string) => until(selector, () => root().querySelector<HTMLElement>(selector)),
+    control,
+    press: async (label: string | RegExp) => (await control(label)).click(),
+    /** Pastes into the field. @returns whether that is left to the browser, which inserts what was copied */
+    async paste(text: string): Promise<boolean> {
+      const field = await until('the field', () => root().querySelector<HTMLInputElement>('.register input'));
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    async type(text: string) {
+      const field = await until('the field', () => root().querySelector<HTMLInputElement>('.register input'));
+      field.focus();
+      document.execCommand('selectAll');
+      document.execCommand('insertText', false, text);
+    },
+  };
+}
+
+/** What was sent. */
+export const bodies = async (call: string) => (await received(call)).map(({ body }) => JSON.parse(body));
+
+/** Mina is signed in and reads English, and nothing is left after each test. */
+export function signInForTests(): void {
+  before(() => setLanguage('en'));
+  beforeEach(() =>
+    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
+  );
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await script({ call: 'POST /jwt/logout', body: {} });
+    await session.signOut();
+  });
+}
