@@ -1,92 +1,12 @@
 import { expect } from 'chai';
-import type { Round } from '../../../server/streaming/contract.ts';
-import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
-import { type Rule, received, script } from '../../core/api/scripted-api-client.ts';
-import { session } from '../../core/session/session.ts';
-import { setLanguage } from '../../core/words/words.ts';
+import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { received, script } from '../../core/api/scripted-api-client.ts';
 import './index.ts';
-import { admissionOf, inMs, playbackOf, roundOf, streamOf } from './testing-player.ts';
+import { inMs, roundOf } from './testing-player.ts';
+import { cleanUpAfterTests, live, look, player, recorded, refusal, rules, signIn, stream } from './testing-screen.ts';
 
-const stream = (rounds: Round[], changes: Parameters<typeof streamOf>[0] = {}): Rule => ({
-  call: 'GET /streaming/last-light',
-  body: { ...streamOf({ rounds, ...changes }), serverTime: inMs(0) },
-});
-
-const others = [streamOf({ streamId: 'behind', name: 'Behind the lights' })];
-
-const rules = (...first: Rule[]): Rule[] => [
-  ...first,
-  { call: 'GET /streaming/last-light/related', body: { streams: others, serverTime: inMs(0) } },
-  { call: 'GET /streaming', body: { streams: others, serverTime: inMs(0) } },
-  { call: 'GET /live', stream: ': \n\n' },
-  { call: 'POST /jwt/logout', body: {} },
-  { call: 'DELETE /streaming/session/s1', body: { left: true } },
-];
-
-const refusal = (status: number, code: string, details = {}) => ({
-  status,
-  body: { status, code, message: code, requestId: 'r', ...details },
-});
-
-function signIn(): void {
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
-}
-
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const labelOf = (each: Element) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
-  const find = (label: string) =>
-    [...root().querySelectorAll<HTMLElement>('button, a[href], input')].find(
-      (each) => each.checkVisibility() && labelOf(each).includes(label) && !each.matches(':disabled'),
-    );
-  return {
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`“${text}”`, () => root().textContent?.includes(text)),
-    control: (label: string) => until(`a control “${label}”`, () => find(label)),
-    lacks: (label: string) => find(label) === undefined,
-    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
-    async press(label: string) {
-      (await this.control(label)).click();
-    },
-  };
-}
-
-/** Waits until a call has come so many times. */
-async function untilReceived(call: string, count: number) {
-  const deadline = performance.now() + 4_000;
-  for (;;) {
-    const requests = await received(call);
-    if (requests.length >= count) return requests;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${count} of ${call}`);
-  }
-}
-
-const player = (attributes = '') => show(`<fan-player stream-id="last-light" ${attributes}></fan-player>`);
-
-const live = roundOf({ state: 'LIVE', startsAt: inMs(-60_000), entryOpensAt: inMs(-120_000) });
-const recorded = roundOf({
-  roundId: 'r2',
-  number: 2,
-  name: 'Rehearsal',
-  state: 'VOD',
-  startsAt: inMs(-9e7),
-  entryOpensAt: inMs(-9e7),
-});
-
-describe('<fan-player>', () => {
-  before(() => setLanguage('en'));
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await session.signOut();
-    takeComplaints();
-  });
+describe('<fan-player> before the show', () => {
+  cleanUpAfterTests();
 
   it('counts down to a round that nobody can enter yet, and breaks no accessibility rule', async () => {
     await script(...rules(stream([roundOf()])));
@@ -211,170 +131,38 @@ describe('<fan-player>', () => {
     expect((await changed).detail).to.deep.equal({ streamId: 'last-light', round: 1, state: 'ENDED' });
   });
 
-  it('asks for a login at the door, and for a ticket with the ways to one', async () => {
-    await script(...rules(stream([roundOf({ ...live, access: 'PASS' })])));
+  it('folds a thousand rounds around the one that is shown, and unfolds them', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => roundOf({ roundId: `r${index}`, number: index + 1 }));
+    await script(...rules(stream(many)));
+    const element = player('round="500"');
+    const fan = look(element);
+    const count = () => element.shadowRoot?.querySelectorAll('.round').length;
+    const all = await fan.control('Show all 1,000 rounds');
+    expect(count()).to.equal(9);
+    expect((await fan.find('.round[aria-current]')).textContent).to.include('Round 500');
+    await expectAccessible(element);
+    all.click();
+    await until('all rounds', () => count() === 1_000);
+    expect(all.getAttribute('aria-expanded')).to.equal('true');
+    all.click();
+    await until('few rounds', () => count() === 9);
+  });
+
+  it('says at the door that all is set, how long the doors stay shut, and when it is over', async () => {
+    signIn();
+    const shut = roundOf({ entryOpensAt: inMs(125_000) });
+    await script(...rules(stream([shut])));
     const element = player();
     const fan = look(element);
-    const opened: string[] = [];
-    const realOpen = globalThis.open;
-    globalThis.open = (address) => {
-      opened.push(String(address));
-      return null;
-    };
-    await fan.press('Watch live');
-    await fan.sees('Login is required.');
-    globalThis.open = realOpen;
-    await expectAccessible(element);
-    signIn();
-    await fan.sees('You don’t have a ticket for this round yet');
-    expect((await fan.control('Buy a ticket')).getAttribute('href')).to.match(/\/producthome\?product=pass$/);
-    expect((await fan.control('I have a code')).getAttribute('href')).to.match(/\/mypage\/ticket$/);
-    await fan.sees('Picture and sound play here');
-    await expectAccessible(element);
-    await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admissionOf()] })));
-    // Bought in another window: whoever comes back from there is let in.
-    dispatchEvent(new Event('focus'));
-    await fan.control('Use the ticket and watch');
-  });
-
-  it('uses a ticket only after the fan said so, and then plays', async () => {
-    signIn();
-    const pass = roundOf({ ...live, access: 'PASS' });
-    await script(
-      { call: 'POST /ticket/t1/use', body: {} },
-      { call: 'POST /streaming/round/r1/session', body: playbackOf({ mode: 'LIVE', state: 'LIVE' }) },
-      ...rules(stream([pass], { admissions: [admissionOf()] })),
-    );
-    const fan = look(player());
-    await fan.press('Watch live');
-    await fan.control('Use the ticket and watch');
-    expect(await received('POST /ticket/t1/use')).to.have.length(0);
-    await fan.press('Use the ticket and watch');
-    const [sent] = await untilReceived('POST /streaming/round/r1/session', 1);
-    expect(JSON.parse(sent?.body ?? '{}')).to.include({ ticketId: 't1', takeOver: false });
-  });
-
-  it('offers to move a ticket here that is on another device', async () => {
-    signIn();
-    const admission = admissionOf({ usedRoundIds: ['r1'], device: { label: 'Safari on iPhone', isThis: false } });
-    await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admission] })));
-    const fan = look(player());
-    await fan.press('Watch live');
-    await fan.sees('it belongs to Safari on iPhone');
-    expect((await fan.control('Move it to this device')).getAttribute('href')).to.match(/\/mypage\/ticket\?ticket=t1$/);
-  });
-
-  it('lets a fan in before the start, and says how long it takes', async () => {
-    signIn();
-    const entry = roundOf({ state: 'ENTRY_OPEN', entryOpensAt: inMs(-1000), startsAt: inMs(125_000) });
-    await script(
-      { call: 'POST /streaming/round/r1/session', body: playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN' }) },
-      ...rules(stream([entry, recorded])),
-    );
-    const element = player();
-    const fan = look(element);
-    const goIn = await fan.control('Go in');
-    goIn.click();
-    // The second half of a double press meets what has moved below the pointer.
-    const half = new MouseEvent('click', { bubbles: true, composed: true, detail: 2 });
-    (await fan.control('Rehearsal')).dispatchEvent(half);
-    await fan.sees('You’re in');
+    await fan.press('Check before the show');
+    await fan.sees('You’re all set');
+    await fan.sees('Doors open in');
     await fan.sees('00:02:0');
     await expectAccessible(element);
-    await fan.press('Leave');
-    await fan.control('Go in');
-    await untilReceived('DELETE /streaming/session/s1', 1);
-  });
-
-  it('names the device that plays, and takes over only when told to', async () => {
-    signIn();
-    await script(
-      {
-        call: 'POST /streaming/round/r1/session',
-        ...refusal(409, 'PLAYING_ELSEWHERE', { device: 'Safari on iPhone' }),
-        once: true,
-      },
-      { call: 'POST /streaming/round/r1/session', body: playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN' }) },
-      ...rules(stream([live])),
-    );
-    const element = player();
-    const fan = look(element);
-    await fan.press('Watch live');
-    await fan.sees('It’s playing on Safari on iPhone right now.');
-    await expectAccessible(element);
-    await fan.press('Watch here');
-    const bodies = (await untilReceived('POST /streaming/round/r1/session', 2)).map(
-      ({ body }) => JSON.parse(body).takeOver,
-    );
-    expect(bodies).to.deep.equal([false, true]);
-  });
-
-  it('stops with the message when another device has taken over', async () => {
-    signIn();
-    await script(
-      {
-        call: 'POST /streaming/round/r1/session',
-        body: playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN', heartbeatSeconds: 1 }),
-      },
-      { call: 'POST /streaming/session/s1/heartbeat', ...refusal(410, 'SESSION_SUPERSEDED', { device: 'Safari' }) },
-      ...rules(stream([roundOf({ ...live, state: 'ENTRY_OPEN', startsAt: inMs(60_000) })])),
-    );
-    const element = player();
-    const fan = look(element);
-    await fan.press('Go in');
-    await fan.sees('Please connect from another device.');
-    await fan.control('Watch here');
-    await expectAccessible(element);
-  });
-
-  it('closes with its message when the login has run out, with the way to sign in again', async () => {
-    signIn();
-    const expired = refusal(401, 'TOKEN_EXPIRED');
-    await script(
-      {
-        call: 'POST /streaming/round/r1/session',
-        body: playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN', heartbeatSeconds: 1 }),
-      },
-      { call: 'POST /streaming/session/s1/heartbeat', ...expired },
-      { call: 'POST /jwt/refresh', ...refusal(401, 'REFRESH_REFUSED') },
-      ...rules(stream([roundOf({ ...live, state: 'ENTRY_OPEN', startsAt: inMs(60_000) })])),
-    );
-    const element = player();
-    const fan = look(element);
-    await fan.press('Go in');
-    await fan.sees('Your login information has expired, so this window closes.');
-    await fan.control('Sign in');
-    await expectAccessible(element);
-  });
-
-  it('shows its controls with names and values, and says that it reconnects while nothing arrives', async () => {
-    signIn();
-    await script(
-      { call: 'POST /streaming/round/r2/session', body: playbackOf({ roundId: 'r2', resumeAtSeconds: 75 }) },
-      ...rules(stream([recorded])),
-    );
-    const element = player();
-    const fan = look(element);
-    await fan.press('Watch');
-    await fan.control('Settings');
-    await fan.sees('Picking up at 1:15');
-    await fan.control('From the beginning');
-    await fan.sees('Reconnecting');
-    await expectAccessible(element);
-    await fan.press('Settings');
-    const chosen = await fan.find<HTMLInputElement>('.settings input:checked');
-    await until('the focus', () => chosen.matches(':focus'));
-    await expectAccessible(element);
-  });
-
-  it('leaves the press to a page that cancels it', async () => {
-    signIn();
-    await script(...rules(stream([live])));
-    const element = player();
-    element.addEventListener('fan-before-play', (event) => event.preventDefault());
-    const fan = look(element);
-    await fan.press('Watch live');
-    await fan.control('Watch live');
-    expect(await received('POST /streaming/round/r1/session')).to.have.length(0);
+    await script(...rules(stream([roundOf({ ...live, state: 'ENDED' })])));
+    // As for whoever comes back to the page.
+    dispatchEvent(new Event('focus'));
+    await fan.sees('The broadcast has ended.');
+    expect(fan.has('You’re all set')).to.equal(false);
   });
 });

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
+import { Button } from '../../core/ui/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PlayerState } from './player-state.ts';
 import { RoundChip } from './round-chip.tsx';
@@ -12,16 +13,22 @@ interface RoundPickerProps {
   shown: Round;
 }
 
-/** The numbered rounds of a stream. */
+/** So many rounds are shown at once; more are folded. */
+const mostShown = 8;
+
+/** The numbered rounds of a stream, in the order in which fans look for them. A long list is folded. */
 export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const t = useWords('player');
   const language = useLanguage();
   const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { rounds } = stream;
+  const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
   return (
     <section aria-labelledby={id} className="rounds">
       <h3 id={id}>{t('rounds')}</h3>
-      <ol>
-        {stream.rounds.map((round) => (
+      <ol id={`${id}list`}>
+        {(isUnfolded ? rounds : few).map((round) => (
           <li key={round.roundId}>
             <button
               type="button"
@@ -45,6 +52,16 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
           </li>
         ))}
       </ol>
+      {rounds.length > few.length ? (
+        <Button
+          className="fold"
+          aria-expanded={isUnfolded}
+          aria-controls={`${id}list`}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Round } from '../../../../server/streaming/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button, IconButton } from '../../../core/ui/button.tsx';
+import { Countdown } from '../../../core/ui/countdown.tsx';
 import { AlertIcon } from '../../../core/ui/icons/alert.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
@@ -53,12 +55,7 @@ export function Door({ state, stream, round }: StageProps) {
           {messageOf(failure, language)}
         </p>
       )}
-      <Enter
-        t={t}
-        door={door}
-        canEnter={isOpen(round.state)}
-        label={t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')}
-      />
+      <Enter t={t} door={door} round={round} />
     </div>
   );
 }
@@ -189,21 +186,37 @@ function Network({ t, check }: { t: Translate; check: Check }) {
 }
 
 /** The way in, once nothing is missing. */
-function Enter({ t, door, canEnter, label }: { t: Translate; door: DoorState; canEnter: boolean; label: string }) {
+function Enter({ t, door, round }: { t: Translate; door: DoorState; round: Round }) {
   useSignals();
   const kind = door.entitlement.value?.kind;
   const isReady = kind === 'free' || kind === 'ready' || kind === 'unused';
   if (!isReady) return null;
-  if (!canEnter) {
+  if (!isOpen(round.state)) return <NotYet t={t} round={round} />;
+  return (
+    <Button kind="primary" large wide busy={door.isUsing.value} onClick={() => void door.enter()}>
+      {kind === 'unused' ? t('useAndEnter') : t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')}
+    </Button>
+  );
+}
+
+/** How long the doors stay shut; nothing of the kind for a round that ended while the fan stood here. */
+function NotYet({ t, round }: { t: Translate; round: Round }) {
+  const ofRound = useWords('player');
+  if (round.state !== 'SCHEDULED') {
     return (
       <p className="door-ready" role="status">
-        {t('ready')}
+        {ofRound(round.state === 'CLOSED' ? 'closed' : 'ended')}
       </p>
     );
   }
   return (
-    <Button kind="primary" large wide busy={door.isUsing.value} onClick={() => void door.enter()}>
-      {kind === 'unused' ? t('useAndEnter') : label}
-    </Button>
+    <div className="door-ready">
+      <p role="status">{t('ready')}</p>
+      <p className="time-left-label">{t('doorsIn')}</p>
+      <p className="door-time">
+        <Countdown to={round.entryOpensAt} over={t('doorsNow')} />
+      </p>
+      <p className="soft">{t('readyText')}</p>
+    </div>
   );
 }

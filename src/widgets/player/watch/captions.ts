@@ -21,6 +21,8 @@ export function createCaptions(
   const chosen = signal<Language | null>(null);
   const lines = signal<readonly string[]>([]);
   const tracks = new Map<Language, HTMLTrackElement>();
+  /** What a fan who turns captions off and on again comes back to. */
+  let last: Language | null = null;
 
   function trackOf({ language, name, url }: Captions): HTMLTrackElement {
     const known = tracks.get(language);
@@ -42,6 +44,7 @@ export function createCaptions(
   function choose(language: Language | null): void {
     const captions = list.find((each) => each.language === language);
     chosen.value = captions?.language ?? null;
+    last = chosen.peek() ?? last;
     storage.write(storageKey, chosen.peek() ?? '');
     const wanted = captions && trackOf(captions);
     for (const track of tracks.values()) track.track.mode = track === wanted ? 'hidden' : 'disabled';
@@ -63,7 +66,7 @@ export function createCaptions(
     lines,
     choose,
     toggle(): void {
-      const preferred = list.find(({ language }) => language === reader) ?? list[0];
+      const preferred = list.find(({ language }) => language === (last ?? reader)) ?? list[0];
       choose(chosen.peek() ? null : (preferred?.language ?? null));
     },
   };

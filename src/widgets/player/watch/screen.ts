@@ -76,6 +76,18 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     if (!isPaused.peek()) void play();
   }
 
+  function choose(id: number | null): void {
+    chosen.value = id;
+    engine.choose(id);
+  }
+
+  // What a fan chose holds for the next video, by its height: the engine numbers each stream's renditions anew.
+  const stopChoosing = effect(() => {
+    const height = Number(storage.read('playerQuality') ?? 0);
+    const same = height > 0 ? engine.renditions.value.find((each) => each.height === height) : undefined;
+    if (same) untracked(() => choose(same.id));
+  });
+
   let wasTroubled = false;
   const stopMending = effect(() => {
     const isTroubled = engine.trouble.value !== null;
@@ -182,9 +194,11 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
       video.muted = true;
       void play();
     },
+    /** @param id null for what fits the network */
     choose(id: number | null): void {
-      chosen.value = id;
-      engine.choose(id);
+      choose(id);
+      const height = engine.renditions.peek().find((each) => each.id === id)?.height ?? 0;
+      storage.write('playerQuality', height > 0 ? String(height) : '');
     },
     retry(): void {
       engine.resume();
@@ -193,6 +207,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     dispose(): void {
       for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
       stopMending();
+      stopChoosing();
     },
   };
 }

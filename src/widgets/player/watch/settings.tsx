@@ -4,6 +4,7 @@ import type { Chapter } from '../../../../server/streaming/contract.ts';
 import { IconButton } from '../../../core/ui/button.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { type Translate, useWords } from '../../../core/words/words.ts';
+import type { Rendition } from '../engine/engine.ts';
 import type { CaptionsState } from './captions.ts';
 import { type Screen, speeds } from './screen.ts';
 import { clockTime } from './times.ts';
@@ -24,7 +25,10 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
     const opened = panel.current;
     const root = opened?.getRootNode();
     const before = root instanceof ShadowRoot ? root.activeElement : null;
-    (opened?.querySelector<HTMLElement>('input:checked') ?? opened?.querySelector('button'))?.focus();
+    // What stands first stays in sight, also where the panel scrolls.
+    (opened?.querySelector<HTMLElement>('input:checked') ?? opened?.querySelector('button'))?.focus({
+      preventScroll: true,
+    });
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -96,13 +100,20 @@ function Quality({ screen, t }: { screen: Screen; t: Translate }) {
         { value: null, label: auto },
         ...renditions.map(({ id, height, bitrate }) => ({
           value: id,
-          label: height > 0 ? `${height}p` : `${(bitrate / 1e6).toFixed(1)} Mbps`,
+          label: labelOf({ id, height, bitrate }, renditions),
         })),
       ]}
       chosen={screen.chosen.value}
       onChoose={screen.choose}
     />
   );
+}
+
+/** By its height, as fans know it; by its bit rate where the stream tells no height, or has it twice. */
+function labelOf({ id, height, bitrate }: Rendition, all: readonly Rendition[]): string {
+  const speed = `${(bitrate / 1e6).toFixed(1)} Mbps`;
+  if (height === 0) return speed;
+  return all.some((other) => other.id !== id && other.height === height) ? `${height}p · ${speed}` : `${height}p`;
 }
 
 interface OptionsProps<Value> {
@@ -119,7 +130,7 @@ function Options<Value>({ legend, options, chosen, onChoose }: OptionsProps<Valu
     <fieldset>
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
-        <label key={label}>
+        <label key={String(value)}>
           <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
           <span>{label}</span>
         </label>

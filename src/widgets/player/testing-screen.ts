@@ -1,0 +1,92 @@
+import type { Round } from '../../../server/streaming/contract.ts';
+import { show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { type Rule, received } from '../../core/api/scripted-api-client.ts';
+import { session } from '../../core/session/session.ts';
+import { setLanguage } from '../../core/words/words.ts';
+import { inMs, roundOf, streamOf } from './testing-player.ts';
+
+/** The stream with these rounds. */
+export const stream = (rounds: Round[], changes: Parameters<typeof streamOf>[0] = {}): Rule => ({
+  call: 'GET /streaming/last-light',
+  body: { ...streamOf({ rounds, ...changes }), serverTime: inMs(0) },
+});
+
+const others = [streamOf({ streamId: 'behind', name: 'Behind the lights' })];
+
+/** What every player asks for, after what a test is about. */
+export const rules = (...first: Rule[]): Rule[] => [
+  ...first,
+  { call: 'GET /streaming/last-light/related', body: { streams: others, serverTime: inMs(0) } },
+  { call: 'GET /streaming', body: { streams: others, serverTime: inMs(0) } },
+  { call: 'GET /live', stream: ': \n\n' },
+  { call: 'POST /jwt/logout', body: {} },
+  { call: 'DELETE /streaming/session/s1', body: { left: true } },
+];
+
+export const refusal = (status: number, code: string, details = {}) => ({
+  status,
+  body: { status, code, message: code, requestId: 'r', ...details },
+});
+
+export function signIn(): void {
+  session.signIn({
+    status: 'OK',
+    message: '',
+    userId: 'mina',
+    name: 'Mina',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+  });
+}
+
+/** A fan in front of an element. */
+export function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const labelOf = (each: Element) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
+  const find = (label: string) =>
+    [...root().querySelectorAll<HTMLElement>('button, a[href], input')].find(
+      (each) => each.checkVisibility() && labelOf(each).includes(label) && !each.matches(':disabled'),
+    );
+  return {
+    has: (text: string) => root().textContent?.includes(text) ?? false,
+    sees: (text: string) => until(`“${text}”`, () => root().textContent?.includes(text)),
+    control: (label: string) => until(`a control “${label}”`, () => find(label)),
+    lacks: (label: string) => find(label) === undefined,
+    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
+    async press(label: string) {
+      (await this.control(label)).click();
+    },
+  };
+}
+
+/** Waits until a call has come so many times. */
+export async function untilReceived(call: string, count: number) {
+  const deadline = performance.now() + 4_000;
+  for (;;) {
+    const requests = await received(call);
+    if (requests.length >= count) return requests;
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${count} of ${call}`);
+  }
+}
+
+export const player = (attributes = '') => show(`<fan-player stream-id="last-light" ${attributes}></fan-player>`);
+
+export const live = roundOf({ state: 'LIVE', startsAt: inMs(-60_000), entryOpensAt: inMs(-120_000) });
+export const recorded = roundOf({
+  roundId: 'r2',
+  number: 2,
+  name: 'Rehearsal',
+  state: 'VOD',
+  startsAt: inMs(-9e7),
+  entryOpensAt: inMs(-9e7),
+});
+
+/** Everybody reads English, and nothing is left after each test. */
+export function cleanUpAfterTests(): void {
+  before(() => setLanguage('en'));
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await session.signOut();
+    takeComplaints();
+  });
+}
