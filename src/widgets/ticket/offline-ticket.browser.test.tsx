@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectAccessible, show, takeComplaints } from '../../../tests/browser/harness.ts';
+import { expectAccessible, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
-import { at, device, look, page, signInForTests, ticketOf } from './testing-ticket.ts';
+import { at, device, look, page, signInForTests, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
 describe('<fan-ticket> at the door', () => {
@@ -42,6 +42,25 @@ describe('<fan-ticket> at the door', () => {
     await again.press('Show entry code');
     const kept = await again.find('.entry-squares');
     expect(kept.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\./);
+    takeComplaints();
+  });
+
+  it('knows a ticket without a network that was used elsewhere and only looked at here', async () => {
+    const spent = { ...used, ticketId: 't7', name: 'The night before' };
+    await script({ call: 'GET /ticket', body: page([]) }, { call: 'GET /ticket/t7', body: spent });
+    const element = show('<fan-ticket ticket-id="t7"></fan-ticket>');
+    await look(element).sees('The night before');
+    await script({ call: 'GET /ticket', drop: true }, { call: 'GET /ticket/t7', drop: true });
+    element.remove();
+    const later = look(show('<fan-ticket ticket-id="t7"></fan-ticket>'));
+    await later.sees('You are offline.');
+    await later.sees('The night before');
+    await later.control('Show entry code');
+
+    // Back by itself.
+    await script({ call: 'GET /ticket', body: page([]) }, { call: 'GET /ticket/t7', body: spent });
+    dispatchEvent(new Event('online'));
+    await until('what is fresh', () => !later.has('You are offline.'));
     takeComplaints();
   });
 });

@@ -96,6 +96,8 @@ export function createWalletState(host: TicketHost) {
     next,
     load: wallet.load,
     go,
+    /** For the next visit without a network. */
+    keepOne,
     reportError(error: unknown): void {
       const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
       host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });

@@ -216,7 +216,6 @@ function NotYet({ t, round }: { t: Translate; round: Round }) {
       <p className="door-time">
         <Countdown to={round.entryOpensAt} over={t('doorsNow')} />
       </p>
-      <p className="soft">{t('readyText')}</p>
     </div>
   );
 }

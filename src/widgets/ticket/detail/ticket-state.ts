@@ -42,7 +42,10 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   const shown = createRemote<Shown>(async (abort) => {
     try {
       const asked = { params, language: language.peek(), signal: abort };
-      return { ticket: await call('GET /ticket/:ticketId', asked), keptAt: null };
+      const ticket = await call('GET /ticket/:ticketId', asked);
+      // One that was used elsewhere, such as in the player, stands in no list that was loaded here.
+      wallet.keepOne(ticket);
+      return { ticket, keptAt: null };
     } catch (error) {
       const kept = readWallet(session.user.peek()?.userId ?? '');
       const ticket = kept?.tickets.find((one) => one.ticketId === ticketId);
