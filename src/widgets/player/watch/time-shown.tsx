@@ -33,10 +33,10 @@ export function TimeShown({ screen }: { screen: Screen }) {
         {t('live')}
       </span>
       {latency === null ? null : (
-        <span className="latency">
-          <span className="wide-only">{t('latency', { count: Math.round(latency) })}</span>
-          <span className="narrow-only">{t('latencyShort', { count: Math.round(latency) })}</span>
-        </span>
+        <>
+          <span className="latency wide-only">{t('latency', { count: Math.round(latency) })}</span>
+          <span className="latency-short narrow-only">{t('latencyShort', { count: Math.round(latency) })}</span>
+        </>
       )}
     </span>
   );
