@@ -35,7 +35,8 @@ async function issue(file: string, count: number, ...more: string[]) {
   return { out, batchId, head, codes: lines.map((line) => line.split(',')[0] ?? ''), lines };
 }
 
-describe("the tickets' command", () => {
+// Each command is a program of its own, which a busy machine takes seconds to start.
+describe("the tickets' command", { timeout: 180_000 }, () => {
   it('issues a batch into a file that its operator alone can read, once, and nobody finds the codes again', async () => {
     const file = join(folder, 'cards.csv');
     const { out, batchId, head, codes, lines } = await issue(file, 3);
@@ -82,9 +83,6 @@ describe("the tickets' command", () => {
     expect(await run('issue', 'final', '1', '--out', file)).toMatchObject({ code: 1, out: '' });
     expect(await codes()).toEqual(before);
     expect(await isMissing(file)).toBe(true);
-    const nowhere = join(folder, 'nowhere', 'cards.csv');
-    expect(await run('issue', 'final', '1', '--out', nowhere)).toMatchObject({ code: 1, out: '' });
-    expect(await codes()).toEqual(before);
   });
 
   it('revokes what nobody has registered, and tickets by their number with what plays on them', async () => {
@@ -149,6 +147,5 @@ describe("the tickets' command", () => {
       complaint: 'There is no pass nothing.\n',
     });
     expect(await isMissing(file)).toBe(true);
-    // So many programs start at once.
-  }, 90_000);
+  });
 });

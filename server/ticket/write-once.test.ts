@@ -54,6 +54,15 @@ it('lets the work fail where the text can’t be written, and leaves what an ear
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes of an earlier batch');
 });
 
+it('begins nothing where no file can be', async () => {
+  let hasBegun = false;
+  const work = writeOnce(join(folder, 'nowhere', 'codes.csv'), async () => {
+    hasBegun = true;
+  });
+  await expect(work).rejects.toThrow('ENOENT');
+  expect(hasBegun).toBe(false);
+});
+
 it('leaves a file that is there as it is', async () => {
   await writeFile(file, 'the codes of last year');
   await expect(writeOnce(file, (write) => write('codes'))).rejects.toThrow('is there already');
