@@ -35,6 +35,8 @@ describe('<fan-ticket> with one ticket', () => {
   });
 
   it('tells on another device how many changes are left before it moves the ticket, and goes on with the use', async () => {
+    const moved = ticketOf({ device: { ...device, number: 2 }, deviceChanges: { left: 1, total: 2 } });
+    const log = (entries: unknown[]) => ({ entries, nextCursor: null, serverTime: at });
     const elsewhere = ticketOf({ device: { ...device, label: 'Safari · iPhone', isThis: false }, state: 'USED' });
     await script(
       { call: 'GET /ticket', body: page([elsewhere]) },
@@ -51,10 +53,17 @@ describe('<fan-ticket> with one ticket', () => {
         },
         once: true,
       },
-      { call: 'POST /ticket/t1/device', body: ticketOf({ device, deviceChanges: { left: 1, total: 2 } }) },
+      { call: 'POST /ticket/t1/device', body: moved },
+      { call: 'GET /ticket/t1/log', body: log([]), once: true },
+      {
+        call: 'GET /ticket/t1/log',
+        body: log([{ kind: 'DEVICE_CHANGED', at, label: 'Chrome · Linux', left: 1, proof: 'KEY' }]),
+      },
     );
     const element = show('<fan-ticket ticket-id="t1"></fan-ticket>');
     const fan = look(element);
+    await fan.press('Activity');
+    await until('an empty log', () => element.shadowRoot?.querySelector('.log-entries'));
     await fan.press(/^Useround 2/);
     await fan.press('Use ticket');
     await fan.sees("It's used on another device");
@@ -64,6 +73,8 @@ describe('<fan-ticket> with one ticket', () => {
     dialog.click();
     await fan.sees('Use it for this round?');
     await fan.sees('Night two');
+    await fan.press('Activity');
+    await fan.sees('Moved to Chrome · Linux (1 change left).');
   });
 
   it('folds a thousand rounds, and unfolds them page by page', async () => {

@@ -84,11 +84,15 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
       {ticket.streamId === null ? null : <RoundList state={state} ticket={ticket} isOffline={keptAt !== null} />}
       {isLive ? <DevicePanel state={state} ticket={ticket} isOffline={keptAt !== null} /> : null}
       <FactsPanel state={state} ticket={ticket} />
-      {keptAt === null ? <LogPanel key={ticket.rounds.used} ticketId={ticket.ticketId} /> : null}
+      {keptAt === null ? <LogPanel key={happenedTo(ticket)} ticketId={ticket.ticketId} /> : null}
       <ConfirmDialog state={state} ticket={ticket} />
     </>
   );
 }
+
+/** Another text after each thing that the log tells of. */
+const happenedTo = ({ state, rounds, resets, device, enteredAt }: Shown['ticket']): string =>
+  [state, rounds.used, resets.left, device?.number, enteredAt].join();
 
 function Entry({ state, entered }: { state: TicketState; entered: string | null }) {
   useSignals();
