@@ -1,3 +1,4 @@
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -14,6 +15,12 @@ const root = import.meta.dirname;
 
 /** A condition gets the patience of a busy machine: the default of a second is what some of them take when nothing is wrong. */
 const expectations = { poll: { timeout: 15_000 } };
+
+/** Test files that run at a time. Most wait for a database or a browser as long as they compute; the default is one on two cores. */
+const maxWorkers = 2;
+
+/** For the many processes that tests start: half of what a start takes is compiling the server, the same each time. */
+const env = { NODE_COMPILE_CACHE: join(tmpdir(), `fanfare-compiled-${userInfo().username}`) };
 
 /** `login-ko` for `locales/ko/login.json`. */
 function wordsNameOf(module: string | null | undefined): string | null {
@@ -90,6 +97,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
             exclude: ['**/*.browser.test.ts'],
             testTimeout: 30_000,
+            maxWorkers,
             expect: expectations,
           },
         },
@@ -100,6 +108,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             include: ['server/**/*.test.ts'],
             globalSetup: 'server/platform/testing-database.ts',
             testTimeout: 30_000,
+            maxWorkers,
+            env,
             expect: expectations,
           },
         },
@@ -111,7 +121,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             globalSetup: 'tests/e2e/setup.ts',
             testTimeout: 120_000,
             hookTimeout: 60_000,
-            maxWorkers: 2,
+            maxWorkers,
+            env,
             // Real browsers against the clock: a machine that was busy for a moment gets a second chance, a fault does not pass.
             retry: 2,
           },
