@@ -4,7 +4,14 @@ import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { leadingRound, readRounds } from './rounds.ts';
 import { type RoundContent, refuseDemoSources, StreamContentError } from './service.ts';
 import { readCandidates } from './shelves.ts';
-import { createStreamingWorld, openTickets, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
+import {
+  createStreamingWorld,
+  openTickets,
+  roundOf,
+  type StreamingWorld,
+  saveAllRounds,
+  saveRounds,
+} from './testing.ts';
 
 let test: TestPlatform;
 let world: StreamingWorld;
@@ -83,15 +90,18 @@ const kinds = (name: string): RoundContent[] => {
 
 it('reads few rounds of a stream for a list, and finds the one to show among all', async () => {
   const { pool } = test.platform;
-  const streamIds: string[] = [];
+  const streams = new Map<string, ReturnType<typeof kinds>>();
   for (let chosen = 1; chosen < 2 ** 9; chosen += 1) {
     // Every second stream of those with many kinds: they are much alike.
     if (chosen % 2 === 0 && chosen > 64) continue;
     const streamId = `mix-${chosen}`;
-    const rounds = kinds(streamId).filter((_, place) => (chosen >> place) % 2 === 1);
-    await saveRounds(test, streamId, rounds);
-    streamIds.push(streamId);
+    streams.set(
+      streamId,
+      kinds(streamId).filter((_, place) => (chosen >> place) % 2 === 1),
+    );
   }
+  await saveAllRounds(test, streams);
+  const streamIds = [...streams.keys()];
   const [few, all] = [await readCandidates(pool, streamIds), await readRounds(pool, streamIds)];
   for (const streamId of streamIds) {
     const own = ({ streamId: of }: { streamId: string }) => of === streamId;

@@ -33,14 +33,18 @@ export function roundOf(roundId: string, starts: number, ends: number, more: Par
   };
 }
 
-export async function saveRounds(
+export const saveRounds = (test: TestPlatform, streamId: string, rounds: readonly RoundContent[]): Promise<void> =>
+  saveAllRounds(test, new Map([[streamId, rounds]]));
+
+/** Saves streams of these names with their rounds, all in one go. */
+export async function saveAllRounds(
   { platform }: TestPlatform,
-  streamId: string,
-  rounds: readonly RoundContent[],
+  streams: ReadonlyMap<string, readonly RoundContent[]>,
 ): Promise<void> {
   await inTransaction(platform.pool, (connection) =>
-    saveStreams(connection, [
-      {
+    saveStreams(
+      connection,
+      [...streams].map(([streamId, rounds]) => ({
         streamId,
         titleId: 'show',
         name: words(streamId),
@@ -48,8 +52,8 @@ export async function saveRounds(
         poster: picture,
         related: [],
         rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
-      },
-    ]),
+      })),
+    ),
   );
 }
 

@@ -35,23 +35,32 @@ function followRequests(page: Page): () => Promise<void> {
   };
 }
 
+/** @returns what axe finds once everything has arrived that moves by itself for a moment, such as colours in a new look */
 async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    (only) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-        resultTypes: ['violations'],
-        ...(only && { runOnly: { type: 'rule', values: only } }),
-      }),
-    rules,
-  );
+  const { violations } = await page.evaluate(async (only) => {
+    const moving = (root: Document | ShadowRoot): Animation[] => [
+      ...root.getAnimations(),
+      ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? moving(element.shadowRoot) : [])),
+    ];
+    const passing = moving(document).filter(
+      ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+    );
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+    return (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    });
+  }, rules);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
   );
 }
 
 /**
- * Looks at an open screen in every width, language and look. Roles and names are the same in both looks and colours in
- * all languages: so at each width one look is checked for everything and the other for its contrasts, in one language.
+ * Looks at an open screen in every width, language and look: at its words and its layout in each language and width, which
+ * no look changes. Roles and names are the same in both looks and colours in all languages: so at each width one look is
+ * checked by axe for everything and the other for its contrasts, in one language. Widths and looks go to and fro, since
+ * each change draws the whole page.
  * @returns what is wrong, each in a sentence
  */
 export async function problemsOf(page: Page): Promise<string[]> {
@@ -62,15 +71,20 @@ export async function problemsOf(page: Page): Promise<string[]> {
   for (const [round, language] of languages.entries()) {
     await speak(page, language);
     await allCame();
-    note(`${language}, not translated`, await settles(async () => untranslated(await textsOn(page), language)));
-    for (const [index, width] of widths.entries()) {
+    const isBack = round % 2 === 1;
+    for (const width of isBack ? widths.toReversed() : widths) {
       await page.setViewportSize({ width, height: 800 });
-      note(`${language}, ${width} wide`, await settles(() => layoutProblemsOn(page)));
-      if (index !== round) continue;
-      for (const look of ['light', 'dark'] as const) {
+      note(
+        `${language}, ${width} wide`,
+        await settles(async () => [
+          ...untranslated(await textsOn(page), language).map((text) => `not translated: ${text}`),
+          ...(await layoutProblemsOn(page)),
+        ]),
+      );
+      if (width !== widths[round]) continue;
+      for (const look of isBack ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: look });
         const rules = (look === 'light') === (round === 0) ? undefined : ['color-contrast'];
-        // Colours are on their way for a moment after the look has changed.
         note(`${language}, ${width} wide, ${look}`, await settles(() => violationsOn(page, rules)));
       }
     }
