@@ -72,6 +72,7 @@ export default {
   reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter()],
   // What a test expects on the console is its own matter; the harness fails it for anything else.
   filterBrowserLogs: () => false,
-  testFramework: { config: { timeout: 10_000 } },
+  // Longer than any one condition is waited for, so that a failure says what did not come.
+  testFramework: { config: { timeout: 40_000 } },
   testsFinishTimeout: 300_000,
 };

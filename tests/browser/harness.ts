@@ -39,7 +39,7 @@ export function show(html: string): HTMLElement {
 }
 
 /** Waits, frame by frame, until `condition` gives something true, and gives that. Fails with `what` after a while. */
-export async function until<T>(what: string, condition: () => T, withinMs = 4000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, condition: () => T, withinMs = 15_000): Promise<NonNullable<T>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const value = condition();

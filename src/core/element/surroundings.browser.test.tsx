@@ -27,11 +27,14 @@ afterEach(() => {
 
 describe("an element's language", () => {
   before(defineProbe);
-  afterEach(() => {
+  const speakKorean = () => {
     pageLanguage.value = 'ko';
     document.documentElement.removeAttribute('lang');
     storage.remove('language');
-  });
+  };
+  // Other files have stood on this origin, and may have left what they spoke there.
+  beforeEach(speakKorean);
+  afterEach(speakKorean);
 
   it("is the page's, and follows it", async () => {
     const element = show('<fan-probe></fan-probe>');
