@@ -16,6 +16,9 @@ const root = import.meta.dirname;
 /** A condition gets the patience of a busy machine: the default of a second is what some of them take when nothing is wrong. */
 const expectations = { poll: { timeout: 15_000 } };
 
+/** What hangs ends; a busy machine takes its time. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** Test files that run at a time. Most wait for a database or a browser as long as they compute; the default is one on two cores. */
 const maxWorkers = 2;
 
@@ -96,7 +99,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'unit',
             include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'demo/**/*.test.ts'],
             exclude: ['**/*.browser.test.ts'],
-            testTimeout: 30_000,
+            ...limits,
             maxWorkers,
             expect: expectations,
           },
@@ -107,7 +110,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'server',
             include: ['server/**/*.test.ts'],
             globalSetup: 'server/platform/testing-database.ts',
-            testTimeout: 30_000,
+            ...limits,
             maxWorkers,
             env,
             expect: expectations,
@@ -119,8 +122,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: 'tests/e2e/setup.ts',
-            testTimeout: 120_000,
-            hookTimeout: 60_000,
+            ...limits,
             maxWorkers,
             env,
             // Real browsers against the clock: a machine that was busy for a moment gets a second chance, a fault does not pass.

@@ -50,7 +50,7 @@ it('makes a folder with the same file names as every widget, and words in three 
   ]);
 });
 
-it('makes files that are formatted, compile and pass the lint', { timeout: 60_000 }, () => {
+it('makes files that are formatted, compile and pass the lint', () => {
   run('@biomejs/biome/bin/biome', 'check', ...files);
   const widget = files.filter((file) => /\.tsx?$/.test(file));
   run('typescript/bin/tsc', '--noEmit', '--project', join(copy, 'tsconfig.json'));

@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
   return Math.min(address.port, 65_000);
 }
 
-describe('the server', { timeout: 90_000 }, () => {
+describe('the server', () => {
   it('serves the API, ends when told to, and keeps what it had', async () => {
     const port = await freePort();
     const first = startServer(port);
@@ -145,7 +145,7 @@ async function refusesNewcomers(port: number): Promise<void> {
   }
 }
 
-describe('a start that fails', { timeout: 90_000 }, () => {
+describe('a start that fails', () => {
   async function failure(environment: Record<string, string>): Promise<string> {
     const started = startServer(await freePort(), environment);
     expect(await ended(started.server)).toBe(1);

@@ -68,7 +68,7 @@ describe('entering', () => {
     expect(replies.filter(({ body }) => !body.again)).toHaveLength(1);
     const { rows } = await test.pool.query("SELECT count(*) AS entries FROM event_entry WHERE event_id = 'rush'");
     expect(rows).toEqual([{ entries: 1 }]);
-  }, 60_000);
+  });
 
   it('commits to everybody who got in while the entry closes under the rush, and lets nobody in behind it', async () => {
     const fans = Array.from({ length: 60 }, (_, index) => `late-${index}`);
@@ -79,7 +79,7 @@ describe('entering', () => {
     expect(inside).toHaveLength(entrants);
     const { rows } = await test.pool.query("SELECT count(*) AS entries FROM event_entry WHERE event_id = 'late'");
     expect(rows).toEqual([{ entries: entrants }]);
-  }, 60_000);
+  });
 });
 
 describe('the database', () => {

@@ -40,4 +40,4 @@ it('logs what was asked for, and no code, address or word of a winner, whatever 
     expect(secret.length).toBeGreaterThan(2);
     expect(log).not.toContain(secret);
   }
-}, 60_000);
+});

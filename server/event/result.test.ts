@@ -160,7 +160,7 @@ describe('the card', () => {
     for (const fan of [loser, 'stranger']) {
       expect(await test.ask(fan, `POST /event/open/photocard/${cardId}/download`)).toMatchObject({ status: 404 });
     }
-  }, 60_000);
+  });
 
   it('is refused for an address that has expired, was changed or was signed for something else', async () => {
     const { cardId, reply } = await sign(winner);
@@ -189,7 +189,7 @@ describe('the card', () => {
       const { reply } = await sign(winner);
       expect((await fetchCard(reply.body.url)).text.slice(1, 4)).toBe('PNG');
     }
-  }, 120_000);
+  });
 });
 
 describe("the winner's information", () => {

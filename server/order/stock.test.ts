@@ -72,7 +72,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     holders = replies.flatMap(({ status, body }, buyer) =>
       status === 200 ? [{ fan: `buyer-${buyer}`, orderId: String(body.orderId) }] : [],
     );
-  }, 120_000);
+  });
 
   it('charges everybody who has one, once, and nobody else: all of them pay at the same time', async () => {
     await eachAtOnce(holders, async ({ fan, orderId }, place) => {
@@ -126,7 +126,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
       { status: 'EXPIRED', payment: 'FAILED', orders: few, cards: 0 },
       { status: 'FULFILLED', payment: 'DONE', orders: few, cards: few },
     ]);
-  }, 120_000);
+  });
 
   it('oversells with the lock and the constraint taken away', async () => {
     await world.pool.query('ALTER TABLE product DROP CONSTRAINT stock_never_negative');
@@ -152,7 +152,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
         'ALTER TABLE product ADD CONSTRAINT stock_never_negative CHECK (on_hand - reserved - sold >= 0)',
       );
     }
-  }, 120_000);
+  });
 
   it('is refused by the database where the lock alone is taken away', async () => {
     await world.save(productContent('guarded', { onHand: 1 }));

@@ -122,7 +122,7 @@ async function workOffWhatIsLeft(orderId: string): Promise<void> {
       const left = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [orderId]);
       expect(left.rowCount).toBe(0);
     },
-    { timeout: 10_000, interval: 100 },
+    { interval: 100 },
   );
 }
 

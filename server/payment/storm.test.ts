@@ -141,7 +141,7 @@ it('ends every storm in the right state, with the goods delivered exactly once',
     { numRuns: 80, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
   );
   await expectStockToAddUp();
-}, 120_000);
+});
 
 /** Every reserved and sold piece belongs to an order that holds it. */
 async function expectStockToAddUp() {

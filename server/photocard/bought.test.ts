@@ -101,7 +101,7 @@ describe('a photocard that was bought', () => {
       headers: { Origin: 'https://artist.test', 'Idempotency-Key': 'from-another-page' },
     });
     expect(there.status).toBe(404);
-  }, 60_000);
+  });
 
   it('is refused for an address that has expired, was changed or was signed for something else', async () => {
     const { orderId, cards } = await buyCards('forger', 1, 'endless');

@@ -41,7 +41,7 @@ export function drawCard(words: CardWords, art: CardArt): string {
     `<defs>${gradients(art.accent)}<clipPath id="card"><path d="${banner(0, 76, 14)}"/></clipPath></defs>` +
     `<g clip-path="url(#card)"><rect width="${width}" height="${height}" fill="${mixed(art.accent, '#0d0913', 0.72)}"/>` +
     `<image href="${art.portrait}" x="-70" y="0" width="1220" height="1220" preserveAspectRatio="xMidYMid slice"/>` +
-    `${foil(words.serial)}<rect width="${width}" height="${height}" fill="url(#dusk)"/><path d="${rays(words.serial)}" fill="url(#foil)" opacity=".1"/>${frame()}${lettering(words)}</g></svg>`
+    `${foil(words.serial)}<rect width="${width}" height="${height}" fill="url(#dusk)"/><path d="${rays(words.serial)}" fill="url(#foil)" fill-opacity=".1"/>${frame()}${lettering(words)}</g></svg>`
   );
 }
 
@@ -76,12 +76,13 @@ function rays(serial: number): string {
   return drawn;
 }
 
+/** Each shape has its own `fill-opacity`: with `opacity` it would get a layer of its own, and a card take twice the time. */
 function foil(serial: number): string {
   const sparkles = Array.from({ length: 22 }, (_, index) => sparkle(index, serial)).join('');
   return (
-    `<path d="${rays(serial)}" fill="url(#foil)" opacity=".34"/>` +
-    `<rect width="${width}" height="${height}" fill="url(#foil)" opacity=".3" style="mix-blend-mode:overlay"/>` +
-    `<rect width="${width}" height="${height}" fill="url(#sheen)" opacity=".34"/>` +
+    `<path d="${rays(serial)}" fill="url(#foil)" fill-opacity=".34"/>` +
+    `<rect width="${width}" height="${height}" fill="url(#foil)" fill-opacity=".3" style="mix-blend-mode:overlay"/>` +
+    `<rect width="${width}" height="${height}" fill="url(#sheen)" fill-opacity=".34"/>` +
     `<g fill="#fff">${sparkles}</g>`
   );
 }
@@ -94,7 +95,7 @@ function sparkle(index: number, serial: number): string {
   const long = 8 + ((index * 7) % 19);
   const short = Math.round(long / 5);
   const d = `M${x} ${y - long}L${x + short} ${y - short}L${x + long} ${y}L${x + short} ${y + short}L${x} ${y + long}L${x - short} ${y + short}L${x - long} ${y}L${x - short} ${y - short}Z`;
-  return `<path d="${d}" opacity="${(0.25 + ((index * 13) % 50) / 100).toFixed(2)}"/>`;
+  return `<path d="${d}" fill-opacity="${(0.25 + ((index * 13) % 50) / 100).toFixed(2)}"/>`;
 }
 
 const frame = (): string =>
@@ -108,10 +109,10 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
     `<g font-family="${fontFamilies}" font-weight="800" fill="#fff">` +
     brand() +
     text(artist, margin, 1298, room, 132, 'letter-spacing="-3"') +
-    text(line, margin, 1368, room, 40, 'opacity=".82"') +
+    text(line, margin, 1368, room, 40, 'fill-opacity=".82"') +
     `<rect x="${margin}" y="1416" width="${room}" height="4" fill="url(#foil)"/>` +
     (nickname === null ? '' : name(nickname, margin, 1512, room - 330, 60)) +
-    text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'opacity=".82"') +
+    text(date, margin, nickname === null ? 1512 : 1576, room - 330, nickname === null ? 46 : 36, 'fill-opacity=".82"') +
     `<text x="${width - margin}" y="1512" font-size="60" text-anchor="end" fill="url(#foil)">No. ${number}</text>` +
     (edition === null ? '' : of(edition)) +
     '</g>'
@@ -119,7 +120,7 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
 }
 
 const of = (edition: number): string =>
-  `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" opacity=".82">/ ${edition}</text>`;
+  `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" fill-opacity=".82">/ ${edition}</text>`;
 
 /** A line that gets smaller rather than longer than its room. */
 function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {

@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   );
 }
 
-describe('the embedded database', { timeout: 90_000 }, () => {
+describe('the embedded database', () => {
   it('starts from nothing, keeps what was written, and is gone after the last one stops it', async () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);

@@ -12,7 +12,7 @@ import { migrate } from './migrations.ts';
 /** Debian's place for the oldest version that we support; elsewhere there is nothing to test with. */
 const programs = '/usr/lib/postgresql/15/bin';
 
-describe.runIf(existsSync(join(programs, 'initdb')))('PostgreSQL 15', { timeout: 90_000 }, () => {
+describe.runIf(existsSync(join(programs, 'initdb')))('PostgreSQL 15', () => {
   it('takes every migration, and the statements of the platform', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'fanfare-15-'));
     const data = join(directory, 'data');

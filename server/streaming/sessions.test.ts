@@ -274,5 +274,5 @@ describe('a session', () => {
     expect(seen.size).toBeGreaterThan(1);
     const { rows } = await test.platform.pool.query("SELECT count(*) FROM playback_session WHERE user_id = 'ray'");
     expect(rows[0]?.count).toBe(1);
-  }, 120_000);
+  });
 });

@@ -141,7 +141,7 @@ describe('a guess', () => {
     } finally {
       await world.pool.query('DROP VIEW ticket_code; ALTER TABLE quick_code RENAME TO ticket_code');
     }
-  }, 120_000);
+  });
 
   it('is limited by the address, whoever asks', async () => {
     const guesses = Array.from({ length: attemptLimits.address + 20 }, () => guess(newCode()));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   site = await listen(0, '127.0.0.1', toNode(app.fetch));
   address = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`;
   browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await site.close(0);
@@ -68,7 +68,7 @@ it('plays the recording, which is a minute and a half long', async () => {
   expect(length).toBeCloseTo(90, 0);
   expect([240, 480, 720]).toContain(high);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('plays a broadcast on through the place where the recording begins anew', async () => {
   const now = Math.floor(Date.now() / 1000);
@@ -76,4 +76,4 @@ it('plays a broadcast on through the place where the recording begins anew', asy
   const { look, advances } = await play(`live/${now - 92}-${now + 900}/index.m3u8`);
   await advances(14);
   expect((await look()).problems).toEqual([]);
-}, 120_000);
+});

@@ -39,7 +39,7 @@ describe('a nickname', () => {
       }),
     );
     // The first grapheme loads all of Unicode's, which takes a crowded machine longer than a test usually may.
-  }, 30_000);
+  });
 });
 
 describe('an email', () => {

@@ -137,7 +137,7 @@ describe('three hours of a broadcast', () => {
     expect(made).toHaveLength(1);
     expect(watch.phase.value.name).toBe('playing');
     // Hundreds of real replies.
-  }, 30_000);
+  });
 });
 
 describe('a session that ends', () => {
