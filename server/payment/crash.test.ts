@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Settles an order in a process of its own that kills itself at a step. @returns the signal that ended it */
+/**
+ * Settles an order in a process of its own that kills itself at a step, and waits until the database has noticed and freed
+ * what that process held.
+ * @returns the signal that ended it
+ */
 async function settleAndDie(orderId: string, step: string): Promise<unknown> {
   const { rows } = await world.pool.query<{ name: string }>('SELECT current_database() AS name');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
@@ -34,6 +38,13 @@ async function settleAndDie(orderId: string, step: string): Promise<unknown> {
     },
   });
   const [, signal] = await once(child, 'exit');
+  await vi.waitFor(
+    async () => {
+      const held = await world.pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [orderId]);
+      expect(held.rowCount).toBe(0);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
   return signal;
 }
 
@@ -113,7 +124,6 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
   );
 });
 
-/** The database frees what the dead process held once it has noticed; until then its work is left for the next time. */
 async function workOffWhatIsLeft(orderId: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -122,7 +132,7 @@ async function workOffWhatIsLeft(orderId: string): Promise<void> {
       const left = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [orderId]);
       expect(left.rowCount).toBe(0);
     },
-    { interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 

@@ -10,7 +10,10 @@ import { createPaymentService } from './service.ts';
 /** A process of its own for crash.test.ts: settles an order, and kills itself at the step that it was told. */
 const { CRASH_DATABASE = '', CRASH_ORDER = '', CRASH_STEP = '' } = process.env;
 const titles = { listTitles: async () => [] };
-const platform = createPlatform(parseConfig(process.env), createPool(JSON.parse(CRASH_DATABASE), 4));
+const pool = createPool(JSON.parse(CRASH_DATABASE), 4);
+// By this name the test sees when the database has let go of what we held.
+pool.options.application_name = CRASH_ORDER;
+const platform = createPlatform(parseConfig(process.env), pool);
 const orders = createOrderService(
   platform,
   createStoreService(platform, titles),
