@@ -42,12 +42,12 @@ import { streamingRoutes } from './streaming/routes.ts';
 import { createStreamingService } from './streaming/service.ts';
 import { ticketPersonalData } from './ticket/personal-data.ts';
 import { ticketRoutes } from './ticket/routes.ts';
-import { createTicketService } from './ticket/service.ts';
+import { createTicketService, type TicketService } from './ticket/service.ts';
 import { titleRoutes } from './title/routes.ts';
 import { createTitleService } from './title/service.ts';
 import { votePersonalData } from './vote/personal-data.ts';
 import { voteRoutes, voteStreams } from './vote/routes.ts';
-import { createVoteService } from './vote/service.ts';
+import { createVoteService, type VoteService } from './vote/service.ts';
 
 export interface Application {
   readonly fetch: Fetch;
@@ -64,6 +64,23 @@ export interface Application {
 
 /** Milliseconds. */
 const ticketsEndWithin = 15_000;
+
+/**
+ * What the features hold of a fan. Orders come first: once they are held, nothing more is delivered for them, so that what
+ * they brought is all there when the feature that it belongs to forgets it.
+ */
+export function collectPersonalData(platform: Platform, votes: VoteService, tickets: TicketService): PersonalData[] {
+  return [
+    orderPersonalData(platform, { votes, tickets }),
+    ...votePersonalData(platform),
+    ticketPersonalData(platform, tickets),
+    photocardPersonalData(platform),
+    streamingPersonalData(platform),
+    inquiryPersonalData(platform),
+    noticePersonalData(platform),
+    eventPersonalData(platform),
+  ];
+}
 
 /** Puts the features together; the only file that knows them all. */
 export function createApplication(platform: Platform, site: Hono): Application {
@@ -86,16 +103,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   const studio = createCardStudio(platform, account.profiles);
   const events = createEventService(platform, titles, studio);
   events.start();
-  personalData.push(
-    ...votePersonalData(platform),
-    orderPersonalData(platform, { votes, tickets }),
-    ticketPersonalData(platform, tickets),
-    photocardPersonalData(platform),
-    streamingPersonalData(platform),
-    inquiryPersonalData(platform),
-    noticePersonalData(platform),
-    eventPersonalData(platform),
-  );
+  personalData.push(...collectPersonalData(platform, votes, tickets));
   const search = createSearchService(platform, {
     STREAM: streaming.search,
     VOTE: votes.search,

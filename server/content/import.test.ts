@@ -204,6 +204,49 @@ describe('a second import', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('leaves fans the cards that they bought, and says what would go with its line', async () => {
+    const { pool } = test.platform;
+    const given = (numbers: number) =>
+      pool.query("UPDATE photocard_product SET issued = $1 WHERE product_id = 'last-light-faces'", [numbers]);
+    const byeolha = '      - { artist: moon-byeolha, line: { ko: 라스트 라이트 · 파이널';
+    const edits = () => [
+      edit('store.yaml', byeolha, byeolha.replace('moon-byeolha', 'guk-seoryeon')),
+      edit(
+        'store.yaml',
+        'stock: 2000\n    limitPerFan: 5\n    photocards',
+        'stock: 2\n    limitPerFan: 5\n    photocards',
+      ),
+    ];
+    await given(3);
+    const before = await state();
+    const undo = edits();
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^store\.yaml:\d+:\d+ {2}`stock` can't be less than 3: fans have the cards of `last-light-faces`/,
+      ),
+      expect.stringMatching(/^store\.yaml:\d+:\d+ {2}The card of Moon Byeolha can't go any more: fans who bought/),
+    ]);
+    expect(await state()).toEqual(before);
+    for (const one of undo.reverse()) one();
+    // A name may be corrected, and a set may grow.
+    const correct = [
+      edit('last-light/artists.yaml', 'en: Moon Byeolha', 'en: Mun Byeolha'),
+      edit(
+        'store.yaml',
+        byeolha,
+        `${byeolha.replace('moon-byeolha', 'guk-seoryeon')}, en: More, ja: More } }\n${byeolha}`,
+      ),
+    ];
+    await content.importFolder(folder, now);
+    for (const one of correct.reverse()) one();
+    // What nobody has may still become anything.
+    await given(0);
+    const free = edits();
+    await content.importFolder(folder, now);
+    for (const one of free.reverse()) one();
+    await content.importFolder(folder, now);
+  });
+
   it('leaves an opened vote its candidates', async () => {
     const undo = edit('last-light/votes.yaml', '      - artist: zhao-yining\n', '');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([

@@ -1,10 +1,10 @@
 import { type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
 import { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from '../store/service.ts';
-import { checkCard, prepareCard } from './cards.ts';
+import { checkCard, prepareCard, soldCardProblems } from './cards.ts';
 import { resolveMoment } from './moment.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
-import { ContentError, type Problem } from './problems.ts';
+import { ContentError, inReadingOrder, type Problem } from './problems.ts';
 import { type Content, isDeclared, type Located } from './read.ts';
 import type { ProductEntry } from './store-entries.ts';
 
@@ -105,6 +105,9 @@ export async function importProducts(
   for (const product of content.products) {
     prepared.push(await prepareProduct(content, product, await keepSaleTimes(connection, product.entry, now), media));
   }
+  const cards = await prepareCards(content, media);
+  const problems = await soldCardProblems(connection, content.products, cards);
+  if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
   const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
     const at = content.products.find(
       ({ entry }) => error instanceof ProductContentError && entry.id === error.productId,
@@ -112,7 +115,7 @@ export async function importProducts(
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
-  await savePhotocardProducts(connection, await prepareCards(content, media));
+  await savePhotocardProducts(connection, cards);
   for (const [index, { entry }] of content.products.entries()) {
     const product = prepared[index];
     if (product !== undefined) await rememberSaleTimes(connection, entry, product);

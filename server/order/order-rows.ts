@@ -28,6 +28,8 @@ export interface OrderRow {
   provider: string | null;
   failure: string | null;
   receipt_url: string | null;
+  /** When its fan left, and with that whoever it could be delivered to. */
+  fan_left_at: Date | null;
   /** Whether the reservation's time is over by the database's clock. */
   due: boolean;
   /** Whether what is unspent can still be given back, by the database's clock. */
@@ -65,7 +67,8 @@ export const refundDays = 7;
 
 export const orderColumns = `
   order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount, orderer, address,
-  created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, expires_at <= clock_timestamp() AS due,
+  created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
+  expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 
 /** Locks an order, so that nothing else changes it until the transaction ends. Always the first lock that is taken. */

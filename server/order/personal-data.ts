@@ -67,7 +67,7 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
         if ((rows[0]?.count ?? 0) > 0) throw new Refusal('WITHDRAWAL_BLOCKED');
       }
       await connection.query(
-        `UPDATE fan_order SET forget_on =
+        `UPDATE fan_order SET fan_left_at = clock_timestamp(), forget_on =
            CASE WHEN paid_at IS NULL THEN current_date ELSE (paid_at + interval '5 years')::date END
          WHERE user_id = $1`,
         [userId],

@@ -139,11 +139,11 @@ async function giveBack(situation: Situation, refusal: string): Promise<void> {
 
 /**
  * Makes an order ready to be paid by this attempt: compares the amount, sets a rival aside that nobody approved, reserves
- * again what had expired. @returns why it can't be paid, or null
+ * again what had expired; not for a fan who has left. @returns why it can't be paid, or null
  */
 async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {
   if (payment.amount !== order.payment_amount || payment.currency !== order.currency) return 'AMOUNT_MISMATCH';
-  if (order.paid_at !== null || order.status === 'CANCELED') return 'ORDER_STATE';
+  if (order.paid_at !== null || order.status === 'CANCELED' || order.fan_left_at !== null) return 'ORDER_STATE';
   if (rival?.state === 'IN_PROGRESS') return 'ORDER_STATE';
   if (rival !== null) {
     await moveAttempt(connection, rival, 'FAILED', { failure: 'REPLACED' });

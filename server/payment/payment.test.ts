@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookOf } from '../stand-in/payment/webhooks.ts';
+import { reconcile } from './reconcile.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from './testing.ts';
 
 let world: StoreWorld;
@@ -101,9 +102,10 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     const payment = await world.openPage('waiter', orderId, provider);
     payment.trouble = 'slow';
     payment.plan = 'never';
-    await world.goBack(world.decide(payment, 'approve'));
+    world.decide(payment, 'approve');
+    await world.settleImpatiently(orderId);
     await world.runOut(orderId);
-    await world.payments.reconcile();
+    await reconcile(world.platform, world.orders, world.settleImpatiently);
     expect((await world.readOrder('waiter', orderId)).body).toMatchObject({
       status: 'PAYING',
       payment: 'CHECKING',

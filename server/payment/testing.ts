@@ -21,8 +21,10 @@ import { createTicketService, type PassContent, type TicketService } from '../ti
 import type { StoredPicture, Words } from '../title/service.ts';
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
+import { createProviders } from './providers/providers.ts';
 import { paymentRoutes, paymentStreams } from './routes.ts';
 import { createPaymentService, type PaymentOptions, type PaymentService } from './service.ts';
+import { createSettle, type Settle } from './settle.ts';
 
 const hour = 3_600_000;
 
@@ -126,6 +128,8 @@ export interface StoreWorld extends TestPlatform {
   /** Orders, pays and comes back; the order as it is then. */
   buy(fan: string, lines: Record<string, number>, provider?: 'toss' | 'stripe'): Promise<TestReply>;
   readOrder(fan: string, orderId: string): Promise<TestReply>;
+  /** Settles as a server does that gives up on a provider which doesn't answer at once. */
+  settleImpatiently: Settle;
   /** Makes an order's time over. */
   runOut(orderId: string): Promise<void>;
 }
@@ -151,7 +155,8 @@ export async function createStoreWorld(
   const test = await createTestPlatform({
     ...paymentEnvironment(standIn.origin),
     PUBLIC_ORIGIN: origin,
-    PAYMENT_TIMEOUT_MS: '700',
+    // A busy machine is no silent provider.
+    PAYMENT_TIMEOUT_MS: '20000',
     ...environment,
   });
   const { platform } = test;
@@ -220,6 +225,10 @@ export async function createStoreWorld(
       return world.readOrder(fan, placed.body.orderId);
     },
     readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),
+    settleImpatiently: createSettle(platform, {
+      orders,
+      providers: createProviders({ ...platform.config.payment, timeout: 500 }),
+    }),
     async runOut(orderId) {
       await platform.pool.query(
         "UPDATE fan_order SET expires_at = clock_timestamp() - interval '1 second' WHERE order_id = $1",

@@ -1,3 +1,4 @@
+import { Language } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
 import type { Words } from '../title/service.ts';
 
@@ -16,6 +17,61 @@ export interface PhotocardProduct {
   faces: readonly CardDesign[];
   /** How many numbers there are; null where there is no end of them. */
   edition: number | null;
+}
+
+/** What new designs would take from fans who have a product's cards already. */
+export interface CardLoss {
+  productId: string;
+  /** Artists of cards that were given out and that the new set has no more. */
+  lostFaces: readonly Words[];
+  /** The last number that was given out, where the new edition ends before it. */
+  lastNumber: number | null;
+}
+
+interface GivenRow {
+  product_id: string;
+  faces: readonly CardDesign[];
+  issued: number;
+}
+
+/**
+ * Compares designs with what was given out, within the caller's transaction, in which no more is given out afterwards. A
+ * face is the same while it keeps the artist's portrait or the name in any language: either may be corrected, and the
+ * cards may change places.
+ * @returns only products that would take something away
+ */
+export async function findCardLosses(
+  connection: Connection,
+  products: readonly PhotocardProduct[],
+): Promise<CardLoss[]> {
+  const { rows } = await connection.query<GivenRow>(
+    `SELECT product_id, faces, issued FROM photocard_product
+     WHERE product_id = ANY ($1) AND issued > 0 ORDER BY product_id FOR UPDATE`,
+    [products.map(({ productId }) => productId)],
+  );
+  return rows.flatMap(({ product_id: productId, faces: given, issued }) => {
+    const wanted = products.find((product) => product.productId === productId);
+    if (wanted === undefined) return [];
+    const lostFaces = lostFrom(given, wanted.faces);
+    const lastNumber = wanted.edition !== null && wanted.edition < issued ? issued : null;
+    if (lostFaces.length === 0 && lastNumber === null) return [];
+    return [{ productId, lostFaces: lostFaces.map(({ artist }) => artist), lastNumber }];
+  });
+}
+
+/** The faces that have no place of their own among others. */
+function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): CardDesign[] {
+  const free = [...others];
+  const without = (faces: readonly CardDesign[], isSame: (one: CardDesign, other: CardDesign) => boolean) =>
+    faces.filter((face) => {
+      const place = free.findIndex((other) => isSame(face, other));
+      if (place >= 0) free.splice(place, 1);
+      return place < 0;
+    });
+  const renamed = without(given, (one, other) =>
+    Language.options.some((language) => one.artist[language] === other.artist[language]),
+  );
+  return without(renamed, (one, other) => one.portrait === other.portrait);
 }
 
 /**

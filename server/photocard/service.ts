@@ -9,7 +9,13 @@ import type { CardStudio } from './studio.ts';
 
 export { addressLife, type CardAddress, type CardAddresses, createCardAddresses } from './address.ts';
 export { cardResponse, readCardAddress } from './card-file.ts';
-export { type CardDesign, type PhotocardProduct, savePhotocardProducts } from './design.ts';
+export {
+  type CardDesign,
+  type CardLoss,
+  findCardLosses,
+  type PhotocardProduct,
+  savePhotocardProducts,
+} from './design.ts';
 export { issuePhotocards, readPhotocards, revokePhotocards } from './issued.ts';
 export { type CardStudio, createCardStudio } from './studio.ts';
 

@@ -78,6 +78,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
           cast={cast}
           rights={rights.value}
           vote={vote}
+          candidateId={candidate.candidateId}
           formats={formats}
           isFixed={phase !== 'choosing' && phase !== 'refused'}
         />

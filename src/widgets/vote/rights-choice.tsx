@@ -15,6 +15,8 @@ interface RightsChoiceProps {
   cast: CastState;
   rights: Rights;
   vote: VoteDetail;
+  /** Who is to be voted for. */
+  candidateId: string;
   formats: Formats;
   /** While a ballot is under way, or waits to be confirmed. */
   isFixed: boolean;
@@ -22,13 +24,14 @@ interface RightsChoiceProps {
 
 const presets = [1, 5, 10];
 
-/** The store's vote packs, from where the fan comes back to this vote. */
-function packsFor(voteId: string): string {
-  return `/producthome?${new URLSearchParams({ kind: 'VOTE_PACK', back: voteLink(voteId) })}`;
+/** The store's vote packs, from where the fan comes back to this vote and this candidate. */
+function packsFor(voteId: string, candidateId: string): string {
+  const back = `${voteLink(voteId)}&candidate=${encodeURIComponent(candidateId)}`;
+  return `/producthome?${new URLSearchParams({ kind: 'VOTE_PACK', back })}`;
 }
 
 /** How many rights of which kind, within the balance and the caps, which are shown. */
-export function RightsChoice({ cast, rights, vote, formats, isFixed }: RightsChoiceProps) {
+export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed }: RightsChoiceProps) {
   useSignals();
   const t = useWords('vote-cast');
   const { perDay, perFan, paid } = vote.rules;
@@ -55,9 +58,9 @@ export function RightsChoice({ cast, rights, vote, formats, isFixed }: RightsCho
       </div>
       <ul className="limits">
         {hasNone ? <li>{t('noRights')}</li> : null}
-        {paid && rights.paid === 0 ? (
+        {paid ? (
           <li>
-            <PlatformLink to={packsFor(vote.voteId)}>{t('getMore')}</PlatformLink>
+            <PlatformLink to={packsFor(vote.voteId, candidateId)}>{t('getMore')}</PlatformLink>
           </li>
         ) : null}
         {!hasNone && rights.castable === 0 ? <li>{t('capMet')}</li> : null}
