@@ -215,13 +215,16 @@ export async function createStoreWorld(
       return standIn.paymentOf(page.body.attemptId);
     },
     decide: (payment, decision) => decideOnPage(standIn.ledger, payment, decision, 20_000),
-    goBack: (there) => api.request(`GET ${new URL(there).pathname.replace('/api/v1', '')}${new URL(there).search}`),
+    async goBack(there) {
+      const page = await api.request(`GET ${new URL(there).pathname.replace('/api/v1', '')}${new URL(there).search}`);
+      // The provider's webhook may be delivering what the window's return has paid.
+      await payments.idle();
+      return page;
+    },
     async buy(fan, lines, provider = 'toss') {
       const placed = await world.order(fan, lines);
       if (placed.status !== 200) return placed;
       await world.goBack(world.decide(await world.openPage(fan, placed.body.orderId, provider), 'approve'));
-      // The provider's webhook may be delivering what the window's return has paid.
-      await payments.idle();
       return world.readOrder(fan, placed.body.orderId);
     },
     readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),

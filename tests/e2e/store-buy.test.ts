@@ -72,6 +72,8 @@ describe('buying', () => {
     await expect(payButton(page)).toHaveText('Pay ₩87,000');
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
+    // What one costs, as nobody could take for what all of them do.
+    await expect(page.getByText('₩42,000 × 2')).toBeVisible();
     const [order] = await ordersOf(fan);
     expect(order).toMatchObject({
       productAmount: { amount: 84_000 },
@@ -84,13 +86,21 @@ describe('buying', () => {
   it('sells photocards, which the fan sees at once, keeps, and finds again among the purchases', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
+    const drawn: string[] = [];
+    page.on('response', (reply) => {
+      if (reply.url().includes('/photocard/') && reply.url().includes('/file?'))
+        drawn.push(new URL(reply.url()).pathname);
+    });
     await goToConfirmation(page, { product: 'last-light-faces' });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
     // It is drawn without being asked for.
-    await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
+    await expect(page.locator('.sleeve canvas')).toHaveCount(2, { timeout: 60_000 });
+    // Once each, though the page of what was bought came after that of paying it.
+    expect(drawn).toHaveLength(2);
+    expect(new Set(drawn).size).toBe(2);
 
     await page.getByRole('link', { name: 'See my order' }).click();
     await expect(heading(page, /^Order FN-/)).toBeVisible();

@@ -36,6 +36,8 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const failure = signal<unknown>(null);
   const payKey = createKeptKey();
   const cancelKey = createKeptKey();
+  /** Whether what was bought arrives here: not where a page of its own takes over. */
+  const staysHere = signal(true);
   const waiting = takeWaiting(orderId);
   const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
   let popup: Window | null = null;
@@ -152,7 +154,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     if (!platform.isOwnOrigin) return;
     // The platform has a page for it; elsewhere the element itself is the place.
     const to = `/order/complete?order=${encodeURIComponent(orderId)}`;
-    store.host.emit('fan-navigate', { to, productId: null, orderId });
+    staysHere.value = store.host.emit('fan-navigate', { to, productId: null, orderId });
   }
 
   const stops = [
@@ -180,6 +182,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     busy,
     failure,
     providers,
+    staysHere,
     load: order.load,
     /** For a window that a browser blocks on a partner's page: a plain link to the platform. */
     platformAddress,

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { formatMoney } from '../../core/money/money.ts';
@@ -12,7 +13,8 @@ import { StoreLink } from './store-link.tsx';
 type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 
 /** What came of an order, in the server's words, and where to go from here. */
-export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
+export function OutcomeView({ state, order, known, phase, head }: OutcomeViewProps) {
+  useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
   const isDone = phase === 'done';
@@ -29,7 +31,7 @@ export function OutcomeView({ state, known, phase, head }: OutcomeViewProps) {
         <p>{isEnding(known) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
       </div>
       {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
-      {isDone ? (
+      {isDone && order.staysHere.value ? (
         <PhotocardsPlace
           orderId={known.orderId}
           sets={known.lines.flatMap((line) => line.photocards)}

@@ -14,9 +14,7 @@ export function QuoteLines({ lines }: { lines: Quote['lines'] }) {
           <Picture picture={line.picture} shape="portrait" decorative sizes="5rem" />
           <p>
             <strong dir="auto">{line.name}</strong>
-            <span>
-              {t('pieces', { count: line.quantity })} · {formatMoney(line.unitPrice, language)}
-            </span>
+            <span>{t('timesPieces', { count: line.quantity, price: formatMoney(line.unitPrice, language) })}</span>
             {line.feePerPiece ? <span>{t('feeEach', { fee: formatMoney(line.feePerPiece, language) })}</span> : null}
           </p>
         </li>
