@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
+import { downloadFrom } from './event-steps.ts';
 import { expect } from './expect.ts';
 import { type Fan, joinFan } from './fans.ts';
 import {
@@ -73,8 +74,8 @@ describe("the store on an artist's page on another origin", () => {
     await expect(purchases.getByText(say('purchase:madeHere'))).toBeVisible();
   });
 
-  it('says that nothing was charged when the payment is declined, and takes another one', async () => {
-    const { page } = await come('votes-30');
+  it('says that nothing was charged when the payment is declined, takes another one, and brings the cards', async () => {
+    const { page } = await come('last-light-faces');
     await confirmThere(page);
     const popup = await openPlatformWindow(page);
     await goToProvider(popup);
@@ -84,6 +85,12 @@ describe("the store on an artist's page on another origin", () => {
     await goToProvider(again);
     await decidePayment(again, 'approve');
     await expect(title(page, 'done')).toBeVisible();
+    await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 60_000 });
+    await page.locator('.sleeve').first().click();
+    const look = page.getByRole('dialog', { name: '도하람' });
+    await expect(look.getByRole('img', { name: /도하람/ })).toBeVisible();
+    const card = await downloadFrom(page, look.getByRole('link', { name: say('photocard:download') }));
+    expect(card.subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('goes on after the window was closed, at the platform or at the provider', async () => {

@@ -15,8 +15,6 @@ export interface PagedRemote<Row> extends Remote<readonly Row[]> {
   readonly next: ReadonlySignal<'idle' | 'loading' | 'failed'>;
   /** Loads another list, which what is shown goes on as until then: no next page of it is offered any more. */
   restart(): Promise<void>;
-  /** Empties it at once, where whoever comes next must not see what the last one had. */
-  clear(): void;
   /** Appends the next page; one at a time, and none of a list that is being loaded anew. Never rejects: see `next`. */
   more(): Promise<void>;
 }
@@ -63,7 +61,7 @@ export function createPagedRemote<Row>(
     clear() {
       stopNext();
       nextCursor.value = null;
-      list.set([]);
+      list.clear();
     },
     async more() {
       const cursor = nextCursor.peek();

@@ -12,6 +12,8 @@ export interface Remote<T> {
   load(): Promise<void>;
   /** Puts a value that came another way: a reply of a mutation, a live message. */
   set(value: T | ((previous: T | undefined) => T)): void;
+  /** Forgets it, as before the first load: whoever comes next must not see what the last one had. */
+  clear(): void;
   /** Aborts what is under way; nothing changes `state` afterwards but another `load` or `set`. */
   dispose(): void;
 }
@@ -44,6 +46,10 @@ export function createRemote<T>(loader: (signal: AbortSignal) => Promise<T>): Re
       stop();
       const next = typeof value === 'function' ? (value as (previous: T | undefined) => T)(state.peek().value) : value;
       state.value = { status: 'ready', value: next };
+    },
+    clear() {
+      stop();
+      state.value = { status: 'loading', value: undefined };
     },
     dispose: stop,
   };

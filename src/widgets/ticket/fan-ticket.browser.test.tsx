@@ -30,6 +30,19 @@ describe('<fan-ticket>', () => {
     await fan.sees('Nothing registered yet.');
     await session.signOut();
     await fan.sees('Login is required.');
+    // Whoever signs in next has perhaps no tickets, and perhaps many: nobody knows before they are there.
+    await script({ call: 'GET /ticket', status: 503, body: { code: 'OVERLOADED', message: '', requestId: 'r' } });
+    session.signIn({ status: 'OK', message: '', userId: 'haru', accessToken: 'access', refreshToken: 'refresh' });
+    await fan.press('Try again');
+    expect(fan.has('Nothing registered yet.')).to.equal(false);
+  });
+
+  it('begins with the list that it is asked for', async () => {
+    await script({ call: 'GET /ticket', body: page([used]) });
+    const fan = look(show('<fan-ticket state="used"></fan-ticket>'));
+    await fan.sees('Last Light finale');
+    const { query } = (await received('GET /ticket')).at(-1) ?? {};
+    expect(new URLSearchParams(query).get('state')).to.equal('used');
   });
 
   it('registers a code that is pasted any way, and tells a slip before it is sent', async () => {

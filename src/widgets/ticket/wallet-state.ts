@@ -1,11 +1,11 @@
-import { effect, signal, untracked } from '@preact/signals-react';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { createRemote } from '../../core/state/remote.ts';
+import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { ticketElement } from './contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { detailPart, entryPart } from './late-parts.ts';
@@ -14,15 +14,6 @@ import { loadWhenBack } from './load-when-back.ts';
 export type TicketHost = Host<typeof ticketElement>;
 export type WalletState = ReturnType<typeof createWalletState>;
 export type List = 'holding' | 'used';
-
-export interface Wallet {
-  list: List;
-  tickets: readonly Ticket[];
-  counts: Record<List, number>;
-  nextCursor: string | null;
-  /** When this was loaded, where the network is gone and this is what was kept; null while it is fresh. */
-  keptAt: string | null;
-}
 
 /** The page of a ticket on the platform, or of all. */
 export function ticketLink(ticketId: string | null): string {
@@ -33,25 +24,29 @@ export function ticketLink(ticketId: string | null): string {
 export function createWalletState(host: TicketHost) {
   const opened = signal<string | null>(null);
   const list = signal<List>('holding');
-  const next = signal<'idle' | 'loading' | 'failed'>('idle');
+  /** How many there are of each; null while nobody knows. */
+  const counts = signal<Record<List, number> | null>(null);
+  /** When the tickets were loaded, where the network is gone and they are what was kept; null while they are fresh. */
+  const keptAt = signal<string | null>(null);
   let given: { ticketId: string | undefined; state: List | undefined } | null = null;
 
-  const wallet = createRemote<Wallet>(async (abort) => {
+  const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
     const shown = list.peek();
     try {
-      const page = await call('GET /ticket', {
-        query: { state: shown },
-        language: host.language.peek(),
-        signal: abort,
-      });
-      if (shown === 'holding') keep(page.tickets, page.serverTime);
-      return { ...page, list: shown, keptAt: null };
+      const query = { state: shown, cursor };
+      const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
+      if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
+      counts.value = page.counts;
+      keptAt.value = null;
+      return { rows: page.tickets, nextCursor: page.nextCursor };
     } catch (error) {
       const kept = readWallet(session.user.peek()?.userId ?? '');
       const isGone = error instanceof FanError && error.code === 'NETWORK';
-      if (!isGone || kept === null) throw error;
-      const tickets = kept.tickets.filter((ticket) => (ticket.state === 'HOLDING') === (shown === 'holding'));
-      return { list: shown, tickets, counts: countOf(kept.tickets), nextCursor: null, keptAt: kept.at };
+      if (!isGone || kept === null || cursor !== undefined || abort.aborted) throw error;
+      counts.value = countOf(kept.tickets);
+      keptAt.value = kept.at;
+      const rows = kept.tickets.filter((ticket) => (ticket.state === 'HOLDING') === (shown === 'holding'));
+      return { rows, nextCursor: null };
     }
   });
 
@@ -64,14 +59,16 @@ export function createWalletState(host: TicketHost) {
       // Whoever signed in meanwhile must not see what the last one's wallet held.
       if (fan === null || (owner !== null && owner !== fan)) forget();
       owner = fan;
-      if (fan !== null) void wallet.load();
+      if (fan !== null) void tickets.load();
     });
   });
-  const stopWaiting = loadWhenBack(wallet.state, wallet.load);
+  const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: keptAt.value } }));
+  const stopWaiting = loadWhenBack(standing, tickets.load);
 
   function forget(): void {
-    wallet.dispose();
-    wallet.set({ list: list.peek(), tickets: [], counts: { holding: 0, used: 0 }, nextCursor: null, keptAt: null });
+    tickets.clear();
+    counts.value = null;
+    keptAt.value = null;
     opened.value = given?.ticketId ?? null;
     forgetWallet();
   }
@@ -84,6 +81,13 @@ export function createWalletState(host: TicketHost) {
     for (const part of [detailPart, entryPart]) part.load(host.language.peek()).catch(() => undefined);
   }
 
+  function choose(wanted: List): void {
+    if (wanted === list.peek()) return;
+    list.value = wanted;
+    tickets.clear();
+    if (session.isLoggedIn.peek()) void tickets.load();
+  }
+
   function go(ticketId: string | null): void {
     if (host.emit('fan-navigate', { to: ticketLink(ticketId), ticketId })) opened.value = ticketId;
   }
@@ -92,9 +96,9 @@ export function createWalletState(host: TicketHost) {
     host,
     opened,
     list,
-    wallet: wallet.state,
-    next,
-    load: wallet.load,
+    tickets,
+    counts,
+    keptAt,
     go,
     /** For the next visit without a network. */
     keepOne,
@@ -105,48 +109,21 @@ export function createWalletState(host: TicketHost) {
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(ticketId: string | undefined, state: List | undefined): void {
       if (given === null || given.ticketId !== ticketId) opened.value = ticketId ?? null;
-      if (state !== undefined && given?.state !== state) list.value = state;
+      if (state !== undefined && given?.state !== state) choose(state);
       given = { ticketId, state };
     },
-    choose(wanted: List): void {
-      list.value = wanted;
-      void wallet.load();
-    },
+    choose,
     /** A ticket that changed; it may have gone over to the other list. */
     put(ticket: TicketDetail): void {
-      const known = wallet.state.peek().value;
-      const inList = known?.tickets.some((one) => one.ticketId === ticket.ticketId);
-      if (known && inList) {
-        wallet.set({
-          ...known,
-          tickets: known.tickets.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)),
-        });
-      }
+      const known = tickets.state.peek().value;
+      if (known) tickets.set(known.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)));
       keepOne(ticket);
-      void wallet.load();
-    },
-    /** Appends the next page; one at a time. */
-    async more(): Promise<void> {
-      const before = wallet.state.peek().value;
-      if (!before?.nextCursor || next.peek() === 'loading') return;
-      next.value = 'loading';
-      try {
-        const page = await call('GET /ticket', {
-          query: { state: before.list, cursor: before.nextCursor },
-          language: host.language.peek(),
-        });
-        next.value = 'idle';
-        if (wallet.state.peek().value !== before) return;
-        wallet.set({ ...before, ...page, tickets: [...before.tickets, ...page.tickets] });
-      } catch {
-        // The list stays as it is and offers to try again where the next page would begin.
-        next.value = 'failed';
-      }
+      void tickets.load();
     },
     dispose(): void {
       stopWaiting();
       stopFollowing();
-      wallet.dispose();
+      tickets.dispose();
     },
   };
 }

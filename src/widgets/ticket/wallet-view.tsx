@@ -1,23 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { Ticket } from '../../../server/ticket/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { registerPart } from './late-parts.ts';
 import { TicketCard } from './ticket-card.tsx';
-import type { Wallet, WalletState } from './wallet-state.ts';
+import type { WalletState } from './wallet-state.ts';
 
 /** The field for a code, and the two lists. */
 export function WalletView({ state, given }: { state: WalletState; given: string | undefined }) {
   useSignals();
   const t = useWords('ticket');
   const part = useLatePart(registerPart, true, state.reportError);
-  const counts = state.wallet.value.value?.counts;
+  const counts = state.counts.value;
   return (
     <>
       {part ? <part.RegisterForm state={state} given={given} /> : <div className="register" />}
@@ -41,10 +42,12 @@ function List({ state }: { state: WalletState }) {
   useSignals();
   const t = useWords('ticket');
   const language = useLanguage();
-  const { status, value, ...rest } = state.wallet.value;
-  if (value === undefined || value.list !== state.list.value) {
-    if (status === 'failed' && 'error' in rest) {
-      return <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+  const tickets = state.tickets.state.value;
+  const keptAt = state.keptAt.value;
+  if (!tickets.value) {
+    if (tickets.status === 'failed') {
+      const message = messageOf(tickets.error, language);
+      return <ErrorState message={message} retryLabel={t('retry')} onRetry={state.tickets.load} />;
     }
     return (
       <Loading label={t('loading')} className="tickets">
@@ -55,8 +58,8 @@ function List({ state }: { state: WalletState }) {
   }
   return (
     <>
-      {value.keptAt === null ? null : <Offline at={value.keptAt} />}
-      <Tickets state={state} wallet={value} busy={status === 'loading'} />
+      {keptAt === null ? null : <Offline at={keptAt} />}
+      <Tickets state={state} tickets={tickets.value} busy={tickets.status === 'loading'} />
     </>
   );
 }
@@ -72,11 +75,17 @@ export function Offline({ at }: { at: string }) {
   );
 }
 
-function Tickets({ state, wallet, busy }: { state: WalletState; wallet: Wallet; busy: boolean }) {
+interface TicketsProps {
+  state: WalletState;
+  tickets: readonly Ticket[];
+  busy: boolean;
+}
+
+function Tickets({ state, tickets, busy }: TicketsProps) {
   useSignals();
   const t = useWords('ticket');
-  if (wallet.tickets.length === 0) {
-    const isUsed = wallet.list === 'used';
+  if (tickets.length === 0) {
+    const isUsed = state.list.value === 'used';
     return (
       <EmptyState
         title={t(isUsed ? 'emptyUsed' : 'empty')}
@@ -92,19 +101,13 @@ function Tickets({ state, wallet, busy }: { state: WalletState; wallet: Wallet; 
   return (
     <>
       <ul className="tickets" aria-busy={busy}>
-        {wallet.tickets.map((ticket) => (
+        {tickets.map((ticket) => (
           <li key={ticket.ticketId}>
             <TicketCard ticket={ticket} onOpen={() => state.go(ticket.ticketId)} />
           </li>
         ))}
       </ul>
-      {wallet.nextCursor ? (
-        <div className="more">
-          <Button busy={state.next.value === 'loading'} onClick={state.more}>
-            {t(state.next.value === 'failed' ? 'retry' : 'more')}
-          </Button>
-        </div>
-      ) : null}
+      <NextPage list={state.tickets} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

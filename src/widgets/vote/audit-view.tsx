@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { MoreRows } from './more-rows.tsx';
 import type { RecordViewProps } from './records.tsx';
 
 /** The published heads of the chain, and what was taken out of the count. */
@@ -11,11 +11,12 @@ export function AuditView({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');
   const language = useLanguage();
-  const audit = records.audit.value;
-  if (!audit.value) {
-    if (audit.status === 'failed') {
-      const message = messageOf(audit.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.loadAudit} />;
+  const heads = records.heads.state.value;
+  const newest = records.newest.value;
+  if (!heads.value || !newest) {
+    if (heads.status === 'failed') {
+      const message = messageOf(heads.error, language);
+      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.heads.load} />;
     }
     return (
       <Loading label={t('loading')}>
@@ -24,7 +25,6 @@ export function AuditView({ records, formats }: RecordViewProps) {
       </Loading>
     );
   }
-  const { newest, rows, nextCursor } = audit.value;
   const voids = newest.voids.filter(({ ballots }) => ballots > 0);
   return (
     <div className="audit">
@@ -48,9 +48,9 @@ export function AuditView({ records, formats }: RecordViewProps) {
       </section>
       <section>
         <h3>{t('heads')}</h3>
-        {rows.length === 0 ? <p>{t('noHeads')}</p> : null}
+        {heads.value.length === 0 ? <p>{t('noHeads')}</p> : null}
         <ol className="heads">
-          {rows.map(({ position, head, publishedAt }) => (
+          {heads.value.map(({ position, head, publishedAt }) => (
             <li key={position}>
               <p>
                 {formats.instant(publishedAt)} · {t('position', { position: formats.count(position) })}
@@ -59,7 +59,7 @@ export function AuditView({ records, formats }: RecordViewProps) {
             </li>
           ))}
         </ol>
-        {nextCursor ? <MoreRows records={records} load={records.moreHeads} /> : null}
+        <NextPage list={records.heads} moreLabel={t('more')} retryLabel={t('retry')} />
       </section>
     </div>
   );

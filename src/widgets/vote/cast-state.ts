@@ -172,7 +172,9 @@ export function createCastState(
     } else {
       // Came back without having signed in: what was asked for still waits.
       mayResume &&= readIntent() !== null;
-      rights.dispose();
+      // Whoever signs in next must not see what the last one had to spend.
+      rights.clear();
+      lots.clear();
       isOpen.value = false;
     }
   });

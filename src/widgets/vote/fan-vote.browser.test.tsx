@@ -1,67 +1,13 @@
 import { expect } from 'chai';
-import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { nextEvent, show, until } from '../../../tests/browser/harness.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
+import { expectAccessibleAtRest, look, openSheet, signIn } from './testing-look.ts';
 import { type Network, openNetwork, Refused } from './testing-network.ts';
 import { candidatesOf, detailOf, inMs, readCast, rightsOf, serveVote, summaryOf, wholeOf } from './testing-vote.ts';
 
 let network: Network;
-
-/** What the fan sees of the element, and does with it. */
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const buttons = () => [...root().querySelectorAll<HTMLElement>('button, a[href], input')];
-  const labelOf = (each: HTMLElement) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
-  const isSeen = (each: HTMLElement) => each.checkVisibility();
-  return {
-    has: (text: string) => [...root().querySelectorAll('*')].some((each) => each.textContent?.includes(text)),
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    button: (label: string) =>
-      until(`a button "${label}"`, () => buttons().find((each) => isSeen(each) && labelOf(each).includes(label))),
-    names: () => [...root().querySelectorAll('.candidate .who > strong')].map((each) => each.textContent),
-    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
-    query: (selector: string) => root().querySelector<HTMLElement>(selector),
-    async press(label: string) {
-      (await this.button(label)).click();
-    },
-    async type(selector: string, text: string) {
-      const input = await this.find<HTMLInputElement>(selector);
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-      set?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-  };
-}
-
-/** Colours are judged once nothing fades any more. */
-async function expectAccessibleAtRest(element: HTMLElement): Promise<void> {
-  const moving = element.shadowRoot?.getAnimations() ?? [];
-  const ending = moving.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
-  await expectAccessible(element);
-}
-
-function signIn(): void {
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
-}
-
-/** Opens the sheet for a candidate, signed in. */
-async function openSheet(element: HTMLElement, name: string) {
-  const fan = look(element);
-  await fan.press(name);
-  await fan.find('.stage .balance');
-  await fan.press('Vote');
-  await fan.find('dialog[open] .rights');
-  return fan;
-}
 
 describe('<fan-vote>', () => {
   before(() => setLanguage('en'));
@@ -400,53 +346,6 @@ describe('<fan-vote>', () => {
       serveVote(network);
       await fan.press('Try again');
       await fan.find('.balance');
-    });
-  });
-
-  describe('the records', () => {
-    it('list the own ballots and the published chain', async () => {
-      signIn();
-      network.on('GET /vote/me', () => ({
-        ballots: [
-          {
-            ballotId: 'b1',
-            voteId: 'final',
-            candidateId: 'c2',
-            free: 2,
-            paid: 0,
-            castAt: inMs(-5000),
-            hash: 'a'.repeat(64),
-            voteName: 'The final',
-            candidateName: 'Nova',
-            voided: 'FRAUD',
-          },
-        ],
-        nextCursor: null,
-      }));
-      network.on('GET /vote/:voteId/audit', () => ({
-        voteId: 'final',
-        position: 12,
-        head: 'e'.repeat(64),
-        heads: [{ position: 12, head: 'e'.repeat(64), publishedAt: inMs(-1000) }],
-        voids: [{ reason: 'FRAUD', ballots: 2, votes: 7 }],
-        nextCursor: null,
-        serverTime: inMs(0),
-      }));
-      const element = show('<fan-vote vote-id="final"></fan-vote>');
-      const fan = look(element);
-      await fan.press('My votes here');
-      await fan.sees('Taken out as fraud');
-      await expectAccessibleAtRest(element);
-      await fan.press('Close');
-      await fan.press('Check the count');
-      await fan.sees('2 ballots, 7 votes');
-      await fan.sees('12 entries in the ledger');
-      await expectAccessibleAtRest(element);
-      await fan.press('Close');
-      await fan.press('How this vote works');
-      await fan.sees('3 free votes for every fan, every day.');
-      await fan.sees('At most 10 votes per fan and day.');
-      await fan.sees('d'.repeat(64));
     });
   });
 });

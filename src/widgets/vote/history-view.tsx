@@ -3,9 +3,9 @@ import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { MoreRows } from './more-rows.tsx';
 import type { RecordViewProps } from './records.tsx';
 
 /** The fan's own ballots in this vote, newest first. */
@@ -13,11 +13,11 @@ export function HistoryView({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');
   const language = useLanguage();
-  const history = records.history.value;
+  const history = records.history.state.value;
   if (!history.value) {
     if (history.status === 'failed') {
       const message = messageOf(history.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.loadHistory} />;
+      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.history.load} />;
     }
     return (
       <Loading label={t('loading')}>
@@ -26,11 +26,11 @@ export function HistoryView({ records, formats }: RecordViewProps) {
       </Loading>
     );
   }
-  if (history.value.rows.length === 0) return <EmptyState title={t('historyEmpty')} />;
+  if (history.value.length === 0) return <EmptyState title={t('historyEmpty')} />;
   return (
     <>
       <ol className="ballots">
-        {history.value.rows.map((ballot) => (
+        {history.value.map((ballot) => (
           <li key={ballot.ballotId}>
             <p>
               <strong dir="auto">{ballot.candidateName}</strong>
@@ -42,7 +42,7 @@ export function HistoryView({ records, formats }: RecordViewProps) {
           </li>
         ))}
       </ol>
-      {history.value.nextCursor ? <MoreRows records={records} load={records.moreHistory} /> : null}
+      <NextPage list={records.history} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );
 }

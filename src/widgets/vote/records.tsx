@@ -32,15 +32,14 @@ export function Records({ opened, vote, formats }: RecordsProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-records');
-  const { voteId } = opened.vote;
-  const [records] = useState(() => createRecordsState(voteId, opened.language));
+  const [records] = useState(() => createRecordsState(opened));
   const shown = opened.record.value;
 
   useEffect(() => records.dispose, [records]);
   useEffect(() => {
     // Opened anew, it shows what is so now.
-    if (shown?.view === 'history') void records.loadHistory();
-    if (shown?.view === 'audit') void records.loadAudit();
+    if (shown?.view === 'history') void records.history.load();
+    if (shown?.view === 'audit') void records.heads.load();
     if (shown) records.verify(shown.receipt);
   }, [shown, records]);
 

@@ -3,46 +3,33 @@ import { useEffect, useState } from 'react';
 import type { TicketLogEntry } from '../../../../server/ticket/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { createRemote } from '../../../core/state/remote.ts';
-import { Button } from '../../../core/ui/button.tsx';
+import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { NextPage } from '../../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
-interface Log {
-  entries: readonly TicketLogEntry[];
-  nextCursor: string | null;
-}
-
-function createLogState(ticketId: string) {
-  const params = { ticketId };
-  const log = createRemote<Log>((signal) => call('GET /ticket/:ticketId/log', { params, query: {}, signal }));
-  return {
-    ...log,
-    async more(): Promise<void> {
-      const before = log.state.peek().value;
-      if (!before?.nextCursor) return;
-      const page = await call('GET /ticket/:ticketId/log', { params, query: { cursor: before.nextCursor } });
-      log.set({ entries: [...before.entries, ...page.entries], nextCursor: page.nextCursor });
-    },
-  };
-}
+const createLog = (ticketId: string) =>
+  createPagedRemote<TicketLogEntry>(async (cursor, signal) => {
+    const page = await call('GET /ticket/:ticketId/log', { params: { ticketId }, query: { cursor }, signal });
+    return { rows: page.entries, nextCursor: page.nextCursor };
+  });
 
 /** What happened to a ticket, newest first; fetched once somebody wants to know. */
 export function LogPanel({ ticketId }: { ticketId: string }) {
   useSignals();
   const t = useWords('ticket-detail');
   const language = useLanguage();
-  const [state] = useState(() => createLogState(ticketId));
-  useEffect(() => state.dispose, [state]);
-  const log = state.state.value;
-  const entries = log.value?.entries ?? [];
+  const [list] = useState(() => createLog(ticketId));
+  useEffect(() => list.dispose, [list]);
+  const log = list.state.value;
+  const entries = log.value ?? [];
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <details
       className="panel log"
       onToggle={(event) => {
-        if (event.currentTarget.open) void state.load();
+        if (event.currentTarget.open) void list.load();
       }}
     >
       <summary className="panel-title">{t('log')}</summary>
@@ -59,13 +46,13 @@ export function LogPanel({ ticketId }: { ticketId: string }) {
           ))}
         </ol>
       ) : log.status === 'failed' ? (
-        <ErrorState message={messageOf(log.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState message={messageOf(log.error, language)} retryLabel={t('retry')} onRetry={list.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" />
         </Loading>
       )}
-      {log.value?.nextCursor ? <Button onClick={() => void state.more().catch(state.load)}>{t('more')}</Button> : null}
+      <NextPage list={list} moreLabel={t('more')} retryLabel={t('retry')} />
     </details>
   );
 }
