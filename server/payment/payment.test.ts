@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookOf } from '../stand-in/payment/webhooks.ts';
 import { reconcile } from './reconcile.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from './testing.ts';
 
@@ -12,8 +11,6 @@ beforeAll(async () => {
     productContent('pack', votePack),
     productContent('stick', { ...goods, price: 42_000 }),
     productContent('ticket', { kind: 'TICKET', onHand: 5 }),
-    productContent('dollar', { currency: 'USD', price: 1099 }),
-    productContent('yen', { currency: 'JPY', price: 800 }),
     productContent('last', { onHand: 1 }),
   );
 });
@@ -194,143 +191,5 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     await world.payments.idle();
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
     expect(world.standIn.paymentOf(rows[0].attempt_id)).toMatchObject({ refunded: 5000, status: 'CANCELED' });
-  });
-});
-
-describe('POST /payment/url', () => {
-  it('gives the same page again, and another for another provider', async () => {
-    const { orderId } = (await world.order('twice', { card: 1 })).body;
-    const first = await world.openPage('twice', orderId, 'toss');
-    expect((await world.openPage('twice', orderId, 'toss')).key).toBe(first.key);
-    const other = await world.openPage('twice', orderId, 'stripe');
-    // The earlier page is approved after all: it takes the other's place, and only one is charged.
-    await world.goBack(world.decide(first, 'approve'));
-    await world.goBack(world.decide(other, 'approve'));
-    expect((await world.readOrder('twice', orderId)).body).toMatchObject({ status: 'FULFILLED', provider: 'toss' });
-    expect([first.captures, other.captures]).toEqual([1, 0]);
-  });
-
-  it('is refused to others, for other currencies, and after the time is over', async () => {
-    const { orderId } = (await world.order('owner', { dollar: 1 })).body;
-    const ask = (fan: string | undefined, provider: string) =>
-      world.ask(fan, 'POST /payment/url', { orderId, provider, window: 'page' });
-    expect(await ask('thief', 'stripe')).toMatchObject({ status: 404 });
-    expect(await ask(undefined, 'stripe')).toMatchObject({ status: 401 });
-    expect(await ask('owner', 'toss')).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
-    await world.runOut(orderId);
-    // It reads so at once, before anybody has written it down.
-    expect((await world.readOrder('owner', orderId)).body).toMatchObject({
-      status: 'EXPIRED',
-      expiresAt: null,
-      cancelable: false,
-      lines: [{ state: 'RELEASED' }],
-    });
-    expect(await ask('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
-  });
-
-  it("is for the platform's own window: a partner page's token is refused", async () => {
-    const { orderId } = (await world.order('embedded', { card: 1 })).body;
-    const reply = await world.api.request('POST /payment/url', {
-      fan: 'embedded',
-      body: { orderId, provider: 'toss', window: 'popup' },
-      headers: { Origin: 'https://artist.test', 'Idempotency-Key': crypto.randomUUID() },
-    });
-    expect(reply).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } });
-  });
-
-  it.each([
-    ['dollar', { amount: 1099, currency: 'USD' }],
-    ['yen', { amount: 800, currency: 'JPY' }],
-  ])('takes a %s', async (productId, paymentAmount) => {
-    const { body } = await world.buy('traveller', { [productId]: 1 }, 'stripe');
-    expect(body).toMatchObject({ status: 'FULFILLED', paymentAmount });
-  });
-});
-
-describe('GET /payment/attempt/:attemptId', () => {
-  it("tells its fan alone, and only the server's state", async () => {
-    const { orderId } = (await world.order('poller', { card: 1 })).body;
-    const { attemptId } = await world.openPage('poller', orderId);
-    expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body).toMatchObject({
-      orderId,
-      state: 'READY',
-    });
-    expect(await world.ask('thief', `GET /payment/attempt/${attemptId}`)).toMatchObject({ status: 404 });
-    // The address says success; nobody has paid.
-    await world.goBack(`${world.platform.config.publicOrigin}/api/v1/payment/return/toss/success?attempt=${attemptId}`);
-    expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body.state).toBe('READY');
-  });
-
-  it('knows no attempt of another provider', async () => {
-    const { orderId } = (await world.order('poller', { card: 1 })).body;
-    const { attemptId } = await world.openPage('poller', orderId);
-    const page = await world.goBack(`https://x.test/api/v1/payment/return/stripe/success?attempt=${attemptId}`);
-    expect(page.status).toBe(404);
-  });
-});
-
-describe('POST /payment/webhook/:provider', () => {
-  it('is acknowledged once recorded, and settles', async () => {
-    const { orderId } = (await world.order('absent', { card: 1 })).body;
-    const payment = await world.openPage('absent', orderId, 'stripe');
-    payment.plan = 'never';
-    world.decide(payment, 'approve');
-    const request = webhookOf(payment, world.standIn.origin);
-    if (request === null) throw new Error('there is a webhook of an approval');
-    expect(await world.standIn.delivery.send(request)).toBe(200);
-    expect(await world.standIn.delivery.send(request)).toBe(200);
-    await world.payments.idle();
-    expect((await world.readOrder('absent', orderId)).body.status).toBe('FULFILLED');
-    expect(payment.captures).toBe(1);
-    const { rows } = await world.pool.query(
-      'SELECT settled_at FROM payment_event JOIN payment_attempt USING (attempt_id) WHERE order_id = $1',
-      [orderId],
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-  it('refuses what Stripe has not signed, and knows no other provider', async () => {
-    const send = (provider: string, headers: Record<string, string>) =>
-      world.api.request(`POST /payment/webhook/${provider}`, { body: { id: 'evt_1' }, headers });
-    expect((await send('stripe', {})).status).toBe(400);
-    expect((await send('stripe', { 'stripe-signature': 't=1,v1=00' })).status).toBe(400);
-    expect((await send('paypal', {})).status).toBe(404);
-  });
-
-  it('acknowledges what is about nothing of ours, whatever stands there', async () => {
-    for (const orderId of ['somebody else’s', '\0', 7]) {
-      const body = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey: 'key' } };
-      expect((await world.api.request('POST /payment/webhook/toss', { body })).status).toBe(200);
-    }
-  });
-
-  it('reads no more of a body than any provider sends', async () => {
-    let pulled = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pulled += 1;
-        if (pulled > 1_000) controller.close();
-        else controller.enqueue(new Uint8Array(16 * 1024));
-      },
-    });
-    const address = `${world.platform.config.publicOrigin}/api/v1/payment/webhook/toss`;
-    // A body that comes bit by bit asks for this; TypeScript's DOM doesn't know it yet.
-    const flood = { method: 'POST', body: endless, duplex: 'half' };
-    expect((await world.api.fetch(new Request(address, flood), {})).status).toBe(400);
-    expect(pulled).toBeLessThan(30);
-  });
-});
-
-describe('GET /payment/return/:provider/:outcome', () => {
-  it.each([
-    ['return.js', 'text/javascript; charset=utf-8'],
-    ['return.css', 'text/css; charset=utf-8'],
-  ])('brings a script and a style sheet of its own', async (name, type) => {
-    const reply = await world.api.request(`GET /payment/${name}`);
-    expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, type]);
-  });
-
-  it('knows no attempt that the database could not hold', async () => {
-    expect((await world.api.request('GET /payment/return/toss/success?attempt=%00')).status).toBe(404);
   });
 });
