@@ -9,6 +9,7 @@ import rays from '../../core/ui/rays.css?inline';
 import skeleton from '../../core/ui/skeleton.css?inline';
 import spinner from '../../core/ui/spinner.css?inline';
 import state from '../../core/ui/state.css?inline';
+import candidates from './candidates.css?inline';
 import { voteElement } from './contract.ts';
 import { FanVote } from './fan-vote.tsx';
 import vote from './vote.css?inline';
@@ -16,5 +17,5 @@ import vote from './vote.css?inline';
 defineElement({
   ...voteElement,
   component: FanVote,
-  styles: [button, spinner, icon, state, skeleton, picture, rank, rays, countdown, countRoll, vote],
+  styles: [button, spinner, icon, state, skeleton, picture, rank, rays, countdown, countRoll, vote, candidates],
 });

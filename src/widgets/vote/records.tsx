@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import dialogStyles from '../../core/ui/dialog.css?inline';
 import { Dialog } from '../../core/ui/dialog.tsx';
+import nextPage from '../../core/ui/next-page.css?inline';
 import { useWords } from '../../core/words/words.ts';
 import { AuditView } from './audit-view.tsx';
 import { BallotCheck } from './ballot-check.tsx';
@@ -14,7 +15,7 @@ import { createRecordsState, type RecordsState } from './records-state.ts';
 import { RulesView } from './rules-view.tsx';
 import type { VoteDetail } from './vote-state.ts';
 
-const sheets = [dialogStyles, styles];
+const sheets = [dialogStyles, nextPage, styles];
 
 export interface RecordViewProps {
   records: RecordsState;
