@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import { pseudonymOf } from './draw.ts';
 import { closeEntry } from './operations.ts';
 import { saveEvents } from './save-events.ts';
-import { createEventTest, type EventTest, eventContent, words } from './testing.ts';
+import { createEventTest, type EventTest, eventContent, isAnybodyWaiting, words } from './testing.ts';
 import { verifyEvents } from './verify.ts';
 
 const hour = 3_600_000;
@@ -100,7 +100,7 @@ describe('the database', () => {
       void entry.outcome.then(() => {
         isOver = true;
       });
-      await until(async () => isOver || (await isAnybodyWaiting()));
+      await until(async () => isOver || (await isAnybodyWaiting(test.pool)));
       await connection.query(
         `UPDATE event SET closes_at = date_trunc('milliseconds', clock_timestamp()), committed_at = clock_timestamp(),
            commitment = repeat('0', 64), entrants = $2 WHERE event_id = $1`,
@@ -133,13 +133,6 @@ describe('the database', () => {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
-async function isAnybodyWaiting(): Promise<boolean> {
-  const { rows } = await test.pool.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows.length > 0;
 }
 
 describe('the list', () => {

@@ -5,7 +5,7 @@ import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { EventResult, eventCalls } from './contract.ts';
 import { tierOf } from './draw.ts';
-import { courseOf, type EventRow, iso, readEventRow, winnersOf } from './rows.ts';
+import { courseOf, type EventRow, iso, type Queryable, readEventRow, winnersOf } from './rows.ts';
 import { isResultOpen, statusAt } from './state.ts';
 
 type CodeReply = z.output<(typeof eventCalls)['GET /event/:eventId/code']['response']>;
@@ -42,8 +42,8 @@ export async function readEventResult(
   };
 }
 
-async function readOwn(pool: Pool, eventId: string, userId: string): Promise<OwnRow | null> {
-  const { rows } = await pool.query<OwnRow>({
+async function readOwn(database: Queryable, eventId: string, userId: string): Promise<OwnRow | null> {
+  const { rows } = await database.query<OwnRow>({
     name: 'read-own-rank',
     text: `SELECT rank, EXISTS (SELECT FROM winner_info AS i WHERE i.event_id = n.event_id AND i.user_id = n.user_id) AS info_given
       FROM event_entry AS n WHERE event_id = $1 AND user_id = $2`,
@@ -69,10 +69,10 @@ export interface Winner {
  * fan is read; afterwards it is not there for anybody who did not win.
  * @throws Refusal RESULT_NOT_OPEN, NOT_FOUND
  */
-export async function readWinner(pool: Pool, eventId: string, userId: string): Promise<Winner> {
-  const row = await readEventRow(pool, eventId);
+export async function readWinner(database: Queryable, eventId: string, userId: string): Promise<Winner> {
+  const row = await readEventRow(database, eventId);
   if (!isResultOpen(courseOf(row), row.now)) throw new Refusal('RESULT_NOT_OPEN', { resultsAt: iso(row.results_at) });
-  const own = await readOwn(pool, eventId, userId);
+  const own = await readOwn(database, eventId, userId);
   if (!own?.rank || own.rank > row.winners) throw new Refusal('NOT_FOUND');
   return { row, rank: own.rank };
 }

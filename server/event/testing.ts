@@ -120,3 +120,11 @@ export async function createEventTest(
     },
   };
 }
+
+/** Whether a statement on this test's database waits for a lock that another transaction holds. */
+export async function isAnybodyWaiting(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}

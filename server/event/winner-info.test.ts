@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
 import { parseEventConfig, type WinnerKey } from './config.ts';
 import { exportWinners } from './export.ts';
 import { purgeEvent } from './operations.ts';
+import { lockEvent } from './rows.ts';
 import { seal, UnsealError, unseal } from './sealing.ts';
-import { createEventTest, type EventTest, eventContent } from './testing.ts';
+import { createEventTest, type EventTest, eventContent, isAnybodyWaiting } from './testing.ts';
 
 const keyOf = (id: string): WinnerKey => ({ id, key: randomBytes(32) });
 const form = { name: '=Mina, "M"', email: 'mina@fans.example', phone: '010-1234', consent: true };
@@ -97,6 +99,25 @@ describe('deletion', () => {
     expect((await test.ask('mina', 'GET /event/commanded/winnerinfo')).body.info).toBeNull();
     expect(await test.ask('mina', 'PUT /event/commanded/winnerinfo', form)).toMatchObject({ status: 409 });
     expect(await purgeEvent(test.pool, 'commanded')).toBe(0);
+  });
+
+  it('comes before what a winner sends meanwhile, and nothing outlives it', async () => {
+    await test.save(eventContent('raced'));
+    await test.enter('raced', 'mina');
+    await test.finish('raced');
+    const { saving } = await inTransaction(test.pool, async (connection) => {
+      await lockEvent(connection, 'raced');
+      await connection.query("UPDATE event SET purged_at = clock_timestamp() WHERE event_id = 'raced'");
+      const answer = test.ask('mina', 'PUT /event/raced/winnerinfo', form);
+      let isOver = false;
+      void answer.then(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await isAnybodyWaiting(test.pool))).toBe(true);
+      return { saving: answer };
+    });
+    expect(await saving).toMatchObject({ status: 409, body: { code: 'WINNER_INFO_CLOSED' } });
+    expect(await rowsOf('raced')).toBe(0);
   });
 
   it('happens by itself on its date', async () => {

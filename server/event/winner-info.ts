@@ -60,16 +60,18 @@ export async function saveWinnerInfo(
   key: RequestKey,
 ): Promise<SavedReply> {
   const { userId } = fan;
-  const { row } = await readWinner(pool, eventId, userId);
-  if (!row.collects_info) throw new Refusal('NOT_FOUND');
-  if (statusAt(courseOf(row), row.now) !== 'RESULT_OPEN') {
-    throw new Refusal('WINNER_INFO_CLOSED', { infoUntil: iso(row.info_until) });
-  }
-  checkForm(form);
-  const { name, email, phone } = form;
-  const sealed = seal(config.event.winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
   return inTransaction(pool, async (connection) => {
     await holdFan(connection, fan);
+    // A deletion that is under way comes first: what is saved behind its back would outlive it.
+    await connection.query('SELECT FROM event WHERE event_id = $1 FOR SHARE', [eventId]);
+    const { row } = await readWinner(connection, eventId, userId);
+    if (!row.collects_info) throw new Refusal('NOT_FOUND');
+    if (statusAt(courseOf(row), row.now) !== 'RESULT_OPEN') {
+      throw new Refusal('WINNER_INFO_CLOSED', { infoUntil: iso(row.info_until) });
+    }
+    checkForm(form);
+    const { name, email, phone } = form;
+    const sealed = seal(config.event.winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
     const { rows } = await connection.query<{ saved_at: number }>(upsert, [
       eventId,
       userId,
