@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { Provider } from './account/contract.ts';
+import { Provider } from './account/person.ts';
 import { createFiles } from './platform/files.ts';
 import { type Listener, listen, toNode } from './platform/listen.ts';
 import type { Platform } from './platform/platform.ts';

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Agreements as AgreementsReply, accountCalls, TermsId } from './contract.ts';
+import type { Agreements as AgreementsReply, accountCalls } from './contract.ts';
+import type { TermsId } from './person.ts';
 import type { AccountTables } from './tables.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 

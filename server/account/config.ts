@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Provider } from './contract.ts';
+import { Provider } from './person.ts';
 import type { ProviderConfig } from './providers/provider.ts';
 
 /** Sign-in, as configured. */

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { SignInReply } from './contract.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import { signedIn } from './sign-in.ts';
+import type { SignInReply } from './sign-in-contract.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The code only has to travel from one window to another. */

@@ -4,9 +4,10 @@ import type { Fan } from '../platform/caller.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Agreements } from './agreements.ts';
-import type { accountCalls, Profile, Provider } from './contract.ts';
+import type { accountCalls, Profile } from './contract.ts';
 import { checkAge, refusingTaken, today } from './join.ts';
 import { emailKey, nicknameKey } from './nickname.ts';
+import type { Provider } from './person.ts';
 import type { AccountTables, FanRow } from './tables.ts';
 
 type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;

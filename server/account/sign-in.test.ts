@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registrationAt } from '../stand-in/sign-in/registrations.ts';
 import { authorizeAt, authorizeAtGoogle, openAuthorizePage } from '../stand-in/sign-in/testing.ts';
-import { Provider, RedirectProvider } from './contract.ts';
+import { Provider, RedirectProvider } from './person.ts';
 import {
   authorize,
   createSignInWorld,

@@ -3,11 +3,12 @@ import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Email, Name, type Provider, type RedirectProvider, type SignInReply } from './contract.ts';
+import { Email, Name, type Provider, type RedirectProvider } from './person.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 import type { VerifiedPerson } from './providers/provider.ts';
 import { hashOf, randomSecret } from './secrets.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
+import { type SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
 import type { AccountTables } from './tables.ts';
 

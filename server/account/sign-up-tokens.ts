@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { Refusal } from '../platform/errors.ts';
-import { Provider } from './contract.ts';
+import { Provider } from './person.ts';
 import type { VerifiedPerson } from './providers/provider.ts';
 import { deriveKey, randomId } from './secrets.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
 import type { Prose } from '../platform/prose.ts';
 import type { CurrentPolicy, PolicyService } from '../policy/service.ts';
-import { TermsId } from './contract.ts';
+import { TermsId } from './person.ts';
 
 type TermsId = z.infer<typeof TermsId>;
 

@@ -10,7 +10,7 @@ import { createPolicyService } from '../policy/service.ts';
 import { standInEnvironment } from '../stand-in/sign-in/registrations.ts';
 import { type RunningStandIn, type SignInStandInOptions, startSignInStandIn } from '../stand-in/sign-in/sign-in.ts';
 import { authorizeAt, type StandInChoice } from '../stand-in/sign-in/testing.ts';
-import type { RedirectProvider } from './contract.ts';
+import type { RedirectProvider } from './person.ts';
 import { accountRoutes, accountStreams } from './routes.ts';
 import { type AccountService, createAccountService } from './service.ts';
 

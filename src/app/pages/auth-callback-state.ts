@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { navigate } from 'wouter/use-browser-location';
-import type { RedirectProvider } from '../../../server/account/contract.ts';
+import type { RedirectProvider } from '../../../server/account/person.ts';
 import { departTo, returnFrom } from '../../widgets/login/redirect-sign-in.ts';
 
 /** Finishes a sign-in that comes back from a provider, and goes on to where the fan was. */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { RedirectProvider } from '../../../server/account/contract.ts';
+import type { RedirectProvider } from '../../../server/account/person.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';

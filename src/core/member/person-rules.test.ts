@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Email, Nickname } from '../../../server/account/contract.ts';
+import { Email, Nickname } from '../../../server/account/person.ts';
 import {
   birthDateProblem,
   dayInSeoul,

@@ -1,4 +1,4 @@
-import type { Provider } from '../../../server/account/contract.ts';
+import type { Provider } from '../../../server/account/person.ts';
 import { type Attribute, flag } from '../../core/element/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';

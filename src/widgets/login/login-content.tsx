@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Provider } from '../../../server/account/contract.ts';
+import type { Provider } from '../../../server/account/person.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { useWords } from '../../core/words/words.ts';

@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import type { Provider } from '../../../server/account/contract.ts';
+import type { Provider } from '../../../server/account/person.ts';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';

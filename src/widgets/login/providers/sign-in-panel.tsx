@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { Provider } from '../../../../server/account/contract.ts';
+import type { Provider } from '../../../../server/account/person.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
