@@ -212,6 +212,7 @@ describe('nicknames', () => {
     ['ＦＡＮ２', 'fan2'],
     ['Straße', 'STRASSE'],
     ['ΟΔΟΣ', 'οδος'],
+    ['ㅋㅋ팬', 'ㅋㅋ팬'.normalize('NFKC')],
   ])('%s and %s are the same', async (first, second) => {
     expect((await join(world.browser(), { nickname: first })).status).toBe(200);
     const address = `GET /user/nickname/check?nickname=${encodeURIComponent(second)}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refusedBy } from '../platform/contract.ts';
+import { spellNickname } from './nickname.ts';
 
 /** What is known of a person, each with its rule (specification §5), and the providers that vouch for them. */
 
@@ -16,7 +17,7 @@ export type RedirectProvider = z.infer<typeof RedirectProvider>;
  */
 export const Nickname = z
   .string(refusedBy('NICKNAME_REQUIRED'))
-  .normalize('NFKC')
+  .overwrite(spellNickname)
   .min(1, refusedBy('NICKNAME_REQUIRED'))
   .regex(/^.{0,30}$/su, refusedBy('NICKNAME_TOO_LONG'))
   .regex(/^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u, refusedBy('NICKNAME_LETTERS'));

@@ -8,14 +8,26 @@ import {
   formatBirthDate,
   nicknameProblem,
   readBirthDate,
+  spellNickname,
 } from './person-rules.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>
   schema.safeParse(value).success;
 
 describe('a nickname', () => {
-  it.each(['미나', 'Mina12', 'ミナ', '佐藤', 'ليلى', 'ｍｉｎａ', '가'.repeat(30)])('may be %s', (nickname) => {
-    expect(nicknameProblem(nickname)).toBeNull();
+  it.each(['미나', 'Mina12', 'ミナ', '佐藤', 'ليلى', 'ｍｉｎａ', '가'.repeat(30), 'ㅋㅋ팬'])(
+    'may be %s',
+    (nickname) => {
+      expect(nicknameProblem(nickname)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['ㅋㅋ팬ㅇㅇ', 'ㅋㅋ팬ㅇㅇ'],
+    ['ＦＡＮ２', 'FAN2'],
+    ['가나'.normalize('NFD'), '가나'],
+  ])('is spelled on both sides alike: %s, %s', (typed, spelled) => {
+    expect([spellNickname(typed), Nickname.parse(typed)]).toEqual([spelled, spelled]);
   });
 
   it.each([

@@ -8,8 +8,13 @@ export type Problem = string | null;
 const nicknameLetters = /^(?!\p{M})(?!.*\p{M}{4})(?:(?!\p{DI})[\p{L}\p{Mn}\p{Mc}\p{N}])+$/u;
 export const nicknameLength = 30;
 
+/** As the server spells it: NFKC, but for the letters of the Korean keyboard, which it would make pieces of syllables of. */
+export function spellNickname(typed: string): string {
+  return typed.replaceAll(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'));
+}
+
 export function nicknameProblem(text: string): Problem {
-  const nickname = text.normalize('NFKC');
+  const nickname = spellNickname(text);
   if (nickname === '') return 'error:NICKNAME_REQUIRED';
   if ([...nickname].length > nicknameLength) return 'error:NICKNAME_TOO_LONG';
   return nicknameLetters.test(nickname) ? null : 'error:NICKNAME_LETTERS';

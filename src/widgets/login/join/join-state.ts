@@ -12,6 +12,7 @@ import {
   nicknameProblem,
   type Problem,
   readBirthDate,
+  spellNickname,
 } from '../../../core/member/person-rules.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
@@ -48,7 +49,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   let attempt = { body: '', key: '' };
 
   const nickname = createAvailabilityCheck(async (text, abort) => {
-    const query = { nickname: text.normalize('NFKC') };
+    const query = { nickname: spellNickname(text) };
     return (await call('GET /user/nickname/check', { query, signal: abort })).available;
   });
   const email = createAvailabilityCheck(async (text, abort) => {
@@ -90,7 +91,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   const bodyOf = (filled: JoinDraft) => ({
     signupToken: pending.signupToken,
     name: filled.name.trim(),
-    nickname: filled.nickname.normalize('NFKC'),
+    nickname: spellNickname(filled.nickname),
     email: filled.email.trim(),
     birthDate: readBirthDate(filled.birthDate) ?? '',
     residence: filled.residence ?? 'KOREA',

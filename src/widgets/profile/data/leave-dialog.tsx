@@ -27,7 +27,8 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
   const t = useWords('profile-account');
   const language = useLanguage();
   const { value: prospect, ...rest } = state.prospect.value;
-  const isConfirmed = state.typed.value.trim().normalize('NFKC').toLowerCase() === profile.nickname.toLowerCase();
+  const alike = (nickname: string) => nickname.normalize('NFKC').toLowerCase();
+  const isConfirmed = alike(state.typed.value.trim()) === alike(profile.nickname);
   const canLeave = rest.status === 'ready' && prospect?.blocked === false;
   return (
     <Dialog

@@ -11,6 +11,7 @@ import {
   nameProblem,
   nicknameProblem,
   type Problem,
+  spellNickname,
 } from '../../../core/member/person-rules.ts';
 import type { ProfileState } from '../profile-state.ts';
 import { type Draft, type DraftField, draftFields, draftOf, valueOf } from './draft.ts';
@@ -193,7 +194,7 @@ export function createFormState(list: ProfileState, start: Profile) {
 }
 
 async function isNicknameFree(text: string, signal?: AbortSignal): Promise<boolean> {
-  const query = { nickname: text.normalize('NFKC') };
+  const query = { nickname: spellNickname(text) };
   return (await call('GET /user/nickname/check', { query, ...(signal && { signal }) })).available;
 }
 
