@@ -17,6 +17,9 @@ import {
 } from './person.ts';
 import { signInCalls } from './sign-in-contract.ts';
 
+/** For the other features, which reach this one by its contract. */
+export { Email, Provider } from './person.ts';
+
 export const Profile = z.object({
   userId: Id,
   name: z.string(),

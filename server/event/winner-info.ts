@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../account/person.ts';
+import { Email } from '../account/contract.ts';
 import { type HeldFan, holdFan } from '../account/service.ts';
 import type { Fan } from '../platform/caller.ts';
 import { inTransaction } from '../platform/database.ts';

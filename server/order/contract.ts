@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../account/person.ts';
+import { Email } from '../account/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
 import { Money, ProductKind } from '../store/contract.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Provider } from '../../account/person.ts';
+import type { Provider } from '../../account/contract.ts';
 import type { Person } from './people.ts';
 
 /** What can be made to go wrong, at the provider's side of a sign-in. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Provider } from '../../account/person.ts';
+import type { Provider } from '../../account/contract.ts';
 
 /** Somebody who has an account at every provider of the stand-in. */
 export interface Person {

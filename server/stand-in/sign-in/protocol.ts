@@ -1,4 +1,4 @@
-import type { Provider } from '../../account/person.ts';
+import type { Provider } from '../../account/contract.ts';
 import type { Person } from './people.ts';
 
 /** Why a token endpoint says no. */

@@ -1,4 +1,4 @@
-import type { Provider } from '../../account/person.ts';
+import type { Provider } from '../../account/contract.ts';
 import type { HttpAnswer, Protocol, TokenRefusal } from './protocol.ts';
 
 const standard: Record<TokenRefusal, [status: number, error: string, description: string]> = {

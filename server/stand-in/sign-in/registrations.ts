@@ -1,5 +1,5 @@
 import { providerSettings, standInCredential } from '../../account/config.ts';
-import { Provider } from '../../account/person.ts';
+import { Provider } from '../../account/contract.ts';
 
 /** The paths that each provider documents, below `/<provider>` here. */
 export const paths = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { Provider } from '../../account/person.ts';
+import { Provider } from '../../account/contract.ts';
 import { createAuthorizations } from './authorizations.ts';
 import { answerOf, BadAuthorization, readAuthorization, readDecision } from './authorize-endpoint.ts';
 import { createIdTokens } from './id-tokens.ts';
