@@ -36,10 +36,14 @@ import { words } from './words.ts';
 const { site, partner } = inject('product');
 
 /** Before the show: sign-in, ticket, device and connection, each looked at, and no engine fetched for it. */
-async function checkBefore({ page, say }: Viewer, fan: Fan): Promise<void> {
+async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<void> {
+  // A network that is gone for a moment is told in words that are there, and holds nobody up once it is back.
+  await context.setOffline(true);
   await stageOf(page)
     .getByRole('button', { name: say('player:check') })
     .click();
+  await expect(stageOf(page).getByText(say('player:noNetwork'))).toBeVisible();
+  await context.setOffline(false);
   const item = (name: string) =>
     playerOn(page)
       .locator('.door-list li')

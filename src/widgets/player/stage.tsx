@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
@@ -51,6 +52,13 @@ function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
   const t = useWords('player');
   const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
+  // Without a network even the words that say so may be missing; what is on the way comes once it is back.
+  const message = navigator.onLine ? messageOf(failure, language) : t('noNetwork');
+  useEffect(() => {
+    if (failure === null) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
   const waiting = (
     <div className="stage-over">
       {failure === null ? (
@@ -58,7 +66,7 @@ function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
           <Spinner />
         </div>
       ) : (
-        <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+        <ErrorState message={message} retryLabel={t('retry')} onRetry={retry} />
       )}
     </div>
   );
