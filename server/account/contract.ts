@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineCalls, Id, Instant, Language, refusedBy } from '../platform/contract.ts';
+import { defineCalls, Id, Instant, Language } from '../platform/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
-import { Prose } from '../platform/prose.ts';
 import {
   Agreement,
   BirthDate,

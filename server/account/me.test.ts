@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asks, createMemberWorld, type MemberWorld } from './testing-members.ts';
-import { join, joinForm, signIn } from './testing-sign-in.ts';
+import { joinForm, signIn } from './testing-sign-in.ts';
 
 let world: MemberWorld;
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import {
   Provider,
   RedirectProvider,
   Residence,
-  TermsId,
 } from './person.ts';
 
 /**

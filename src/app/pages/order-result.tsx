@@ -1,4 +1,4 @@
-import { Link, useRoute, useSearchParams } from 'wouter';
+import { useRoute, useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
 import { HomeLink } from '../layout/home-link.tsx';

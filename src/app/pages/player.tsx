@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { IconButton } from '../../core/ui/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';

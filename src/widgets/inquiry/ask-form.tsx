@@ -4,7 +4,6 @@ import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import choiceStyles from '../../core/ui/choice.css?inline';
-import { Choice } from '../../core/ui/choice.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { Field } from '../../core/ui/field.tsx';
 import { LanguageChoice } from '../../core/ui/language-choice.tsx';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
-import { received, script } from '../../core/api/scripted-api-client.ts';
+import { script } from '../../core/api/scripted-api-client.ts';
 import './index.ts';
 import { inMs, roundOf } from './testing-player.ts';
 import { cleanUpAfterTests, live, look, player, recorded, refusal, rules, signIn, stream } from './testing-screen.ts';
