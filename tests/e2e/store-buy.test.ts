@@ -97,10 +97,9 @@ describe('buying', () => {
     await expect(heading(page, "It's yours!")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
     // It is drawn without being asked for.
-    await expect(page.locator('.sleeve canvas')).toHaveCount(2, { timeout: 60_000 });
-    // Once each, though the page of what was bought came after that of paying it.
-    expect(drawn).toHaveLength(2);
-    expect(new Set(drawn).size).toBe(2);
+    await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
+    // Once, though the page of what was bought came after that of paying it.
+    expect(drawn.filter((path) => path.endsWith('/1/file'))).toHaveLength(1);
 
     await page.getByRole('link', { name: 'See my order' }).click();
     await expect(heading(page, /^Order FN-/)).toBeVisible();
