@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { EventDetail, EventResult } from '../../../server/event/contract.ts';
 import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -50,32 +51,6 @@ const won: EventResult = {
 const saved = { savedAt: null, editableUntil: at(20), deletedAt: at(90), serverTime: at(0) };
 const page = (events: EventDetail[], nextCursor: string | null = null) => ({ events, nextCursor, serverTime: at(0) });
 
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const controls = () => [...root().querySelectorAll<HTMLElement>('button, a[href], summary')];
-  return {
-    root,
-    /** What moves in has arrived: colours are measured on what stands. */
-    async settles() {
-      const moving = element.shadowRoot?.getAnimations() ?? [];
-      await Promise.allSettled(moving.map((animation) => animation.finished));
-    },
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    async press(label: string) {
-      const control = await until(`a control "${label}"`, () =>
-        controls().find((each) => each.checkVisibility() && each.textContent === label),
-      );
-      control.click();
-    },
-    async fill(name: string, value: string) {
-      const input = await until(`a field ${name}`, () => root().querySelector<HTMLInputElement>(`input[name=${name}]`));
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-  };
-}
-
 const refusal = (status: number, code: string) => ({
   call: 'GET /event/e1' as const,
   status,
@@ -84,9 +59,7 @@ const refusal = (status: number, code: string) => ({
 
 describe('<fan-event>', () => {
   before(() => setLanguage('en'));
-  beforeEach(() =>
-    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
-  );
+  beforeEach(signIn);
   afterEach(async () => {
     document.body.replaceChildren();
     sessionStorage.clear();
@@ -106,7 +79,7 @@ describe('<fan-event>', () => {
     await fan.sees('Video call');
     await expectAccessible(element);
     await fan.press('Closed');
-    await until('the filter', () => fan.root().querySelector('[aria-pressed=true]')?.textContent === 'Closed');
+    await until('the filter', () => fan.query('[aria-pressed=true]')?.textContent === 'Closed');
     await script({ call: 'GET /event', body: page([]) });
     await fan.press('Coming up');
     await fan.sees('No events here right now');
@@ -130,10 +103,12 @@ describe('<fan-event>', () => {
     await script({ call: 'GET /event/e1', body: eventOf({ ...dates, status: 'UPCOMING' }) });
     const fan = look(show('<fan-event event-id="e1"></fan-event>'));
     const facts = () =>
-      [...fan.root().querySelectorAll('.facts > div')].map((fact) => [
-        fact.querySelector('dt')?.textContent,
-        fact.querySelector('dd')?.textContent?.replaceAll(/\s/g, ' '),
-      ]);
+      fan
+        .queryAll('.facts > div')
+        .map((fact) => [
+          fact.querySelector('dt')?.textContent,
+          fact.querySelector('dd')?.textContent?.replaceAll(/\s/g, ' '),
+        ]);
     await until('the dates', () => facts().length === 3);
     expect(facts()).to.deep.equal([
       ['Entries', 'Mar 1, 2031, 12:00 PM – Mar 5, 2031, 11:59 PM'],
@@ -143,7 +118,7 @@ describe('<fan-event>', () => {
     await script({ call: 'GET /event/e1', body: eventOf({ ...dates, performanceAt: null, status: 'UPCOMING' }) });
     document.body.replaceChildren();
     const other = look(show('<fan-event event-id="e1"></fan-event>'));
-    await until('the dates', () => other.root().querySelectorAll('.facts > div').length === 2);
+    await until('the dates', () => other.queryAll('.facts > div').length === 2);
   });
 
   it('enters once it is confirmed, and lets the page stop it', async () => {
@@ -155,7 +130,7 @@ describe('<fan-event>', () => {
     const fan = look(element);
     await fan.press('Enter now');
     await fan.sees('Enter this event?');
-    await until('the dialog', () => fan.root().querySelector('dialog[open]'));
+    await until('the dialog', () => fan.query('dialog[open]'));
     await expectAccessible(element);
     expect(await received('POST /event/e1/entry')).to.have.length(0);
     element.addEventListener('fan-before-entry', (event) => event.preventDefault(), { once: true });
@@ -165,7 +140,7 @@ describe('<fan-event>', () => {
     await fan.press('Yes, count me in');
     expect((await told).detail).to.deep.equal({ eventId: 'e1' });
     await fan.sees("You're in!");
-    await until('the dialog to go', () => !fan.root().querySelector('dialog[open]'));
+    await until('the dialog to go', () => !fan.query('dialog[open]'));
     await expectAccessible(element);
   });
 
@@ -198,14 +173,13 @@ describe('<fan-event>', () => {
     expect(fan.has('7K3Q')).to.equal(false);
     await fan.press('Send my details');
     await fan.sees('Please enter your name, email and phone number.');
-    await fan.fill('name', 'Mina');
-    await fan.fill('email', 'nowhere');
-    await fan.fill('phone', '010-1234');
+    await fan.fill('[name=name]', 'Mina');
+    await fan.fill('[name=email]', 'nowhere');
+    await fan.fill('[name=phone]', '010-1234');
     await fan.sees('Please enter a valid email address.');
-    await fan.settles();
     await expectAccessible(element);
-    await fan.fill('email', 'mina@fans.example');
-    fan.root().querySelector<HTMLInputElement>('input[name=consent]')?.click();
+    await fan.fill('[name=email]', 'mina@fans.example');
+    fan.query('input[name=consent]')?.click();
     await fan.press('Send my details');
     await fan.sees('Thank you! We have your details.');
     const [sent] = await received('PUT /event/e1/winnerinfo');
@@ -228,14 +202,11 @@ describe('<fan-event>', () => {
     );
     const first = look(show('<fan-event event-id="e1"></fan-event>'));
     await first.press('See my result');
-    await first.fill('phone', '010-9999');
+    await first.fill('[name=phone]', '010-9999');
     await until('the draft', () => JSON.stringify({ ...sessionStorage }).includes('010-9999'));
     const second = look(show('<fan-event event-id="e1"></fan-event>'));
     await second.press('See my result');
-    await until(
-      'the phone',
-      () => second.root().querySelector<HTMLInputElement>('input[name=phone]')?.value === '010-9999',
-    );
+    await until('the phone', () => second.query<HTMLInputElement>('input[name=phone]')?.value === '010-9999');
   });
 
   it('says that details are there which this page is not told, and takes them anew', async () => {
@@ -249,13 +220,13 @@ describe('<fan-event>', () => {
     const fan = look(element);
     await fan.press('See my result');
     await fan.sees('We have your details');
-    expect(fan.root().querySelector('input')).to.equal(null);
+    expect(fan.query('input')).to.equal(null);
     await expectAccessible(element);
     await fan.press('Give them again');
-    await fan.fill('name', 'Mina');
-    await fan.fill('email', 'mina@fans.example');
-    await fan.fill('phone', '010-1234');
-    fan.root().querySelector<HTMLInputElement>('input[name=consent]')?.click();
+    await fan.fill('[name=name]', 'Mina');
+    await fan.fill('[name=email]', 'mina@fans.example');
+    await fan.fill('[name=phone]', '010-1234');
+    fan.query('input[name=consent]')?.click();
     await fan.press('Send my details');
     await fan.sees('Thank you! We have your details.');
     await fan.sees('Save the change');
@@ -299,7 +270,7 @@ describe('<fan-event>', () => {
     const fan = look(element);
     await fan.sees("This event isn't here.");
     await fan.sees('See all events');
-    expect(fan.root().querySelector('a')?.getAttribute('href')).to.match(/\/event$/);
+    expect(fan.query('a')?.getAttribute('href')).to.match(/\/event$/);
     await expectAccessible(element);
     takeComplaints();
   });

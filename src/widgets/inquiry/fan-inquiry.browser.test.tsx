@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -41,15 +42,6 @@ const named = (element: HTMLElement, selector: string, words: string) =>
   until(`${selector} "${words}"`, () =>
     [...rootOf(element).querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent?.includes(words)),
   );
-const signIn = () =>
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
 
 /** Types as a fan does: the field's own setter, then the event that React hears. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {

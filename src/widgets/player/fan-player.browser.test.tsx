@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
 import './index.ts';
 import { inMs, roundOf } from './testing-player.ts';
-import { cleanUpAfterTests, live, look, player, recorded, refusal, rules, signIn, stream } from './testing-screen.ts';
+import { cleanUpAfterTests, live, player, recorded, refusal, rules, stream } from './testing-screen.ts';
 
 describe('<fan-player> before the show', () => {
   cleanUpAfterTests();

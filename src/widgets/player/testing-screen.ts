@@ -1,5 +1,5 @@
 import type { Round } from '../../../server/streaming/contract.ts';
-import { show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { show, takeComplaints } from '../../../tests/browser/harness.ts';
 import { type Rule, received } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -27,37 +27,6 @@ export const refusal = (status: number, code: string, details = {}) => ({
   status,
   body: { status, code, message: code, requestId: 'r', ...details },
 });
-
-export function signIn(): void {
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
-}
-
-/** A fan in front of an element. */
-export function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const labelOf = (each: Element) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
-  const find = (label: string) =>
-    [...root().querySelectorAll<HTMLElement>('button, a[href], input')].find(
-      (each) => each.checkVisibility() && labelOf(each).includes(label) && !each.matches(':disabled'),
-    );
-  return {
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`“${text}”`, () => root().textContent?.includes(text)),
-    control: (label: string) => until(`a control “${label}”`, () => find(label)),
-    lacks: (label: string) => find(label) === undefined,
-    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
-    async press(label: string) {
-      (await this.control(label)).click();
-    },
-  };
-}
 
 /** Waits until a call has come so many times. */
 export async function untilReceived(call: string, count: number) {

@@ -1,20 +1,10 @@
 import { expect } from 'chai';
 import { expectAccessible, until } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import './index.ts';
 import { admissionOf, inMs, playbackOf, roundOf } from './testing-player.ts';
-import {
-  cleanUpAfterTests,
-  live,
-  look,
-  player,
-  recorded,
-  refusal,
-  rules,
-  signIn,
-  stream,
-  untilReceived,
-} from './testing-screen.ts';
+import { cleanUpAfterTests, live, player, recorded, refusal, rules, stream, untilReceived } from './testing-screen.ts';
 
 describe('<fan-player> from the door on', () => {
   cleanUpAfterTests();

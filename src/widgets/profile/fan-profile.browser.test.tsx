@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import type { Profile } from '../../../server/account/contract.ts';
 import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { clearSession } from '../../core/session/auth-state.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
 
-/** Milliseconds. The first test that shows a late part waits for it to be compiled. */
-const patience = 9_000;
 const at = '2026-11-21T10:00:00.000Z';
 const profile: Profile = {
   userId: 'mina',
@@ -66,36 +65,11 @@ const known = [
   { call: 'GET /user/email/check', body: { available: true } },
 ];
 
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const find = (selector: string) => until(selector, () => root().querySelector<HTMLInputElement>(selector), patience);
-  return {
-    find,
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text), patience),
-    async press(name: string) {
-      const button = await until(
-        `a button "${name}"`,
-        () =>
-          [...root().querySelectorAll<HTMLElement>('button, a[href]')].find(
-            (each) => each.checkVisibility() && (each.getAttribute('aria-label') ?? each.textContent) === name,
-          ),
-        patience,
-      );
-      button.click();
-    },
-    async fill(selector: string, text: string) {
-      const field = await find(selector);
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    },
-  };
-}
-
 describe('<fan-profile>', () => {
   before(() => setLanguage('en'));
   beforeEach(async () => {
     await script(...known);
-    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
+    signIn();
   });
   afterEach(() => {
     document.body.replaceChildren();
@@ -119,7 +93,7 @@ describe('<fan-profile>', () => {
     const element = show('<fan-profile></fan-profile>');
     const fan = look(element);
     await fan.sees('Login is required.');
-    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
+    signIn();
     for (const part of ['Profile', 'Agreements', 'Where you are signed in', 'Your data', 'Leaving']) {
       await fan.sees(part);
     }
@@ -149,7 +123,7 @@ describe('<fan-profile>', () => {
     await fan.press('Save');
     await fan.sees('Your profile was changed elsewhere in the meantime.');
     await fan.sees('Saved elsewhere meanwhile: Elsewhere');
-    expect((await fan.find('[name=name]')).value).to.equal('Here');
+    expect((await fan.find<HTMLInputElement>('[name=name]')).value).to.equal('Here');
     takeComplaints();
   });
 

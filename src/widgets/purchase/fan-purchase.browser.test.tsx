@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Order } from '../../../server/order/contract.ts';
-import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { expectAccessible, nextEvent, show, takeComplaints } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -70,27 +71,9 @@ const refunded = orderOf({
 
 const page = (orders: Order[], nextCursor: string | null = null) => ({ orders, nextCursor, serverTime: at });
 
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  return {
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    async press(label: string) {
-      const control = await until(`a control "${label}"`, () =>
-        [...root().querySelectorAll<HTMLElement>('button, a[href]')].find(
-          (each) => each.checkVisibility() && each.textContent === label,
-        ),
-      );
-      control.click();
-    },
-  };
-}
-
 describe('<fan-purchase>', () => {
   before(() => setLanguage('en'));
-  beforeEach(() =>
-    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
-  );
+  beforeEach(signIn);
   afterEach(async () => {
     document.body.replaceChildren();
     await script({ call: 'POST /jwt/logout', body: {} });

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { expectAccessible, show, until } from '../../../tests/browser/harness.ts';
+import { signIn } from '../../../tests/browser/look.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { orderOf, paidOrder, signIn, storeRules } from './testing-store.ts';
+import { orderOf, paidOrder, storeRules } from './testing-store.ts';
 
 const textOf = (element: HTMLElement) => element.shadowRoot?.textContent ?? '';
 

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { inMs, orderOf, paidOrder, productOf, quoteOf, signIn, storeRules } from './testing-store.ts';
+import { inMs, orderOf, paidOrder, productOf, quoteOf, storeRules } from './testing-store.ts';
 
 const realOpen = globalThis.open;
 
@@ -35,34 +36,13 @@ function openWindows() {
   return opened;
 }
 
-function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const controls = () => [...root().querySelectorAll<HTMLElement>('button, a[href], input')];
-  const labelOf = (each: HTMLElement) =>
-    `${each.getAttribute('aria-label') ?? ''} ${each.closest('label')?.textContent ?? each.textContent}`.trim();
-  return {
-    valueOf: (name: string) => root().querySelector<HTMLInputElement>(`[name=${name}]`)?.value,
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    control: (label: string) =>
-      until(`a control "${label}"`, () =>
-        controls().find(
-          (each) => each.checkVisibility() && labelOf(each).includes(label) && !each.matches(':disabled'),
-        ),
-      ),
-    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
-    async press(label: string) {
-      (await this.control(label)).click();
-    },
-  };
-}
-
+const valueOf = (fan: ReturnType<typeof look>, name: string) => fan.query<HTMLInputElement>(`[name=${name}]`)?.value;
 const form = '<fan-store product-id="stick" quantity="2"></fan-store>';
 
 /** From the order form to the confirmation, agreed. */
 async function confirm(element: HTMLElement) {
   const fan = look(element);
-  await until('the profile', () => fan.valueOf('phone'));
+  await until('the profile', () => valueOf(fan, 'phone'));
   await fan.press('Check the order');
   await fan.sees('One last look');
   await fan.press('I have checked');
@@ -128,7 +108,7 @@ describe('<fan-store>', () => {
     signIn();
     await script({ call: 'POST /order/quote', body: quoteOf({ needsAddress: true }) }, ...storeRules());
     const fan = look(show(form));
-    await until('the profile', () => fan.valueOf('phone'));
+    await until('the profile', () => valueOf(fan, 'phone'));
     await fan.press('Check the order');
     await fan.sees('Please fill this in.');
     const postalCode = await fan.find<HTMLInputElement>('[name=postalCode]');
@@ -139,7 +119,7 @@ describe('<fan-store>', () => {
     await until('the draft', () => sessionStorage.getItem('storeDraft:stick')?.includes('04524'));
 
     const again = look(show(form));
-    await until('the same', () => again.valueOf('postalCode') === '04524');
+    await until('the same', () => valueOf(again, 'postalCode') === '04524');
   });
 
   it('shows all that the law asks for before the button that obliges, accessibly', async () => {

@@ -1,6 +1,5 @@
 import type { Order, Quote } from '../../../server/order/contract.ts';
 import type { Rule } from '../../core/api/scripted-api-client.ts';
-import { session } from '../../core/session/session.ts';
 import type { ProductDetail } from './product-state.ts';
 
 export const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
@@ -124,14 +123,3 @@ export const storeRules = (): Rule[] => [
   },
   { call: 'POST /jwt/logout', body: {} },
 ];
-
-export function signIn(): void {
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
-}

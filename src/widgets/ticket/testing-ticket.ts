@@ -1,5 +1,5 @@
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
-import { until } from '../../../tests/browser/harness.ts';
+import { look as lookAt, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -62,30 +62,21 @@ export const page = (tickets: Ticket[], nextCursor: string | null = null) => ({
 
 /** A fan in front of an element. */
 export function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const control = (label: string | RegExp) =>
-    until(`a control "${label}"`, () =>
-      [...root().querySelectorAll<HTMLElement>('button, a[href], summary')].find((each) => {
-        const name = each.getAttribute('aria-label') ?? each.textContent ?? '';
-        return each.checkVisibility() && (typeof label === 'string' ? name === label : label.test(name));
-      }),
-    );
+  const fan = lookAt(element);
+  const code = () => fan.find<HTMLInputElement>('.register input');
   return {
-    has: (text: string) => root().textContent?.includes(text) ?? false,
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    find: (selector: string) => until(selector, () => root().querySelector<HTMLElement>(selector)),
-    control,
-    press: async (label: string | RegExp) => (await control(label)).click(),
+    ...fan,
     /** Pastes into the field. @returns whether that is left to the browser, which inserts what was copied */
     async paste(text: string): Promise<boolean> {
-      const field = await until('the field', () => root().querySelector<HTMLInputElement>('.register input'));
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', text);
-      return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      return (await code()).dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
     },
+    /** Writes over what stands in the field, as a keyboard does. */
     async type(text: string) {
-      const field = await until('the field', () => root().querySelector<HTMLInputElement>('.register input'));
-      field.focus();
+      (await code()).focus();
       document.execCommand('selectAll');
       document.execCommand('insertText', false, text);
     },
@@ -98,9 +89,7 @@ export const bodies = async (call: string) => (await received(call)).map(({ body
 /** Mina is signed in and reads English, and nothing is left after each test. */
 export function signInForTests(): void {
   before(() => setLanguage('en'));
-  beforeEach(() =>
-    session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' }),
-  );
+  beforeEach(signIn);
   afterEach(async () => {
     document.body.replaceChildren();
     await script({ call: 'POST /jwt/logout', body: {} });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { show, until } from '../../../tests/browser/harness.ts';
+import { signIn } from '../../../tests/browser/look.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { expectAccessibleAtRest, look, signIn } from './testing-look.ts';
+import { expectAccessibleAtRest, look } from './testing-look.ts';
 import { type Network, openNetwork } from './testing-network.ts';
 import { inMs, serveVote } from './testing-vote.ts';
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { signIn } from '../../../tests/browser/look.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { expectAccessibleAtRest, look, openSheet, signIn } from './testing-look.ts';
+import { expectAccessibleAtRest, look, openSheet } from './testing-look.ts';
 import { type Network, openNetwork, Refused } from './testing-network.ts';
 import { candidatesOf, detailOf, inMs, readCast, rightsOf, serveVote, summaryOf, wholeOf } from './testing-vote.ts';
 
@@ -115,7 +116,7 @@ describe('<fan-vote>', () => {
       const fan = look(element);
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));
-      const row = await fan.button('محمد علي');
+      const row = await fan.control('محمد علي');
       row.focus();
       network.tell('vote:final', wholeOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
       await until('the new first', () => fan.names()[0] === 'محمد علي');
@@ -148,11 +149,11 @@ describe('<fan-vote>', () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.press('Search');
       await fan.sees('Please enter a search term.');
-      await fan.type('input[type=search]', 'ㄱㅅㅇ');
+      await fan.fill('input[type=search]', 'ㄱㅅㅇ');
       await until('one', () => fan.names().length === 1);
       expect(fan.names()).to.deep.equal(['김서연']);
       expect(fan.has('Please enter a search term.')).to.equal(false);
-      await fan.type('input[type=search]', 'nobody at all');
+      await fan.fill('input[type=search]', 'nobody at all');
       await fan.sees('No matching candidates.');
     });
 
@@ -223,7 +224,7 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
       await fan.press('All free');
       const cast = nextEvent('fan-vote-cast');
-      const button = await fan.button('Cast 3 votes');
+      const button = await fan.control('Cast 3 votes');
       button.click();
       button.click();
       expect((await cast).detail).to.deep.equal({
@@ -320,7 +321,7 @@ describe('<fan-vote>', () => {
       element.addEventListener('fan-before-cast', (event) => event.preventDefault());
       await fan.press('Cast 1 vote');
       expect(network.to('POST', '/vote/final/cast')).to.deep.equal([]);
-      await fan.button('Cast 1 vote');
+      await fan.control('Cast 1 vote');
     });
 
     it("claims today's free votes, and says so when they were claimed elsewhere", async () => {

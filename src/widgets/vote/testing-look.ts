@@ -1,30 +1,10 @@
-import { expectAccessible, until } from '../../../tests/browser/harness.ts';
-import { session } from '../../core/session/session.ts';
+import { expectAccessible } from '../../../tests/browser/harness.ts';
+import { look as lookAt } from '../../../tests/browser/look.ts';
 
-/** What the fan sees of the element, and does with it. */
+/** A fan in front of a vote. */
 export function look(element: HTMLElement) {
-  const root = () => element.shadowRoot ?? element;
-  const buttons = () => [...root().querySelectorAll<HTMLElement>('button, a[href], input')];
-  const labelOf = (each: HTMLElement) => `${each.getAttribute('aria-label') ?? ''} ${each.textContent}`.trim();
-  const isSeen = (each: HTMLElement) => each.checkVisibility();
-  return {
-    has: (text: string) => [...root().querySelectorAll('*')].some((each) => each.textContent?.includes(text)),
-    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
-    button: (label: string) =>
-      until(`a button "${label}"`, () => buttons().find((each) => isSeen(each) && labelOf(each).includes(label))),
-    names: () => [...root().querySelectorAll('.candidate .who > strong')].map((each) => each.textContent),
-    find: <Found extends Element>(selector: string) => until(selector, () => root().querySelector<Found>(selector)),
-    query: (selector: string) => root().querySelector<HTMLElement>(selector),
-    async press(label: string) {
-      (await this.button(label)).click();
-    },
-    async type(selector: string, text: string) {
-      const input = await this.find<HTMLInputElement>(selector);
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-      set?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-  };
+  const fan = lookAt(element);
+  return { ...fan, names: () => fan.queryAll('.candidate .who > strong').map((each) => each.textContent) };
 }
 
 /** Colours are judged once nothing fades any more. */
@@ -33,17 +13,6 @@ export async function expectAccessibleAtRest(element: HTMLElement): Promise<void
   const ending = moving.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(ending.map(({ finished }) => finished));
   await expectAccessible(element);
-}
-
-export function signIn(): void {
-  session.signIn({
-    status: 'OK',
-    message: '',
-    userId: 'mina',
-    name: 'Mina',
-    accessToken: 'access',
-    refreshToken: 'refresh',
-  });
 }
 
 /** Opens the sheet for a candidate, signed in. */

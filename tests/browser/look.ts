@@ -1,0 +1,58 @@
+import { session } from '../../src/core/session/session.ts';
+import { until } from './harness.ts';
+
+/** A fan in front of an element: what stands there, and what the fan does with it. What isn't there yet is waited for. */
+export function look(element: HTMLElement) {
+  const root = () => element.shadowRoot ?? element;
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+    until(selector, () => root().querySelector<Found>(selector));
+  const control = (label: string | RegExp) => until(`a control "${label}"`, () => controlCalled(root(), label));
+  return {
+    find,
+    query: <Found extends HTMLElement = HTMLElement>(selector: string) => root().querySelector<Found>(selector),
+    queryAll: (selector: string) => [...root().querySelectorAll<HTMLElement>(selector)],
+    /** Styles don't count as text. */
+    has: (text: string) => [...root().children].some((child) => !isStyle(child) && child.textContent.includes(text)),
+    sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
+    control,
+    lacks: (label: string | RegExp) => controlCalled(root(), label) === undefined,
+    press: async (label: string | RegExp) => (await control(label)).click(),
+    /** Types as a fan does: the field's own setter, then the event that React hears. */
+    async fill(selector: string, text: string) {
+      const field = await find<HTMLInputElement | HTMLTextAreaElement>(selector);
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+  };
+}
+
+/** Mina, with tokens that nobody checks. */
+export function signIn(): void {
+  session.signIn({
+    status: 'OK',
+    message: '',
+    userId: 'mina',
+    name: 'Mina',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+  });
+}
+
+/** What can be pressed and is called so; before that, nothing whose name only has the label in it. */
+function controlCalled(root: ParentNode, label: string | RegExp): HTMLElement | undefined {
+  const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, summary')].filter(
+    (each) => each.checkVisibility() && !each.matches(':disabled'),
+  );
+  if (label instanceof RegExp) return controls.find((each) => namesOf(each).some((name) => label.test(name)));
+  return (
+    controls.find((each) => namesOf(each).includes(label)) ??
+    controls.find((each) => namesOf(each).some((name) => name.includes(label)))
+  );
+}
+
+function namesOf(control: HTMLElement): string[] {
+  const names = [control.getAttribute('aria-label'), control.closest('label')?.textContent, control.textContent];
+  return names.map((name) => name?.trim() ?? '').filter((name) => name !== '');
+}
+
+const isStyle = (element: Element) => element.localName === 'style';
