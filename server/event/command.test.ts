@@ -54,7 +54,7 @@ describe("the events' command", () => {
     expect(await run('commit', 'show')).toMatchObject(committed);
     expect((await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'")).rows).toEqual(rows);
 
-    expect((await run('draw', 'show')).out).toMatch('Drew 1 winners of 2 entrants in show; sealed');
+    expect((await run('draw', 'show')).out).toMatch('Drew 1 winner of 2 entrants in show; sealed');
     expect(await run('purge', 'show')).toMatchObject({
       code: 1,
       complaint: 'show is DRAWN: there is nothing to delete before the result.\n',
@@ -93,7 +93,7 @@ describe("the events' command", () => {
 
   it('deletes what winners told us, for good', async () => {
     expect(await infoRows()).toBe(1);
-    const deleted = { code: 0, out: 'Deleted what 1 winners of show told us.\n' };
+    const deleted = { code: 0, out: 'Deleted what 1 winner of show told us.\n' };
     expect(await run('purge', 'show')).toMatchObject(deleted);
     expect(await infoRows()).toBe(0);
     expect(await statusOf('show')).toBe('PURGED');

@@ -23,6 +23,7 @@ npm run event -- purge <eventId>               deletes what winners told us, bef
 npm run event -- verify [eventId]              recomputes every draw from the rows`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 class UsageError extends Error {
   override readonly message = usage;
@@ -34,15 +35,17 @@ type Command = (platform: Platform, eventId: string, options: Options) => Promis
 const commands: Readonly<Record<string, Command>> = {
   async close({ pool }, eventId) {
     say(
-      `The entry in ${eventId} has closed, and its list of ${await closeEntry(pool, eventId)} entrants is committed.`,
+      `The entry in ${eventId} has closed, and its list of ${counted(await closeEntry(pool, eventId), 'entrant')} is committed.`,
     );
   },
   async commit({ pool }, eventId) {
-    say(`The list of ${await commitEvent(pool, eventId)} entrants in ${eventId} is committed.`);
+    say(`The list of ${counted(await commitEvent(pool, eventId), 'entrant')} in ${eventId} is committed.`);
   },
   async draw({ pool }, eventId, { beacon }) {
     const { entrants, winners, news } = await drawEvent(pool, eventId, beacon ?? null);
-    say(`Drew ${winners} winners of ${entrants} entrants in ${eventId}; sealed until the result opens.`);
+    say(
+      `Drew ${counted(winners, 'winner')} of ${counted(entrants, 'entrant')} in ${eventId}; sealed until the result opens.`,
+    );
     if (news === 0) {
       say(
         'No vote has published a head since the commitment: nothing but our own secret was unknown to the public then.',
@@ -66,7 +69,7 @@ const commands: Readonly<Record<string, Command>> = {
     say(`Every prize of ${eventId} is on its way.`);
   },
   async purge({ pool }, eventId) {
-    say(`Deleted what ${await purgeEvent(pool, eventId)} winners of ${eventId} told us.`);
+    say(`Deleted what ${counted(await purgeEvent(pool, eventId), 'winner')} of ${eventId} told us.`);
   },
 };
 
