@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { call } from '../../core/api/call.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { type Language, useLanguage, useWords } from '../../core/words/words.ts';
 import result from './result.css?inline';
 
 const sheets = [result];
@@ -20,7 +20,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
   const t = useWords('event-result');
   const language = useLanguage();
   const id = useId();
-  const [told, setTold] = useState<{ code: string; note: string } | null>(null);
+  const [told, setTold] = useState<{ code: string; note: string; language: Language } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [copied, setCopied] = useState<'copied' | 'copyFailed' | null>(null);
@@ -29,7 +29,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
     setBusy(true);
     setFailure(null);
     try {
-      setTold(await call('GET /event/:eventId/code', { params: { eventId } }));
+      setTold({ ...(await call('GET /event/:eventId/code', { params: { eventId }, language })), language });
     } catch (error) {
       setFailure(error);
       onError(error);
@@ -37,6 +37,11 @@ export function CodeView({ eventId, onError }: CodeProps) {
       setBusy(false);
     }
   }
+
+  // What to do with the code is told in the reader's language, also in one that was chosen since.
+  useEffect(() => {
+    if (told && told.language !== language && !busy && failure === null) void show();
+  });
 
   async function copy(code: string): Promise<void> {
     try {

@@ -58,8 +58,10 @@ const refusal = (status: number, code: string) => ({
 });
 
 describe('<fan-event>', () => {
-  before(() => setLanguage('en'));
-  beforeEach(signIn);
+  beforeEach(async () => {
+    await setLanguage('en');
+    signIn();
+  });
   afterEach(async () => {
     document.body.replaceChildren();
     sessionStorage.clear();
@@ -164,7 +166,8 @@ describe('<fan-event>', () => {
       { call: 'GET /event/e1/result', body: won },
       { call: 'GET /event/e1/winnerinfo', body: { ...saved, info: null } },
       { call: 'PUT /event/e1/winnerinfo', body: { ...saved, savedAt: at(0) } },
-      { call: 'GET /event/e1/code', body: { code: '7K3Q-X9PT-4HWD', note: 'Show it at the door.' } },
+      { call: 'GET /event/e1/code', body: { code: '7K3Q-X9PT-4HWD', note: 'Show it at the door.' }, once: true },
+      { call: 'GET /event/e1/code', body: { code: '7K3Q-X9PT-4HWD', note: '입구에서 보여 주세요.' } },
     );
     const element = show('<fan-event event-id="e1"></fan-event>');
     const fan = look(element);
@@ -192,6 +195,8 @@ describe('<fan-event>', () => {
     await fan.press('Show my code');
     await fan.sees('7K3Q-X9PT-4HWD');
     await expectAccessible(element);
+    await setLanguage('ko');
+    await fan.sees('입구에서 보여 주세요.');
   });
 
   it('keeps what a winner typed when the element goes and comes back', async () => {
