@@ -86,6 +86,13 @@ describe('<fan-profile>', () => {
     document.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
     await fan.press('My info');
     expect((await went).detail).to.deep.equal({ to: '/mypage/myinfo' });
+    expect(fan.lacks('Cast your first vote')).to.equal(true);
+  });
+
+  it('leads whoever has never voted to a first vote', async () => {
+    await script({ call: 'GET /user/me/count', body: { counts: { paidVotes: 30, ballots: 0 } } }, ...known);
+    const fan = look(show('<fan-profile section="overview"></fan-profile>'));
+    expect(await fan.control('Cast your first vote')).to.have.property('pathname', '/votehome');
   });
 
   it('asks for a sign-in where there is none, and shows every part once there is', async () => {

@@ -19,7 +19,10 @@ const places: readonly (readonly [count: keyof Counts, to: string])[] = [
   ['inquiries', '/mypage/inquiry'],
 ];
 
-/** The head of the member page: a greeting, and what is the fan's own in numbers that lead on. */
+/**
+ * The head of the member page: a greeting, and what is the fan's own in numbers that lead on. Whoever has never voted is
+ * led to a first vote.
+ */
 export function Overview({ state, profile }: { state: ProfileState; profile: Profile }) {
   useSignals();
   const t = useWords('profile');
@@ -36,9 +39,16 @@ export function Overview({ state, profile }: { state: ProfileState; profile: Pro
           </h2>
           <p className="profile-note">{t('since', { date: since })}</p>
         </div>
-        <PlatformLink to="/mypage/myinfo" className="button button-quiet">
-          {t('toInfo')}
-        </PlatformLink>
+        <div className="profile-actions">
+          {state.counts.value.value?.ballots === 0 ? (
+            <PlatformLink to="/votehome" className="button button-primary">
+              {t('firstVote')}
+            </PlatformLink>
+          ) : null}
+          <PlatformLink to="/mypage/myinfo" className="button button-quiet">
+            {t('toInfo')}
+          </PlatformLink>
+        </div>
       </section>
       <Numbers state={state} />
     </div>
