@@ -3,26 +3,6 @@ import { existsSync } from 'node:fs';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Menus that Chromium draws for each window, out of sight of any page: they cost more than a page does. */
-const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-
-/** What Playwright 1.65 turns off for tests to be able to rely on: of two such lists Chromium knows only the last. */
-const unreliable = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
-
 /** Root has no sandbox, and a closed network refuses what Chromium asks for in the background. */
 export const browserArguments = [
   '--no-sandbox',
@@ -32,7 +12,6 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...unreliable, ...unseen].join(',')}`,
 ];
 
 /**
