@@ -154,8 +154,8 @@ const themeProperty: PropertyDescriptor & ThisType<HTMLElement> = {
 };
 
 function reflect(element: HTMLElement, name: string, value: unknown): void {
-  if (value === undefined) element.removeAttribute(name);
-  else element.setAttribute(name, String(value));
+  if (typeof value === 'string') element.setAttribute(name, value);
+  else element.removeAttribute(name);
 }
 
 /**

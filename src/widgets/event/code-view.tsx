@@ -1,10 +1,13 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../../core/api/call.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
-import { type Language, useLanguage, useWords } from '../../core/words/words.ts';
+import { useLanguage, useWords } from '../../core/words/words.ts';
 import result from './result.css?inline';
 
 const sheets = [result];
@@ -16,32 +19,30 @@ interface CodeProps {
 
 /** The participation code, fetched when it is asked for: nobody reads it over a shoulder by chance. */
 export function CodeView({ eventId, onError }: CodeProps) {
+  useSignals();
   useLateStyles(sheets);
   const t = useWords('event-result');
+  const host = useHost();
   const language = useLanguage();
   const id = useId();
-  const [told, setTold] = useState<{ code: string; note: string; language: Language } | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const [remote] = useState(() =>
+    createRemote((signal) =>
+      call('GET /event/:eventId/code', { params: { eventId }, language: host.language.peek(), signal }),
+    ),
+  );
+  const [isAsked, setIsAsked] = useState(false);
   const [copied, setCopied] = useState<'copied' | 'copyFailed' | null>(null);
-
-  async function show(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setTold({ ...(await call('GET /event/:eventId/code', { params: { eventId }, language })), language });
-    } catch (error) {
-      setFailure(error);
-      onError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   // What to do with the code is told in the reader's language, also in one that was chosen since.
   useEffect(() => {
-    if (told && told.language !== language && !busy && failure === null) void show();
-  });
+    void language;
+    if (isAsked) void remote.load();
+  }, [remote, isAsked, language]);
+  useEffect(() => remote.dispose, [remote]);
+  const state = remote.state.value;
+  const failure = state.status === 'failed' ? state.error : null;
+  useEffect(() => {
+    if (failure !== null) onError(failure);
+  }, [failure, onError]);
 
   async function copy(code: string): Promise<void> {
     try {
@@ -56,20 +57,16 @@ export function CodeView({ eventId, onError }: CodeProps) {
   return (
     <section className="gift" aria-labelledby={id}>
       <h4 id={id}>{t('code')}</h4>
-      {told === null ? (
-        <Button wide busy={busy} onClick={show}>
+      {state.value ? (
+        <Told {...state.value} onCopy={copy} />
+      ) : (
+        <Button
+          wide
+          busy={isAsked && state.status === 'loading'}
+          onClick={() => (isAsked ? void remote.load() : setIsAsked(true))}
+        >
           {t('showCode')}
         </Button>
-      ) : (
-        <>
-          <p className="code">{told.code}</p>
-          <p dir="auto">{told.note}</p>
-          <p className="soft">{t('codeText')}</p>
-          <Button wide onClick={() => copy(told.code)}>
-            <CopyIcon />
-            <span>{t('copy')}</span>
-          </Button>
-        </>
       )}
       <p className="soft" role="status">
         {copied === null ? '' : t(copied)}
@@ -80,5 +77,20 @@ export function CodeView({ eventId, onError }: CodeProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function Told({ code, note, onCopy }: { code: string; note: string; onCopy: (code: string) => void }) {
+  const t = useWords('event-result');
+  return (
+    <>
+      <p className="code">{code}</p>
+      <p dir="auto">{note}</p>
+      <p className="soft">{t('codeText')}</p>
+      <Button wide onClick={() => onCopy(code)}>
+        <CopyIcon />
+        <span>{t('copy')}</span>
+      </Button>
+    </>
   );
 }

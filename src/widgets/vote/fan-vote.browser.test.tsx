@@ -41,7 +41,7 @@ describe('<fan-vote>', () => {
       }));
       const fan = look(show('<fan-vote></fan-vote>'));
       await fan.sees('Nothing registered yet.');
-      const tab = await fan.find<HTMLElement>('[role=tab][aria-selected=true]');
+      const tab = await fan.find('[role=tab][aria-selected=true]');
       tab.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
       await fan.sees('Last call');
       expect(fan.query('[aria-selected=true]')?.textContent).to.equal('Ongoing');
@@ -81,7 +81,7 @@ describe('<fan-vote>', () => {
       expect((await told).detail).to.deep.equal({ to: '/votehome?vote=final', voteId: 'final' });
       await fan.sees('5 candidates');
       await fan.press('All votes');
-      const poster = await fan.find<HTMLElement>('.poster a');
+      const poster = await fan.find('.poster a');
       expect(element.shadowRoot?.activeElement === poster).to.equal(true);
     });
 
@@ -160,7 +160,7 @@ describe('<fan-vote>', () => {
     it('puts the candidate of a link on stage and in view', async () => {
       serveVote(network, { candidates: candidatesOf(200) });
       const fan = look(show('<fan-vote vote-id="final" candidate-id="c180"></fan-vote>'));
-      const row = await fan.find<HTMLElement>('[data-candidate="c180"]');
+      const row = await fan.find('[data-candidate="c180"]');
       await until('it is in view', () => {
         const { top, bottom } = row.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
