@@ -51,6 +51,56 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       return `${nameOf(element)} is only ${Math.round(width)} × ${Math.round(height)}`;
     };
 
+    const outerOf = (element: Element): Element | null => {
+      const root = element.getRootNode();
+      return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    };
+    const outward = (element: Element): Element[] => {
+      const outer = outerOf(element);
+      return outer === null ? [element] : [element, ...outward(outer)];
+    };
+    /** What of an element, or of a line of it, is not cut off by what it scrolls in, and what it floats above the page with. */
+    const placeOf = (element: HTMLElement, box: DOMRect) => {
+      const around = outward(element);
+      const layer = around.find(
+        (one) => /fixed|sticky/.test(getComputedStyle(one).position) || one.matches(':modal, [role=dialog]'),
+      );
+      const cut = around.slice(1).filter((one) => getComputedStyle(one).overflowX !== 'visible');
+      const [left, top, right, bottom] = cut
+        .map((one) => one.getBoundingClientRect())
+        .reduce(
+          ([l, t, r, b], edge) =>
+            [Math.max(l, edge.left), Math.max(t, edge.top), Math.min(r, edge.right), Math.min(b, edge.bottom)] as const,
+          [box.left, box.top, box.right, box.bottom] as const,
+        );
+      return { element, around, layer, left, top, right, bottom };
+    };
+    /** Two that are pressed and lie partly over each other: one inside of the other is meant, as a heart on a card. */
+    const overlaps = (targets: HTMLElement[]): string[] => {
+      const places = targets.flatMap((target) => [...target.getClientRects()].map((box) => placeOf(target, box)));
+      places.sort((one, other) => one.top - other.top);
+      return places.flatMap((one, index) => {
+        const found: string[] = [];
+        for (const other of places.slice(index + 1)) {
+          if (other.top > one.bottom - slack) break;
+          const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+          const height = Math.min(one.bottom, other.bottom) - other.top;
+          if (width <= slack || height <= slack || one.layer !== other.layer) continue;
+          if (one.around.includes(other.element) || other.around.includes(one.element)) continue;
+          const holds = (outer: typeof one, inner: typeof one) =>
+            inner.left >= outer.left - slack &&
+            inner.right <= outer.right + slack &&
+            inner.top >= outer.top - slack &&
+            inner.bottom <= outer.bottom + slack;
+          if (holds(one, other) || holds(other, one)) continue;
+          found.push(
+            `${nameOf(one.element)} and ${nameOf(other.element)} overlap by ${Math.round(width)} × ${Math.round(height)}`,
+          );
+        }
+        return found;
+      });
+    };
+
     const seen = everything(document.body).filter(isSeen);
     const isPhone = innerWidth <= widestPhone;
     const width = document.documentElement.scrollWidth;
@@ -59,5 +109,6 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       const found = [cutText(element), isPhone && isTarget(element) ? smallTarget(element) : null];
       problems.push(...found.filter((problem) => problem !== null));
     }
+    problems.push(...overlaps(seen.filter((element) => isTarget(element) || element.matches('a[href]'))));
     return problems;
   });
