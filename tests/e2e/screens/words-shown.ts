@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { parse } from 'yaml';
 import type { Language } from '../visitor.ts';
 
-const folder = join(import.meta.dirname, '../../../locales');
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'locales');
 
 /** What a reader sees of words, inside elements as well. */
 export const textsOn = (page: Page): Promise<string[]> =>
@@ -35,15 +37,41 @@ const foreign: Record<Language, RegExp> = {
   ja: /\p{Script=Hangul}/u,
 };
 
-/** Every text of a language, by namespace and key. */
-function wordsOf(language: Language): Map<string, string> {
-  const found = new Map<string, string>();
-  const collect = (key: string, value: unknown): void => {
-    if (typeof value === 'string') found.set(key, value);
-    else for (const [name, part] of Object.entries(Object(value))) collect(`${key}.${name}`, part);
+type Collect = (key: string, text: string) => void;
+
+/** Calls back with each text of a language, by namespace and key. */
+function readLocale(language: Language, collect: Collect): void {
+  const read = (key: string, value: unknown): void => {
+    if (typeof value === 'string') collect(key, value);
+    else for (const [name, part] of Object.entries(Object(value))) read(`${key}.${name}`, part);
   };
   for (const file of readdirSync(join(folder, language)))
-    collect(file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')));
+    read(file, JSON.parse(readFileSync(join(folder, language, file), 'utf8')));
+}
+
+const contents = globSync('demo/content/**/*.yaml', { cwd: root }).map((file) => ({
+  file,
+  content: parse(readFileSync(join(root, file), 'utf8')) as unknown,
+}));
+
+/** Calls back with each paragraph of the demo that it says in every language, by where it stands. */
+function readContent(language: Language, collect: Collect): void {
+  const read = (key: string, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) {
+      if (typeof part === 'object') read(`${key}.${name}`, part);
+      else if (name === language)
+        for (const [place, line] of String(part).split('\n').entries()) collect(`${key}:${place}`, line.trim());
+    }
+  };
+  for (const { file, content } of contents) read(file, content);
+}
+
+/** Every text of a language. */
+function wordsOf(language: Language): Map<string, string> {
+  const found = new Map<string, string>();
+  readLocale(language, (key, text) => found.set(key, text));
+  readContent(language, (key, text) => found.set(key, text));
   return found;
 }
 
