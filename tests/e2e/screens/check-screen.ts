@@ -35,9 +35,9 @@ function followRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** @returns what axe finds once everything has arrived that moves by itself for a moment, such as colours in a new look */
-async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  const { violations } = await page.evaluate(async (only) => {
+/** What still moves by itself for a moment, such as colours in a new look; what turns for ever does not count. */
+const movingOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const moving = (root: Document | ShadowRoot): Animation[] => [
       ...root.getAnimations(),
       ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? moving(element.shadowRoot) : [])),
@@ -45,12 +45,20 @@ async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
     const passing = moving(document).filter(
       ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
     );
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-    return (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ['violations'],
-      ...(only && { runOnly: { type: 'rule', values: only } }),
-    });
-  }, rules);
+    return passing.map(({ constructor }) => constructor.name);
+  });
+
+/** @returns what axe finds once everything stands that was about to arrive */
+async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  await settles(() => movingOn(page));
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: { type: 'rule', values: only } }),
+      }),
+    rules,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
   );
