@@ -7,6 +7,7 @@ import { platform } from '../../../core/platform.ts';
 import { useLatePart } from '../../../core/state/late-part.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import dialogStyles from '../../../core/ui/dialog.css?inline';
+import disclosureStyles from '../../../core/ui/disclosure.css?inline';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
@@ -25,7 +26,7 @@ import { LogPanel } from './log-panel.tsx';
 import { RoundList } from './round-list.tsx';
 import { createTicketState, type Shown, type TicketState } from './ticket-state.ts';
 
-const sheets = [dialogStyles, toastStyles, detailStyles];
+const sheets = [dialogStyles, disclosureStyles, toastStyles, detailStyles];
 
 /** One ticket with everything that can be done with it. */
 export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticketId: string }) {
