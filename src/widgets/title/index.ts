@@ -11,11 +11,12 @@ import state from '../../core/ui/state.css?inline';
 import card from './card.css?inline';
 import { titleElement } from './contract.ts';
 import { FanTitle } from './fan-title.tsx';
+import hero from './hero.css?inline';
 import podium from './podium.css?inline';
 import title from './title.css?inline';
 
 defineElement({
   ...titleElement,
   component: FanTitle,
-  styles: [button, spinner, icon, picture, countdown, rank, rays, skeleton, state, title, card, podium],
+  styles: [button, spinner, icon, picture, countdown, rank, rays, skeleton, state, title, hero, card, podium],
 });
