@@ -1,4 +1,6 @@
+import { script } from '../../src/core/api/scripted-api-client.ts';
 import { session } from '../../src/core/session/session.ts';
+import { setLanguage } from '../../src/core/words/words.ts';
 import { until } from './harness.ts';
 
 /** A fan in front of an element: what stands there, and what the fan does with it. What isn't there yet is waited for. */
@@ -35,6 +37,17 @@ export function signIn(): void {
     name: 'Mina',
     accessToken: 'access',
     refreshToken: 'refresh',
+  });
+}
+
+/** Mina is signed in and reads English, and nothing is left after each test. */
+export function signInForTests(): void {
+  before(() => setLanguage('en'));
+  beforeEach(signIn);
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await script({ call: 'POST /jwt/logout', body: {} });
+    await session.signOut();
   });
 }
 

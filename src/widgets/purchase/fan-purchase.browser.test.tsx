@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import type { Order } from '../../../server/order/contract.ts';
 import { expectAccessible, nextEvent, show, takeComplaints } from '../../../tests/browser/harness.ts';
-import { look, signIn } from '../../../tests/browser/look.ts';
+import { look, signInForTests } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
-import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -72,13 +71,7 @@ const refunded = orderOf({
 const page = (orders: Order[], nextCursor: string | null = null) => ({ orders, nextCursor, serverTime: at });
 
 describe('<fan-purchase>', () => {
-  before(() => setLanguage('en'));
-  beforeEach(signIn);
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await script({ call: 'POST /jwt/logout', body: {} });
-    await session.signOut();
-  });
+  signInForTests();
 
   it('lists purchases with their state, page by page, and breaks no accessibility rule', async () => {
     const checking = orderOf({ orderId: 'o2', status: 'PAYING', payment: 'CHECKING', paidAt: null });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { encodeQR } from 'qr';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { signInForTests } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
-import { bodies, code, look, page, signInForTests, ticketOf, used } from './testing-ticket.ts';
+import { bodies, code, look, page, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
 describe('<fan-ticket>', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
+import { signInForTests } from '../../../tests/browser/look.ts';
 import { script } from '../../core/api/scripted-api-client.ts';
-import { at, device, look, page, signInForTests, ticketOf, used } from './testing-ticket.ts';
+import { at, device, look, page, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
 describe('<fan-ticket> at the door', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
+import { signInForTests } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
-import { at, bodies, device, look, page, signInForTests, ticketOf, used } from './testing-ticket.ts';
+import { at, bodies, device, look, page, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
 describe('<fan-ticket> with one ticket', () => {

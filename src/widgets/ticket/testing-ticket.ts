@@ -1,8 +1,6 @@
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
-import { look as lookAt, signIn } from '../../../tests/browser/look.ts';
-import { received, script } from '../../core/api/scripted-api-client.ts';
-import { session } from '../../core/session/session.ts';
-import { setLanguage } from '../../core/words/words.ts';
+import { look as lookAt } from '../../../tests/browser/look.ts';
+import { received } from '../../core/api/scripted-api-client.ts';
 
 export const at = '2026-11-21T10:00:00.000Z';
 /** A code that is in order. */
@@ -85,14 +83,3 @@ export function look(element: HTMLElement) {
 
 /** What was sent. */
 export const bodies = async (call: string) => (await received(call)).map(({ body }) => JSON.parse(body));
-
-/** Mina is signed in and reads English, and nothing is left after each test. */
-export function signInForTests(): void {
-  before(() => setLanguage('en'));
-  beforeEach(signIn);
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await script({ call: 'POST /jwt/logout', body: {} });
-    await session.signOut();
-  });
-}
