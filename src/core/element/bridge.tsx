@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react';
+import type { ElementLifecycle } from './element-lifecycle.ts';
 import { HostContext } from './host.ts';
-import type { Mooring } from './mooring.ts';
 
 /** Keeps a crash inside its element: React removes the tree, the element shows its children again. */
 class CrashBarrier extends Component<{ onCrash(error: unknown): void; children: ReactNode }, { crashed: boolean }> {
@@ -27,18 +27,18 @@ function Rendered({ onRendered }: { onRendered(): void }) {
 /** The component that r2wc mounts. It finds its element by the shadow root that r2wc passes as `container`. */
 export function createBridge<Props extends object>(
   Widget: ComponentType<Props>,
-  moorings: WeakMap<Node, Mooring>,
+  lifecycles: WeakMap<Node, ElementLifecycle>,
 ): ComponentType<{ container?: HTMLElement }> {
   return function Bridge({ container, ...props }) {
-    const mooring = container && moorings.get(container);
-    if (!mooring) throw new Error('An element renders only inside its own tag');
+    const lifecycle = container && lifecycles.get(container);
+    if (!lifecycle) throw new Error('An element renders only inside its own tag');
     return (
-      <CrashBarrier key={mooring.attempt} onCrash={mooring.crashed}>
-        <HostContext value={mooring.host}>
+      <CrashBarrier key={lifecycle.attempt} onCrash={lifecycle.crashed}>
+        <HostContext value={lifecycle.host}>
           {/* r2wc's props without its own `container` are the widget's: the element puts nothing else there. */}
           <Widget {...(props as Props)} />
         </HostContext>
-        <Rendered onRendered={mooring.rendered} />
+        <Rendered onRendered={lifecycle.rendered} />
       </CrashBarrier>
     );
   };

@@ -5,8 +5,8 @@ import { attributeNameOf, oneOf, type PropsOf } from './attributes.ts';
 import { createBridge } from './bridge.tsx';
 import { boxRules, type ElementContract } from './contract.ts';
 import elementStyles from './element.css?inline';
+import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
-import { Mooring } from './mooring.ts';
 import { readAttribute, readProperty } from './read-value.ts';
 import { sheetFor } from './sheets.ts';
 
@@ -43,14 +43,14 @@ export function createElementClass<Contract extends ElementContract>(
   const names = Object.keys(attributes);
   const conditions = Object.keys(definition.height).join('');
   const propertyOf = new Map(names.map((name) => [attributeNameOf(name), name]));
-  const moorings = new WeakMap<Node, Mooring>();
+  const lifecycles = new WeakMap<Node, ElementLifecycle>();
   const sheets = sheetsOf(definition);
-  const Base = bridgeClass(createBridge(definition.component, moorings), names);
+  const Base = bridgeClass(createBridge(definition.component, lifecycles), names);
 
   class FanElement extends Base {
     /** Set by `attachShadow`, which r2wc's constructor calls. */
     declare internals: ElementInternals;
-    readonly #mooring: Mooring;
+    readonly #lifecycle: ElementLifecycle;
 
     static override get observedAttributes() {
       return [...super.observedAttributes, 'theme'];
@@ -62,12 +62,12 @@ export function createElementClass<Contract extends ElementContract>(
       root.adoptedStyleSheets = sheets;
       adoptDesign(root);
       keepFocus(root);
-      this.#mooring = new Mooring(this, this.internals, root, definition, {
+      this.#lifecycle = new ElementLifecycle(this, this.internals, root, definition, {
         mount: () => super.connectedCallback(),
         unmount: () => super.disconnectedCallback(),
       });
-      this.container = this.#mooring.surface;
-      moorings.set(root, this.#mooring);
+      this.container = this.#lifecycle.surface;
+      lifecycles.set(root, this.#lifecycle);
       for (const [name, attribute] of Object.entries(attributes)) store(this, name, attribute.fallback);
     }
 
@@ -79,16 +79,16 @@ export function createElementClass<Contract extends ElementContract>(
 
     override connectedCallback(): void {
       this.#takeEarlyProperties();
-      this.#mooring.connected();
+      this.#lifecycle.connected();
     }
 
     override disconnectedCallback(): void {
-      this.#mooring.disconnected();
+      this.#lifecycle.disconnected();
     }
 
     /** With this callback, `moveBefore` takes nothing out of the page. */
     connectedMoveCallback(): void {
-      this.#mooring.follow();
+      this.#lifecycle.follow();
     }
 
     override attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
@@ -99,8 +99,8 @@ export function createElementClass<Contract extends ElementContract>(
     }
 
     override [render](): void {
-      if (!this.#mooring.isMounted) return;
-      this.#mooring.changed();
+      if (!this.#lifecycle.isMounted) return;
+      this.#lifecycle.changed();
       super[render]();
     }
 

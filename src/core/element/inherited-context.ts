@@ -13,7 +13,7 @@ const observer = new MutationObserver(() => {
 });
 
 /** Watches every tree that the element stands in; an effect that reads `languageAt` or `themeAt` then follows them. */
-export function watchSurroundings(element: Element): void {
+export function watchInheritedContext(element: Element): void {
   let root = element.getRootNode();
   while (root instanceof ShadowRoot) {
     observe(root);

@@ -4,22 +4,22 @@ import { loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { announceFailure } from './error-event.ts';
 import type { Host } from './host.ts';
-import { languageAt, themeAt, watchSurroundings } from './surroundings.ts';
+import { languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
 
 /**
  * How long an element that left the page keeps its React tree and with it its state, in milliseconds: a router that
  * moves a node may take it out and put it back a few frames later.
  */
-const farewell = 1000;
+const unmountDelayMs = 1000;
 
-/** Mounts and unmounts the React tree in `Mooring.surface`. */
-export interface Rigging {
+/** Mounts and unmounts the React tree in `ElementLifecycle.surface`. */
+export interface MountHooks {
   mount(): void;
   unmount(): void;
 }
 
-/** What holds a React tree to its tag: when it is mounted, what shows until then, in which language, after a crash. */
-export class Mooring {
+/** Decides when an element's React tree is mounted and unmounted, and what shows before the first render and after a crash. */
+export class ElementLifecycle {
   readonly host: Host;
   /** Where React mounts. */
   readonly surface: HTMLElement;
@@ -30,29 +30,29 @@ export class Mooring {
   readonly #element: HTMLElement;
   readonly #internals: ElementInternals;
   readonly #contract: ElementContract;
-  readonly #rigging: Rigging;
+  readonly #mountHooks: MountHooks;
   /** What the shadow root shows until the first render and after a crash: a slot for the tag's children, or what the page declared. */
-  readonly #before: readonly ChildNode[];
+  readonly #placeholder: readonly ChildNode[];
   readonly #language = signal<Language>('en');
   #crashed = false;
   #asked = 0;
   #stopFollowing: (() => void) | null = null;
-  #farewell: ReturnType<typeof setTimeout> | undefined;
+  #unmountTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     element: HTMLElement,
     internals: ElementInternals,
     root: ShadowRoot,
     contract: ElementContract,
-    rigging: Rigging,
+    mountHooks: MountHooks,
   ) {
     this.#element = element;
     this.#internals = internals;
     this.#contract = contract;
-    this.#rigging = rigging;
+    this.#mountHooks = mountHooks;
     const document = element.ownerDocument;
     if (!root.hasChildNodes()) root.append(document.createElement('slot'));
-    this.#before = [...root.childNodes];
+    this.#placeholder = [...root.childNodes];
     this.surface = document.createElement('div');
     this.surface.className = 'surface';
     root.append(this.surface);
@@ -60,22 +60,22 @@ export class Mooring {
   }
 
   connected(): void {
-    clearTimeout(this.#farewell);
+    clearTimeout(this.#unmountTimer);
     this.follow();
   }
 
   disconnected(): void {
     this.#stopFollowing?.();
-    this.#farewell = setTimeout(() => this.#leave(), farewell);
+    this.#unmountTimer = setTimeout(() => this.#unmount(), unmountDelayMs);
   }
 
   /** Takes language and theme from where the element stands now, and goes on following them. */
   follow(): void {
     this.#stopFollowing?.();
-    watchSurroundings(this.#element);
+    watchInheritedContext(this.#element);
     this.#stopFollowing = effect(() => {
-      this.#wear(themeAt(this.#element));
-      void this.#speak(languageAt(this.#element) ?? pageLanguage.value);
+      this.#applyTheme(themeAt(this.#element));
+      void this.#applyLanguage(languageAt(this.#element) ?? pageLanguage.value);
     });
   }
 
@@ -87,20 +87,20 @@ export class Mooring {
   }
 
   readonly rendered = (): void => {
-    for (const node of this.#before) node.remove();
+    for (const node of this.#placeholder) node.remove();
   };
 
   readonly crashed = (error: unknown): void => {
     this.#crashed = true;
-    this.#showBefore();
+    this.#showPlaceholder();
     announceFailure(this.#element, 'RENDER_FAILED', error);
   };
 
-  #showBefore(): void {
-    this.surface.before(...this.#before);
+  #showPlaceholder(): void {
+    this.surface.before(...this.#placeholder);
   }
 
-  #wear(theme: 'light' | 'dark' | null): void {
+  #applyTheme(theme: 'light' | 'dark' | null): void {
     const { states } = this.#internals;
     states.delete('light');
     states.delete('dark');
@@ -108,7 +108,7 @@ export class Mooring {
   }
 
   /** Changes the language once its words are there, so that no render ever waits for words. */
-  async #speak(language: Language): Promise<void> {
+  async #applyLanguage(language: Language): Promise<void> {
     const asked = ++this.#asked;
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
@@ -121,14 +121,14 @@ export class Mooring {
     this.#language.value = language;
     if (this.isMounted) return;
     this.isMounted = true;
-    this.#rigging.mount();
+    this.#mountHooks.mount();
   }
 
-  #leave(): void {
+  #unmount(): void {
     if (this.#element.isConnected || !this.isMounted) return;
     this.isMounted = false;
-    this.#rigging.unmount();
-    this.#showBefore();
+    this.#mountHooks.unmount();
+    this.#showPlaceholder();
   }
 }
 
