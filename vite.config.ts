@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunksOf } from './scripts/build/chunks.ts';
+import { i18nextPlugin } from './scripts/build/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/loader-plugin.ts';
 import { localesPlugin } from './scripts/build/locales-plugin.ts';
@@ -42,6 +43,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     plugins: [
       localesPlugin(root),
       reactPlugin(),
+      i18nextPlugin(),
       lateChunkPlugin(root),
       react(),
       loaderPlugin(root),
