@@ -1,60 +1,35 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
 import { Wordmark } from '../../src/app/layout/wordmark.tsx';
-import { useLanguage, useWords } from '../../src/core/words/words.ts';
-import { AttributeForm } from './attribute-form.tsx';
-import { elements } from './elements.ts';
-import { EventLog } from './event-log.tsx';
-import type { GalleryState } from './gallery-state.ts';
+import { useWords } from '../../src/core/words/words.ts';
 import { Look } from './look.tsx';
-import { Sentence } from './sentence.tsx';
-import { SnippetBox } from './snippet-box.tsx';
-import { Stage } from './stage.tsx';
+import { type Room, rooms } from './rooms.ts';
 
-/** Every element, live: its attributes, its events, and what to paste. */
-export function Gallery({ state }: { state: GalleryState }) {
+interface GalleryProps {
+  room: Room;
+  children: ReactNode;
+}
+
+/** What stands around every room: the way to the others, language and theme. */
+export function Gallery({ room, children }: GalleryProps) {
   useSignals();
   const t = useWords('demo');
-  const language = useLanguage();
-  const shown = state.shown.value;
   return (
     <>
       <header className="top">
         <a className="top-brand" href="/">
           <Wordmark />
         </a>
-        <Look />
-      </header>
-      <main>
-        <div className="intro">
-          <h1>{t('heading')}</h1>
-          <p>{t('intro')}</p>
-        </div>
-        <nav className="tags" aria-label={t('elements')}>
-          {elements.map(({ contract }) => (
-            <a
-              key={contract.tag}
-              href={`#${contract.tag}`}
-              aria-current={contract === shown?.contract ? 'true' : undefined}
-            >
-              <code>{contract.tag}</code>
+        <nav className="pill-links" aria-label={t('roomsLabel')}>
+          {rooms.map(({ name, path }) => (
+            <a key={name} href={path} aria-current={name === room.name ? 'page' : undefined}>
+              {t(`rooms.${name}`)}
             </a>
           ))}
         </nav>
-        {shown ? (
-          <div className="bench" key={shown.contract.tag}>
-            <Stage state={state} element={shown} />
-            <div className="controls">
-              <p className="summary">
-                <Sentence text={shown.reference.summary} />
-              </p>
-              {language === 'en' ? null : <p className="summary">{t('referenceLanguage')}</p>}
-              <SnippetBox state={state} element={shown} />
-              <AttributeForm state={state} element={shown} />
-              <EventLog state={state} element={shown} />
-            </div>
-          </div>
-        ) : null}
-      </main>
+        <Look />
+      </header>
+      <main>{children}</main>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { session } from '../../src/core/session/session.ts';
 import { language } from '../../src/core/words/language.ts';
 import { loadWords, translate } from '../../src/core/words/words.ts';
 import { Gallery } from './gallery.tsx';
-import { createGalleryState } from './gallery-state.ts';
+import { roomAt } from './rooms.ts';
 
 followTheme();
 followFonts();
@@ -13,14 +13,12 @@ session.hydrate();
 
 const root = document.getElementById('gallery');
 if (!root) throw new Error('demo/index.html has no place for the gallery');
-await loadWords('demo');
+const room = roomAt(location.pathname);
+const [{ default: open }] = await Promise.all([room.load(), loadWords('demo'), loadWords(room.words)]);
 language.subscribe((now) => {
   document.documentElement.lang = now;
-  document.title = translate('demo:title', now) ?? 'Fanfare';
+  document.title = translate(`demo:titles.${room.name}`, now) ?? 'Fanfare';
 });
-const state = createGalleryState();
-addEventListener('hashchange', state.showFromAddress);
-void state.load();
-createRoot(root).render(<Gallery state={state} />);
+createRoot(root).render(<Gallery room={room}>{open()}</Gallery>);
 // The same one script as on a partner's page.
 await import(/* @vite-ignore */ new URL('/embed.js', location.origin).href);

@@ -28,7 +28,7 @@ export function releasePlugin(root: string): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        for (const output of Object.values(bundle)) if (output.type === 'chunk') refuseForeignModules(output, root);
+        refuseForeignModules(bundle, root);
         const widgets = await findWidgets(root);
         const described = await describeElements(root, widgets);
         this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
@@ -52,15 +52,26 @@ export function releasePlugin(root: string): Plugin {
  * the demo or the sentences of the reference.
  * @throws when a chunk has one of them
  */
-function refuseForeignModules({ fileName, moduleIds }: Rolldown.OutputChunk, root: string): void {
-  const inRoot = moduleIds.map((id) => (id.startsWith(root) ? id.slice(root.length + 1) : id));
-  const foreign = inRoot.filter((id) =>
-    /^(server|scripts|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
-  );
+function refuseForeignModules(bundle: Rolldown.OutputBundle, root: string): void {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const inRoot = (id: string | null) => (id?.startsWith(root) ? id.slice(root.length + 1) : (id ?? ''));
   const isDemo = (id: string) => id.startsWith('demo/') || id.endsWith('/reference.ts');
-  const demo = inRoot.includes('demo/index.html') ? [] : inRoot.filter(isDemo);
-  if (foreign.length > 0) throw new Error(`${fileName} would give the browser ${foreign.join(', ')}`);
-  if (demo.length > 0) throw new Error(`${fileName} would give every page ${demo.join(', ')}`);
+  const entries = chunks.filter((chunk) => chunk.isEntry && !isDemo(inRoot(chunk.facadeModuleId)));
+  const forEveryPage = new Set(entries.map(({ fileName }) => fileName));
+  for (const fileName of forEveryPage) {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk') continue;
+    for (const needed of [...chunk.imports, ...chunk.dynamicImports]) forEveryPage.add(needed);
+  }
+  for (const { fileName, moduleIds } of chunks) {
+    const modules = moduleIds.map(inRoot);
+    const foreign = modules.filter((id) =>
+      /^(server|scripts|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
+    );
+    const demo = forEveryPage.has(fileName) ? modules.filter(isDemo) : [];
+    if (foreign.length > 0) throw new Error(`${fileName} would give the browser ${foreign.join(', ')}`);
+    if (demo.length > 0) throw new Error(`${fileName} would give every page ${demo.join(', ')}`);
+  }
 }
 
 /** Subresource Integrity's form. */

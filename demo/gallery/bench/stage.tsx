@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../src/core/words/words.ts';
-import type { ShownElement } from './elements.ts';
-import type { GalleryState } from './gallery-state.ts';
+import { useWords } from '../../../src/core/words/words.ts';
+import type { ShownElement } from '../elements.ts';
+import type { BenchState } from './bench-state.ts';
 
 interface StageProps {
-  state: GalleryState;
+  state: BenchState;
   element: ShownElement;
 }
 

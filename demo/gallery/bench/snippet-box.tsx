@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { Button } from '../../src/core/ui/button.tsx';
-import { CheckIcon } from '../../src/core/ui/icons/check.tsx';
-import { CopyIcon } from '../../src/core/ui/icons/copy.tsx';
-import { useWords } from '../../src/core/words/words.ts';
-import type { ShownElement } from './elements.ts';
-import type { GalleryState } from './gallery-state.ts';
+import { Button } from '../../../src/core/ui/button.tsx';
+import { CheckIcon } from '../../../src/core/ui/icons/check.tsx';
+import { CopyIcon } from '../../../src/core/ui/icons/copy.tsx';
+import { useWords } from '../../../src/core/words/words.ts';
+import type { ShownElement } from '../elements.ts';
+import type { BenchState } from './bench-state.ts';
 import { snippetOf } from './snippet.ts';
 
 /** As `?fan-debug` does on a partner's page. */
 async function examine(): Promise<void> {
-  await import('../../src/core/doctor/doctor.ts');
+  await import('../../../src/core/doctor/doctor.ts');
   document.querySelector('fan-doctor')?.remove();
   document.body.append(document.createElement('fan-doctor'));
 }
 
 interface SnippetBoxProps {
-  state: GalleryState;
+  state: BenchState;
   element: ShownElement;
 }
 

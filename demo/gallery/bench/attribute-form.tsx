@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useId } from 'react';
-import { Checkbox } from '../../src/core/ui/checkbox.tsx';
-import { Choice } from '../../src/core/ui/choice.tsx';
-import { Field } from '../../src/core/ui/field.tsx';
-import { useWords } from '../../src/core/words/words.ts';
-import type { ShownElement } from './elements.ts';
-import { attributeNames, type GalleryState } from './gallery-state.ts';
-import { Sentence } from './sentence.tsx';
+import { Checkbox } from '../../../src/core/ui/checkbox.tsx';
+import { Choice } from '../../../src/core/ui/choice.tsx';
+import { Field } from '../../../src/core/ui/field.tsx';
+import { useWords } from '../../../src/core/words/words.ts';
+import type { ShownElement } from '../elements.ts';
+import { Sentence } from '../sentence.tsx';
+import { attributeNames, type BenchState } from './bench-state.ts';
 
 interface AttributeFormProps {
-  state: GalleryState;
+  state: BenchState;
   element: ShownElement;
 }
 
@@ -59,7 +59,7 @@ export function AttributeForm({ state, element }: AttributeFormProps) {
 }
 
 interface AttributeControlProps {
-  state: GalleryState;
+  state: BenchState;
   name: string;
   /** As the contract prints it. */
   type: string;

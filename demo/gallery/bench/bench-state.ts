@@ -1,32 +1,24 @@
 import { signal } from '@preact/signals-react';
-import { call } from '../../src/core/api/call.ts';
-import { attributeNameOf } from '../../src/core/element/attributes.ts';
-import { createRemote } from '../../src/core/state/remote.ts';
-import { elements, type ShownElement } from './elements.ts';
+import { call } from '../../../src/core/api/call.ts';
+import { attributeNameOf } from '../../../src/core/element/attributes.ts';
+import { createRemote } from '../../../src/core/state/remote.ts';
+import { elements, type ShownElement } from '../elements.ts';
+import { createEventLog, describeDetail } from '../log/event-log.ts';
 
-export interface LoggedEvent {
-  id: number;
-  at: Date;
-  name: string;
-  detail: string;
-  canceled: boolean;
-}
-
-export type GalleryState = ReturnType<typeof createGalleryState>;
+export type BenchState = ReturnType<typeof createBenchState>;
 
 function elementFromAddress(): ShownElement | undefined {
   return elements.find(({ contract }) => `#${contract.tag}` === location.hash) ?? elements[0];
 }
 
 /** What the gallery shows: one element, what is set on it, and what it said. */
-export function createGalleryState() {
+export function createBenchState() {
   const shown = signal(elementFromAddress());
   const attributes = signal<Readonly<Record<string, string>>>({});
   const accent = signal<string | null>(null);
   const narrow = signal(false);
   const canceled = signal<ReadonlySet<string>>(new Set());
-  const log = signal<readonly LoggedEvent[]>([]);
-  let lastId = 0;
+  const log = createEventLog();
 
   /** Ids that exist, to choose from: names of attributes that ask for one end in the kind. */
   const ids = createRemote(async (abort) => {
@@ -47,7 +39,7 @@ export function createGalleryState() {
     shown.value = element;
     attributes.value = {};
     canceled.value = new Set();
-    log.value = [];
+    log.clear();
   }
 
   return {
@@ -77,21 +69,10 @@ export function createGalleryState() {
     /** Writes down an event, and cancels it where the reader asked for that. */
     hear(event: Event): void {
       if (event.cancelable && canceled.peek().has(event.type)) event.preventDefault();
-      lastId += 1;
-      const detail = event instanceof CustomEvent ? describe(event.detail) : '';
-      const entry = { id: lastId, at: new Date(), name: event.type, detail, canceled: event.defaultPrevented };
-      log.value = [entry, ...log.peek()].slice(0, 50);
-    },
-
-    clearLog(): void {
-      log.value = [];
+      const detail = event instanceof CustomEvent ? describeDetail(event.detail) : '';
+      log.add(event.type, detail, event.defaultPrevented);
     },
   };
-}
-
-function describe(detail: unknown): string {
-  if (detail === null || detail === undefined) return '';
-  return JSON.stringify(detail, (_, value: unknown) => (value instanceof Error ? value.message : value), 1);
 }
 
 export function attributeNames(element: ShownElement): { property: string; name: string }[] {

@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals-react';
+
+export interface LoggedEvent {
+  id: number;
+  at: Date;
+  name: string;
+  /** JSON, or empty where the event has no detail. */
+  detail: string;
+  canceled: boolean;
+}
+
+export type EventLog = ReturnType<typeof createEventLog>;
+
+/** How many are kept. */
+const limit = 50;
+
+/** What elements said, newest first. */
+export function createEventLog() {
+  const entries = signal<readonly LoggedEvent[]>([]);
+  let lastId = 0;
+  return {
+    entries,
+    add(name: string, detail: string, canceled: boolean): void {
+      lastId += 1;
+      entries.value = [{ id: lastId, at: new Date(), name, detail, canceled }, ...entries.peek()].slice(0, limit);
+    },
+    clear(): void {
+      entries.value = [];
+    },
+  };
+}
+
+/** An event's detail for people to read; errors by their message. */
+export function describeDetail(detail: unknown): string {
+  if (detail === null || detail === undefined) return '';
+  return JSON.stringify(detail, (_, value: unknown) => (value instanceof Error ? value.message : value), 1);
+}

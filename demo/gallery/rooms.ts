@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+/** A page of the gallery, with its own script and its own words. */
+export interface Room {
+  /** Its name in `demo:rooms`. */
+  name: 'elements' | 'playground' | 'theme';
+  path: string;
+  /** The namespace of its words, beside `demo`. */
+  words: string;
+  /** The script of the room; its default export makes the state and gives what is shown. */
+  load: () => Promise<{ default: () => ReactNode }>;
+}
+
+const elements: Room = {
+  name: 'elements',
+  path: '/demo/',
+  words: 'demo',
+  load: () => import('./bench/open-bench.tsx'),
+};
+
+export const rooms: readonly Room[] = [elements];
+
+/** The room at a path of the address; any other path below `/demo/` shows the elements. */
+export function roomAt(path: string): Room {
+  return rooms.find((room) => room.path === path.replace(/(.)\/$/, '$1')) ?? elements;
+}
