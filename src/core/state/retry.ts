@@ -18,10 +18,11 @@ export interface Retry {
 export function createRetry(attempt: () => void): Retry {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let opensAt = 0;
+  let isDue = false;
+  let mayHurry = true;
 
   const now = () => {
-    if (document.hidden || Date.now() < opensAt) return;
+    if (document.hidden || !(isDue || mayHurry)) return;
     rest();
     attempt();
   };
@@ -35,8 +36,15 @@ export function createRetry(attempt: () => void): Retry {
     failed(notBefore = 0) {
       rest();
       failures += 1;
-      opensAt = Date.now() + notBefore;
-      timer = setTimeout(now, Math.max(notBefore, retryDelay(failures)));
+      isDue = false;
+      mayHurry = notBefore === 0;
+      timer = setTimeout(
+        () => {
+          isDue = true;
+          now();
+        },
+        Math.max(notBefore, retryDelay(failures)),
+      );
       addEventListener('online', now);
       document.addEventListener('visibilitychange', now);
     },

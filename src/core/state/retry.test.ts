@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRetry, type Retry } from './retry.ts';
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const tab = new EventTarget();
+const attempt = vi.fn();
+let retry: Retry;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+  attempt.mockReset();
+  page.hidden = false;
+  retry = createRetry(attempt);
+});
+afterEach(() => {
+  retry.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const online = () => tab.dispatchEvent(new Event('online'));
+const show = (hidden: boolean) => {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+it('tries again after one second, then two, then four', () => {
+  attempt.mockImplementation(() => retry.failed());
+  retry.failed();
+  const times = [999, 1, 1_999, 1, 3_999, 1].map((step) => {
+    vi.advanceTimersByTime(step);
+    return attempt.mock.calls.length;
+  });
+  expect(times).toEqual([0, 1, 1, 2, 2, 3]);
+});
+
+it('tries once for each failure', () => {
+  retry.failed();
+  vi.advanceTimersByTime(600_000);
+  online();
+  show(false);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('tries at once when the browser is back online, and does not double that by the timer', () => {
+  retry.failed();
+  online();
+  vi.advanceTimersByTime(600_000);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('waits while the page is hidden, and tries as soon as it is seen', () => {
+  retry.failed();
+  show(true);
+  online();
+  vi.advanceTimersByTime(600_000);
+  expect(attempt).not.toHaveBeenCalled();
+  show(false);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('leaves the server alone for as long as it asked, also when the browser comes back online', () => {
+  retry.failed(30_000);
+  online();
+  show(false);
+  vi.advanceTimersByTime(29_999);
+  expect(attempt).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('tries when the page is seen again after the time that the server asked for', () => {
+  retry.failed(30_000);
+  show(true);
+  vi.advanceTimersByTime(40_000);
+  show(false);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+it('tries no more once it is stopped, and then begins anew', () => {
+  retry.failed();
+  retry.failed();
+  retry.stop();
+  online();
+  vi.advanceTimersByTime(600_000);
+  expect(attempt).not.toHaveBeenCalled();
+  retry.failed();
+  vi.advanceTimersByTime(1_000);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
