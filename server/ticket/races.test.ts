@@ -149,7 +149,8 @@ describe('refund and use at the same moment', () => {
   });
   afterAll(() => store.close());
 
-  const both = async (fan: string, lock?: LockTicket) => {
+  /** @param afterReading awaited by each side once it has read the ticket, before it commits */
+  const both = async (fan: string, lock?: LockTicket, afterReading = async () => {}) => {
     const { body: order } = await store.buy(fan, { night: 1 });
     const [ticket] = (await store.ask(fan, 'GET /ticket')).body.tickets;
     const { deviceId, thumbprint } = phone;
@@ -159,12 +160,15 @@ describe('refund and use at the same moment', () => {
         useTicket(
           connection,
           { ticketId: ticket.ticketId, userId: fan, roundId: 'r1', device, label: 'Phone' },
-          async () => showRounds,
+          async () => {
+            await afterReading();
+            return showRounds;
+          },
           lock,
         ),
       ),
       inTransaction(store.pool, (connection) =>
-        refundLine(connection, order.lines[0].lineId, false, async () => undefined, lock),
+        refundLine(connection, order.lines[0].lineId, false, afterReading, lock),
       ),
     ]);
     return outcomes.map((one) => (one.status === 'fulfilled' ? 'OK' : (one.reason.code ?? String(one.reason))));
@@ -182,12 +186,16 @@ describe('refund and use at the same moment', () => {
     await store.pool.query('ALTER TABLE ticket_use DISABLE TRIGGER count_use');
     let waiting = 0;
     const together = Promise.withResolvers<void>();
-    // Both look at the same moment, and see a ticket that is neither used nor refunded.
-    const outcomes = await both('lucky', async () => {
-      waiting += 1;
-      if (waiting === 2) together.resolve();
-      await together.promise;
-    });
+    // Both have read a ticket that is neither used nor refunded before either of them commits.
+    const outcomes = await both(
+      'lucky',
+      async () => {},
+      async () => {
+        waiting += 1;
+        if (waiting === 2) together.resolve();
+        await together.promise;
+      },
+    );
     expect(outcomes).toEqual(['OK', 'OK']);
   });
 });
