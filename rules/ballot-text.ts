@@ -1,6 +1,6 @@
 /**
- * The texts that receipts, rules and the hash chain are SHA-256 of, in UTF-8. docs/audit.md explains them; schema/*.sql
- * builds the same ones. This file depends on nothing, so that anyone can copy it.
+ * The texts that receipts, rules and the hash chain are SHA-256 of, in UTF-8. docs/audit.md explains them;
+ * `server/vote/schema` builds the same ones. This file imports nothing, so that anyone can copy it.
  */
 
 /** What a receipt's hash covers: lines in this order. `castAt` as the receipt has it, `2026-11-21T13:05:09.123Z`. */

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * The import directions of docs/architecture.md, read from the directory listing: `core → widgets → app`, no widget
- * imports another, a server feature reaches another through its `service.ts` and `contract.ts` alone, `src` takes
+ * imports another, `rules` imports nothing else and anyone may import it, a server feature reaches another through its `service.ts` and `contract.ts` alone, `src` takes
  * nothing but types from `server`, and nothing goes in circles.
  */
 export interface Import {
@@ -43,6 +43,8 @@ export function refusalOf({ from, to, isType }: Import): string | null {
   const [side, part, feature] = from.split('/');
   const [otherSide, otherPart, otherFeature] = to.split('/');
   if (isTest(to)) return 'a product file imports a test’s';
+  if (side === 'rules') return otherSide === 'rules' ? null : `rules import ${otherSide}`;
+  if (otherSide === 'rules') return null;
   if (side === 'src' && otherSide === 'server') return isType ? null : 'src takes only types from server';
   if (side === 'src' && otherSide !== 'src') return otherSide === 'locales' ? null : `src imports ${otherSide}`;
   if (side === 'src' && part === 'core') return otherPart === 'core' ? null : `core imports ${otherPart}`;
@@ -100,7 +102,7 @@ export function findCircle(imports: Import[]): string[] | null {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  const files = globSync('{src,server,demo,scripts}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync('{rules,src,server,demo,scripts}/**/*.{ts,tsx}', { cwd: root });
   const imports = files.flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8'), root));
   const problems = imports.flatMap((each) => {
     const refusal = refusalOf(each);

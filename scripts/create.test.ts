@@ -9,7 +9,7 @@ import { createWidget } from './create.ts';
 
 const root = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'fanfare-create-'));
-for (const folder of ['node_modules', 'server', 'tests', 'scripts'])
+for (const folder of ['rules', 'node_modules', 'server', 'tests', 'scripts'])
   symlinkSync(join(root, folder), join(copy, folder));
 for (const file of ['biome.json', '.oxlintrc.json']) cpSync(join(root, file), join(copy, file));
 mkdirSync(join(copy, 'src'));

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeProblem } from '../rules/ticket-code.ts';
+import { winnerProblems } from '../rules/winner-info.ts';
 import { FanError, messageOf } from '../src/core/api/fan-error.ts';
 import {
   agreementsProblem,
   birthDateProblem,
-  dayInSeoul,
   emailProblem,
   nicknameProblem,
-} from '../src/core/member/person-rules.ts';
+} from '../src/core/member/field-problems.ts';
 import { loadWords, translate } from '../src/core/words/words.ts';
-import { type InfoForm, problemsOf } from '../src/widgets/event/winner-rules.ts';
-import { codeProblem } from '../src/widgets/ticket/code.ts';
 import { createSignInWorld, join, type SignInWorld } from './account/testing-sign-in.ts';
 import { closeEntry, drawEvent, openResult } from './event/operations.ts';
 import { createEventTest, type EventTest, eventContent } from './event/testing.ts';
@@ -99,11 +98,11 @@ describe('what breaks a rule is refused by the browser and the server in the sam
   it('an age below the legal one', async () => {
     const { body } = await accounts.browser().request('GET /user/join/terms');
     const birthDate = `${new Date().getFullYear() - 5}-01-01`;
-    const problem = birthDateProblem(birthDate, dayInSeoul(Date.now()), body.minimumAge);
+    const problem = birthDateProblem(birthDate, Date.now(), body.minimumAge);
     await expectSame(problem, joinWith({ birthDate }));
   });
 
-  it.each<Partial<InfoForm>>([
+  it.each<Partial<Parameters<typeof winnerProblems>[0]>>([
     { name: '' },
     { email: ' ' },
     { phone: '' },
@@ -112,7 +111,7 @@ describe('what breaks a rule is refused by the browser and the server in the sam
     { consent: false },
   ])('a winner’s form with %o', async (change) => {
     const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true, ...change };
-    const [problem] = problemsOf(form);
+    const [problem] = winnerProblems(form);
     await expectSame(problem?.code ?? null, (headers) =>
       events.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers }),
     );

@@ -1,14 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
+import { ageOn, minimumAges, type Residence } from '../../rules/age.ts';
+import { nicknameKey } from '../../rules/nickname.ts';
+import { emailKey } from '../../rules/person.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
 import { type ErrorCode, Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Prose } from '../platform/prose.ts';
-import { ageOn, minimumAge } from './age.ts';
 import type { accountCalls } from './contract.ts';
-import { emailKey, nicknameKey } from './nickname.ts';
 import type { Agreement } from './person.ts';
 import { randomId } from './secrets.ts';
 import type { Sessions, TokenPair } from './sessions.ts';
@@ -73,7 +74,7 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
     async join(form, visitor) {
       const deviceId = signInDevice(visitor, config.publicOrigin);
       const pending = await signUpTokens.read(form.signupToken, deviceId);
-      checkAge(form.birthDate, await today(database));
+      checkAge(form, await today(database));
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
       const binding = { origin: config.publicOrigin, deviceId };
@@ -104,11 +105,13 @@ export async function today(database: Kysely<AccountTables>): Promise<string> {
 }
 
 /** @throws Refusal UNDERAGE; INVALID_REQUEST for a day that is nobody's birthday */
-export function checkAge(birthDate: string, today: string): void {
+export function checkAge(person: { birthDate: string; residence: Residence }, today: string): void {
+  const { birthDate, residence } = person;
   const age = ageOn(birthDate, today);
   if (age < 0 || age > highestAge) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body.birthDate', reason: 'must be a day in the past' }] });
   }
+  const minimumAge = minimumAges[residence];
   if (age < minimumAge) throw new Refusal('UNDERAGE', { minimumAge });
 }
 

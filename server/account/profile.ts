@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { nicknameKey } from '../../rules/nickname.ts';
+import { emailKey } from '../../rules/person.ts';
 import type { Fan } from '../platform/caller.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Agreements } from './agreements.ts';
 import type { accountCalls, Profile } from './contract.ts';
 import { checkAge, refusingTaken, today } from './join.ts';
-import { emailKey, nicknameKey } from './nickname.ts';
 import type { Provider } from './person.ts';
 import type { AccountTables, FanRow } from './tables.ts';
 
@@ -42,6 +43,15 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
     return { ...profileOf(fan), consentRequired: await agreements.pending(userId) };
   }
 
+  /** The law of the place where a fan lives decides, so a new residence is checked as a new birth date is. */
+  async function checkAgeAfter(userId: string, changes: Pick<Changes, 'birthDate' | 'residence'>): Promise<void> {
+    if (changes.birthDate === undefined && changes.residence === undefined) return;
+    const known = await find(userId);
+    const birthDate = changes.birthDate ?? known.birthDate;
+    const residence = changes.residence ?? known.residence;
+    if (birthDate !== null) checkAge({ birthDate, residence }, await today(database));
+  }
+
   return {
     find,
     async tell({ userId, origin }) {
@@ -50,7 +60,7 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
       return { ...profile, phone: null, birthDate: null, gender: null };
     },
     async change(userId, { version, ...changes }) {
-      if (changes.birthDate !== undefined) checkAge(changes.birthDate, await today(database));
+      await checkAgeAfter(userId, changes);
       const columns = columnsOf(changes);
       const isChange = Object.keys(columns).length > 0;
       if (!isChange) return find(userId);

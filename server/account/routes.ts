@@ -1,10 +1,10 @@
+import { lowestMinimumAge } from '../../rules/age.ts';
+import { deviceNameOf } from '../../rules/device-name.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
-import { minimumAge } from './age.ts';
 import { accountCalls, ExportQuery } from './contract.ts';
-import { deviceNameOf } from './device-name.ts';
 import { exportFile } from './export-file.ts';
 import type { AccountService } from './service.ts';
 
@@ -56,7 +56,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       return signIn.finish(params.provider, body, caller);
     },
     'GET /user/join/terms': async ({ caller }) => {
-      return { minimumAge, agreements: await join.agreements(caller.language) };
+      return { minimumAge: lowestMinimumAge, agreements: await join.agreements(caller.language) };
     },
     'POST /user/join': ({ body, caller }) => {
       limitJoin(caller.address);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { ageOn } from '../../rules/age.ts';
+import { nicknameKey } from '../../rules/nickname.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { standInEnvironment } from '../stand-in/sign-in/registrations.ts';
-import { ageOn } from './age.ts';
 import { parseAccountConfig } from './config.ts';
-import { nicknameKey } from './nickname.ts';
 
 test.each([
   ['2012-11-21', '2026-11-21', 14],

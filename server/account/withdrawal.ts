@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { nicknameKey } from '../../rules/nickname.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { LeavingItem, PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { accountCalls } from './contract.ts';
-import { nicknameKey } from './nickname.ts';
 import { type Revocations, revocationChannel } from './revocations.ts';
 
 type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['response']>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailLength, nameLength, phoneLength } from '../../rules/person.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Language, Picture } from '../platform/contract.ts';
 
 export const EventStatus = z.enum([
@@ -71,9 +72,9 @@ const Result = z.discriminatedUnion('status', [
 export type EventResult = z.infer<typeof Result>;
 
 const WinnerForm = z.object({
-  name: z.string().trim().max(80),
-  email: z.string().trim().max(254),
-  phone: z.string().trim().max(30),
+  name: z.string().trim().max(nameLength),
+  email: z.string().trim().max(emailLength),
+  phone: z.string().trim().max(phoneLength),
   consent: z.boolean(),
 });
 export type WinnerForm = z.infer<typeof WinnerForm>;

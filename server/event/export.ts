@@ -1,5 +1,5 @@
+import { tierOf } from '../../rules/draw-text.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tierOf } from './draw.ts';
 import { codeOf } from './results.ts';
 import { hasLeft, iso, readEventRow, winnersOf } from './rows.ts';
 import { openInfo, type WinnerInfo } from './winner-info.ts';

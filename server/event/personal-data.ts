@@ -1,6 +1,6 @@
+import { tierOf } from '../../rules/draw-text.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { tierOf } from './draw.ts';
 import type { PrizeTier } from './rows.ts';
 import { openInfo } from './winner-info.ts';
 

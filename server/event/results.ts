@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
+import { tierOf } from '../../rules/draw-text.ts';
 import type { Language } from '../platform/contract.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { EventResult, eventCalls } from './contract.ts';
-import { tierOf } from './draw.ts';
 import { courseOf, type EventRow, iso, type Queryable, readEventRow, winnersOf } from './rows.ts';
 import { isResultOpen, statusAt } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../account/contract.ts';
+import { winnerProblems } from '../../rules/winner-info.ts';
 import { type HeldFan, holdFan } from '../account/service.ts';
 import type { Fan } from '../platform/caller.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -93,11 +93,12 @@ const upsert = `
     sealed = excluded.sealed, delete_at = excluded.delete_at, saved_at = clock_timestamp()
   RETURNING milliseconds(saved_at) AS saved_at`;
 
-function checkForm({ name, email, phone, consent }: WinnerForm): void {
-  const missing = Object.entries({ name, email, phone }).flatMap(([field, value]) => (value === '' ? [field] : []));
+function checkForm(form: WinnerForm): void {
+  const problems = winnerProblems(form);
+  const missing = problems.flatMap(({ field, code }) => (code === 'WINNER_INFO_REQUIRED' ? [field] : []));
   if (missing.length > 0) throw new Refusal('WINNER_INFO_REQUIRED', { missing });
-  if (!Email.safeParse(email).success) throw new Refusal('EMAIL_INVALID');
-  if (!consent) throw new Refusal('CONSENT_REQUIRED');
+  const [problem] = problems;
+  if (problem !== undefined) throw new Refusal(problem.code);
 }
 
 const termsOf = (row: EventRow, savedAt: number | null): SavedReply => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameLength, phoneLength } from '../../rules/person.ts';
 import { Email } from '../account/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
@@ -29,8 +30,8 @@ const Words = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
-const PersonName = Words.min(1).max(80);
-const Phone = Words.min(5).max(30);
+const PersonName = Words.min(1).max(nameLength);
+const Phone = Words.min(5).max(phoneLength);
 
 export const Orderer = z.object({ name: PersonName, email: Email, phone: Phone });
 export type Orderer = z.infer<typeof Orderer>;

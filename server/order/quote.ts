@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { priceOf, sumPrices } from '../../rules/price.ts';
 import type { Language } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Currency } from '../store/contract.ts';
@@ -73,11 +74,8 @@ export function freeze(pieces: readonly Pieces[], rows: readonly ProductRow[], a
   if (currency === undefined || another !== undefined) {
     throw new Refusal('MIXED_CURRENCIES', { currencies: [...currencies] });
   }
-  const productAmount = lines.reduce((sum, line) => sum + line.productAmount, 0);
-  const fee = lines.reduce((sum, line) => sum + line.fee, 0);
-  const amounts = { productAmount, fee, paymentAmount: productAmount + fee };
   const needsAddress = lines.some((line) => line.needsAddress);
-  return { currency, lines, ...amounts, needsAddress, digest: digestOf(currency, lines) };
+  return { currency, lines, ...sumPrices(lines), needsAddress, digest: digestOf(currency, lines) };
 }
 
 function rowOf(rows: readonly ProductRow[], productId: string): ProductRow {
@@ -95,8 +93,7 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: A
     kind: row.kind,
     unitPrice: row.price,
     feePerPiece: row.fee_per_piece,
-    productAmount: row.price * quantity,
-    fee: (row.fee_per_piece ?? 0) * quantity,
+    ...priceOf(row.price, row.fee_per_piece, quantity),
     needsAddress: row.needs_address,
     rights: row.rights,
     validDays: row.valid_days,

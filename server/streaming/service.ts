@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { deviceLabelOf } from '../../rules/device-name.ts';
 import { holdFan } from '../account/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import { type Connection, inTransaction } from '../platform/database.ts';
@@ -12,7 +13,6 @@ import { sweepEach } from '../platform/sweep.ts';
 import type { UsageEnd } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
-import { deviceLabel } from './device-label.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import { endOf, roundStateAt } from './round-state.ts';
 import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
@@ -99,7 +99,7 @@ export function createStreamingService(
           roundId,
           ticketId,
           deviceId,
-          deviceLabel: deviceLabel(caller.agent),
+          deviceLabel: deviceLabelOf(caller.agent),
           mode,
           takeOver: body.takeOver,
         });

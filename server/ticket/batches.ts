@@ -1,6 +1,7 @@
+import { readCode } from '../../rules/ticket-code.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
-import { newCode, readCode } from './codes.ts';
+import { newCode } from './new-code.ts';
 import type { TicketSecrets } from './secrets.ts';
 
 export interface Batch {

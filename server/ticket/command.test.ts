@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOnDatabaseOf } from '../platform/testing-command.ts';
-import { writeEntryCode } from './entry-code.ts';
+import { entryCodeOf } from './entry-code.ts';
 import { createDevice, createTicketWorld, passContent, type TicketWorld } from './testing.ts';
 
 let world: TicketWorld;
@@ -117,7 +117,7 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     const ticketId = await world.give('guest', 'final');
     await world.use('guest', ticketId, 'r1', phone);
     const { number } = (await world.ask('guest', `GET /ticket/${ticketId}`)).body;
-    const code = writeEntryCode(world.secrets.entrySecret(ticketId, 1), number, Math.floor(Date.now() / 30_000));
+    const code = entryCodeOf(world.secrets.entrySecret(ticketId, 1), number, Math.floor(Date.now() / 30_000));
     expect(await run('check', code)).toMatchObject({ code: 0, out: `COME IN  ${number} Pass final\n` });
     expect(await run('check', code)).toMatchObject({ code: 1, out: expect.stringContaining('came in at') });
   });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { groupCode } from '../../rules/ticket-code.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { printTransitions } from '../platform/transitions.ts';
 import { createStreamingService } from '../streaming/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { type Issued, issueCodes, listBatches, revokeCodes } from './batches.ts';
-import { writeCode } from './codes.ts';
 import { type Checked, checkEntry } from './entry-code.ts';
 import { createTicketSecrets } from './secrets.ts';
 import { codeTransitions, createTicketService, ticketTransitions } from './service.ts';
@@ -77,7 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
 /** The codes as they are printed, each with the address that has it in the field already. */
 function pageOf({ config }: Platform, { codes }: Issued): string {
   const page = `${config.publicOrigin}/mypage/ticket#code=`;
-  return `${['code,address', ...codes.map((code) => `${writeCode(code)},${page}${code}`)].join('\n')}\n`;
+  return `${['code,address', ...codes.map((code) => `${groupCode(code)},${page}${code}`)].join('\n')}\n`;
 }
 
 function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkEntry, stepMilliseconds, writeEntryCode } from './entry-code.ts';
+import { entryStepMilliseconds } from '../../rules/entry-code.ts';
+import { checkEntry, entryCodeOf } from './entry-code.ts';
 import { createDevice, createTicketWorld, passContent, type TestDevice, type TicketWorld } from './testing.ts';
 
 let world: TicketWorld;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const now = () => Math.floor(Date.now() / stepMilliseconds);
+const now = () => Math.floor(Date.now() / entryStepMilliseconds);
 const check = (text: string) => checkEntry(world.pool, world.secrets, text);
 
 describe('entry', () => {
@@ -28,7 +29,7 @@ describe('entry', () => {
     expect((await world.entry('guest', ticketId, laptop)).status).toBe(423);
     expect((await world.entry('thief', ticketId, phone)).status).toBe(404);
     const secret = Buffer.from(body.secret, 'base64url');
-    const code = (step: number) => writeEntryCode(secret, body.number, step);
+    const code = (step: number) => entryCodeOf(secret, body.number, step);
     expect(await check(code(now() - 3))).toMatchObject({ outcome: 'OLD' });
     expect(await check(code(now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual({ outcome: 'WRONG' });
     // The half minute before, as on a clock that is a little slow.
@@ -45,7 +46,7 @@ describe('entry', () => {
     const ticketId = await world.give('twin', 'final');
     await world.move('twin', ticketId, phone);
     const { body } = await world.entry('twin', ticketId, phone);
-    const code = writeEntryCode(Buffer.from(body.secret, 'base64url'), body.number, now());
+    const code = entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now());
     const outcomes = await Promise.all([check(code), check(code), check(code)]);
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
       'ALREADY_ENTERED',
@@ -59,7 +60,7 @@ describe('entry', () => {
     await world.move('mover', ticketId, phone);
     const { body } = await world.entry('mover', ticketId, phone);
     await world.move('mover', ticketId, laptop);
-    expect(await check(writeEntryCode(Buffer.from(body.secret, 'base64url'), body.number, now()))).toEqual({
+    expect(await check(entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now()))).toEqual({
       outcome: 'WRONG',
     });
     const online = await world.give('mover', 'online');

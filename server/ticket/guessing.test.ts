@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Listener, listen, toNode } from '../platform/listen.ts';
 import { attemptLimits } from './attempts.ts';
 import { revokeCodes } from './batches.ts';
-import { newCode } from './codes.ts';
+import { newCode } from './new-code.ts';
 import { createTicketWorld, passContent, type TicketWorld } from './testing.ts';
 
 /** What somebody who guesses codes can learn, over a real connection. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { groupCode } from '../../rules/ticket-code.ts';
 import { inTransaction } from '../platform/database.ts';
 import { attemptLimits } from './attempts.ts';
 import { listBatches } from './batches.ts';
-import { newCode, writeCode } from './codes.ts';
+import { newCode } from './new-code.ts';
 import { type LockCode, registerCode } from './register.ts';
 import { createTicketWorld, passContent, type TicketWorld } from './testing.ts';
 
@@ -21,7 +22,7 @@ const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/reg
 describe('registering a code', () => {
   it('takes it however it is typed, and tells the fan’s own from any other', async () => {
     const [code = ''] = await world.issue('final');
-    const typed = ` ${writeCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    const typed = ` ${groupCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect((await register('mina', typed)).body).toMatchObject({ source: 'CODE', hasCode: true, state: 'HOLDING' });
     expect((await register('mina', code)).body).toMatchObject({ status: 409, code: 'CODE_ALREADY_REGISTERED' });
     expect((await register('haru', code)).body).toMatchObject({ status: 422, code: 'INVALID_CODE' });

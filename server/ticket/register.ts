@@ -1,7 +1,7 @@
+import { codeProblem, readCode } from '../../rules/ticket-code.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { countAttempts, forgiveAttempt } from './attempts.ts';
-import { codeProblem, readCode } from './codes.ts';
 import { makeTickets } from './make-tickets.ts';
 import type { TicketSecrets } from './secrets.ts';
 import type { CodeState } from './transitions.ts';

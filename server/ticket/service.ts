@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { entryStepMilliseconds } from '../../rules/entry-code.ts';
+import { groupCode, readCode } from '../../rules/ticket-code.ts';
 import { holdFan } from '../account/service.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Language } from '../platform/contract.ts';
@@ -13,10 +15,8 @@ import type { TitleService } from '../title/service.ts';
 import { type Admission, type AdmissionRequest, type AdmittingTicket, admit, listAdmitting } from './admission.ts';
 import { sweepAttempts } from './attempts.ts';
 import { saveBatch } from './batches.ts';
-import { readCode, writeCode } from './codes.ts';
 import type { TicketDetail, ticketCalls } from './contract.ts';
 import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './device-proof.ts';
-import { stepMilliseconds } from './entry-code.ts';
 import { makeTickets } from './make-tickets.ts';
 import { isPassOver, listProducts, savePasses, savePassProducts } from './passes.ts';
 import { registerCode } from './register.ts';
@@ -27,7 +27,6 @@ import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useT
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
 
 export type { Admission, AdmissionRequest, AdmittingTicket } from './admission.ts';
-export { readCode } from './codes.ts';
 export type { ProvenDevice } from './device-proof.ts';
 export type { PassContent, SavedPasses } from './passes.ts';
 export { codeTransitions, ticketTransitions } from './transitions.ts';
@@ -141,7 +140,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     read: (ticketId, caller) => wallet.read(pool, ticketId, viewerOf(caller)),
     rounds: (ticketId, page, caller) => wallet.rounds(ticketId, page, viewerOf(caller)),
     log: (ticketId, page, caller) => wallet.log(ticketId, page, viewerOf(caller)),
-    code: async (ticketId, { fan }) => ({ code: writeCode(await wallet.code(ticketId, fan.userId)) }),
+    code: async (ticketId, { fan }) => ({ code: groupCode(await wallet.code(ticketId, fan.userId)) }),
     register: (code, caller, key) =>
       registerCode(
         pool,
@@ -185,7 +184,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       return {
         secret: secrets.entrySecret(ticketId, ticket.device_number).toString('base64url'),
         number: ticket.number,
-        stepMilliseconds,
+        stepMilliseconds: entryStepMilliseconds,
         serverTime: ticket.now.toISOString(),
       };
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupCode } from '../../rules/ticket-code.ts';
 import { inTransaction } from '../platform/database.ts';
-import { writeCode } from './codes.ts';
 import {
   createDevice,
   createTicketWorld,
@@ -101,7 +101,7 @@ describe('the wallet', () => {
   it('shows the code again to who registered it', async () => {
     const [code = ''] = await world.issue('final');
     const { body } = await world.ask('reader', 'POST /ticket/register', { code });
-    expect((await world.ask('reader', `GET /ticket/${body.ticketId}/code`)).body).toEqual({ code: writeCode(code) });
+    expect((await world.ask('reader', `GET /ticket/${body.ticketId}/code`)).body).toEqual({ code: groupCode(code) });
     const stored = await world.pool.query('SELECT sealed_code, code_hash FROM ticket WHERE ticket_id = $1', [
       body.ticketId,
     ]);

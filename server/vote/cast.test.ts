@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receiptText } from './receipt.ts';
+import { receiptText } from '../../rules/ballot-text.ts';
 import { createVoteTest, type VoteTest, voteContent } from './testing.ts';
 
 let test: VoteTest;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstHeadText, headText, receiptText, rulesText } from '../../rules/ballot-text.ts';
 import { foldAll } from './fold.ts';
-import { firstHeadText, headText, receiptText, rulesText } from './receipt.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;

@@ -3,7 +3,7 @@ import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { voteCalls } from './contract.ts';
 import { readCounts } from './counts-reader.ts';
-import { rank } from './ranking.ts';
+import { rank } from './standings.ts';
 import { isBlindAt, showsCountsAt, statusAt } from './status.ts';
 
 export type ResultReply = z.output<(typeof voteCalls)['GET /vote/:voteId/result']['response']>;

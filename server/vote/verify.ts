@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { firstHeadText, headText, receiptText, voidText } from '../../rules/ballot-text.ts';
 import type { Pool } from '../platform/database.ts';
-import { firstHeadText, headText, receiptText, voidText } from './receipt.ts';
 
 /** One invariant, what was looked at, and a sentence for each violation. */
 export interface Finding {

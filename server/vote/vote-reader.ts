@@ -5,7 +5,7 @@ import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StoredPicture, Words } from '../title/service.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
-import { rank } from './ranking.ts';
+import { rank } from './standings.ts';
 import { isBlindAt, type Period, showsCountsAt, statusAt } from './status.ts';
 
 /** A title as votes show it. */

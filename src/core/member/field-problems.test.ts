@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayInSeoul, readDate } from '../../../rules/age.ts';
+import { normalizeNickname } from '../../../rules/nickname.ts';
 import { Email, Nickname } from '../../../server/account/person.ts';
-import {
-  birthDateProblem,
-  dayInSeoul,
-  emailProblem,
-  formatBirthDate,
-  nicknameProblem,
-  readBirthDate,
-  spellNickname,
-} from './person-rules.ts';
+import { birthDateProblem, emailProblem, formatBirthDate, nicknameProblem } from './field-problems.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>
   schema.safeParse(value).success;
@@ -27,7 +21,7 @@ describe('a nickname', () => {
     ['ＦＡＮ２', 'FAN2'],
     ['가나'.normalize('NFD'), '가나'],
   ])('is spelled on both sides alike: %s, %s', (typed, spelled) => {
-    expect([spellNickname(typed), Nickname.parse(typed)]).toEqual([spelled, spelled]);
+    expect([normalizeNickname(typed), Nickname.parse(typed)]).toEqual([spelled, spelled]);
   });
 
   it.each([
@@ -90,7 +84,7 @@ describe('a birth date', () => {
   });
 
   it.each(['2001-02-29', '2001-13-01', '2001-2-3', '', '2001-02-13T00'])('is none when it is %j', (text) => {
-    expect(readBirthDate(text)).toBeNull();
+    expect(readDate(text)).toBeNull();
   });
 
   it.each([
@@ -101,7 +95,7 @@ describe('a birth date', () => {
     ['1899-12-31', 'birthDateWrong'],
     ['', 'birthDateMissing'],
   ])('of %s on 21 November 2026 gives %s, for an age of 14', (birthDate, problem) => {
-    expect(birthDateProblem(birthDate, '2026-11-21', 14)).toBe(problem);
+    expect(birthDateProblem(birthDate, Date.parse('2026-11-21T12:00:00+09:00'), 14)).toBe(problem);
   });
 
   it('is counted to the day in Seoul', () => {

@@ -1,3 +1,4 @@
+import { commitmentText, orderByScore, rankText, secretText, seedText } from '../../../rules/draw-text.ts';
 import type { Draw } from '../../../server/event/contract.ts';
 
 /** A draw whose whole list has been fetched. */
@@ -15,35 +16,24 @@ export type Verdict = 'right' | 'listRight' | 'wrong' | 'unable';
 export async function checkDraw(draw: WholeDraw): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return 'unable';
   const { commitment, secret, beacon, seed } = draw;
-  const list = draw.list.map(({ pseudonym }) => pseudonym).sort();
-  const recomputed = await sha256([
-    'fanfare-draw-1',
-    draw.eventId,
-    draw.closesAt,
-    draw.secretHash,
-    draw.beaconSource,
-    draw.winners.join(','),
-    list.length,
-    ...list,
-  ]);
+  const list = draw.list.map(({ pseudonym }) => pseudonym);
+  const recomputed = await sha256(commitmentText(draw, list));
   if (commitment === null || list.length !== draw.entrants || recomputed !== commitment) return 'wrong';
   if (secret === null || beacon === null || seed === null) return 'listRight';
-  if ((await sha256(['fanfare-secret-1', secret])) !== draw.secretHash) return 'wrong';
-  if ((await sha256(['fanfare-seed-1', commitment, secret, beacon])) !== seed) return 'wrong';
+  if ((await sha256(secretText(secret))) !== draw.secretHash) return 'wrong';
+  if ((await sha256(seedText(commitment, secret, beacon))) !== seed) return 'wrong';
   const ranking = await rank(seed, list);
   const ranks = new Map(draw.list.map(({ pseudonym, rank }) => [pseudonym, rank]));
   return ranking.every((pseudonym, index) => ranks.get(pseudonym) === index + 1) ? 'right' : 'wrong';
 }
 
 async function rank(seed: string, list: readonly string[]): Promise<string[]> {
-  const scored = await Promise.all(
-    list.map(async (pseudonym) => ({ pseudonym, score: await sha256(['fanfare-rank-1', seed, pseudonym]) })),
-  );
-  return scored.sort((one, other) => (one.score < other.score ? -1 : 1)).map(({ pseudonym }) => pseudonym);
+  const scores = list.map(async (pseudonym) => [pseudonym, await sha256(rankText(seed, pseudonym))] as const);
+  return orderByScore(new Map(await Promise.all(scores)));
 }
 
-/** Of lines in UTF-8, as lower-case hex. */
-async function sha256(lines: readonly (string | number)[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('\n')));
+/** Of a text in UTF-8, as lower-case hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,14 @@
 import { signal } from '@preact/signals-react';
+import { type WinnerDetails, type WinnerProblem, winnerProblems } from '../../../rules/winner-info.ts';
 import { call, newActionKey } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
-import { blankInfo, type InfoField, type InfoForm, problemsOf } from './winner-rules.ts';
+
+export type WinnerField = WinnerProblem['field'];
+type WinnerFormFields = WinnerDetails & { consent: boolean };
+
+const blankForm: WinnerFormFields = { name: '', email: '', phone: '', consent: false };
 
 export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
 
@@ -12,7 +17,7 @@ const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'R
 /** What a winner types, kept in this tab until it is sent, and whether the server has it. */
 export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
   const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
-  const form = signal<InfoForm>(readDraft(draftKey));
+  const form = signal<WinnerFormFields>(readDraft(draftKey));
   const failure = signal<unknown>(null);
   const busy = signal(false);
   const isLoaded = signal(false);
@@ -42,7 +47,7 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
         const isBlank = Object.values(form.peek()).every((value) => value === '' || value === false);
         // A draft is newer than what was saved; the account's own name and email are a beginning.
         if (isBlank && info) form.value = { ...info, consent: true };
-        else if (isBlank) form.value = { ...blankInfo, name: user?.name ?? '', email: user?.email ?? '' };
+        else if (isBlank) form.value = { ...blankForm, name: user?.name ?? '', email: user?.email ?? '' };
         isChange.value = info !== null;
         isHeldBack.value = isBlank && info === null && savedAt !== null;
         isLoaded.value = true;
@@ -54,16 +59,16 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
     replace(): void {
       isHeldBack.value = false;
     },
-    change(change: Partial<InfoForm>): void {
+    change(change: Partial<WinnerFormFields>): void {
       form.value = { ...form.peek(), ...change };
       justSaved.value = false;
       tabStorage.write(draftKey, JSON.stringify(form.peek()));
     },
     /** @returns the first field that has to be corrected, or null */
-    async save(): Promise<InfoField | null> {
+    async save(): Promise<WinnerField | null> {
       isChecked.value = true;
       failure.value = null;
-      const [first] = problemsOf(form.peek());
+      const [first] = winnerProblems(form.peek());
       if (first) return first.field;
       if (busy.peek()) return null;
       const body = form.peek();
@@ -89,12 +94,12 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
   };
 }
 
-function readDraft(key: string): InfoForm {
+function readDraft(key: string): WinnerFormFields {
   try {
-    const kept: Partial<InfoForm> = JSON.parse(tabStorage.read(key) ?? '{}');
+    const kept: Partial<WinnerFormFields> = JSON.parse(tabStorage.read(key) ?? '{}');
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
     return { name: text(kept.name), email: text(kept.email), phone: text(kept.phone), consent: kept.consent === true };
   } catch {
-    return blankInfo; // not one that we wrote
+    return blankForm; // not one that we wrote
   }
 }

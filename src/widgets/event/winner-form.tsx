@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { emailLength, nameLength, phoneLength } from '../../../rules/person.ts';
+import { winnerProblems } from '../../../rules/winner-info.ts';
 import type { EventDetail, EventResult } from '../../../server/event/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
@@ -8,8 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Field } from '../../core/ui/field.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { useFormats } from './formats.ts';
-import { createWinnerFormState, type WinnerFormState } from './winner-form-state.ts';
-import { type InfoField, problemsOf } from './winner-rules.ts';
+import { createWinnerFormState, type WinnerField, type WinnerFormState } from './winner-form-state.ts';
 
 interface FormProps {
   event: EventDetail;
@@ -65,9 +66,9 @@ export function WinnerForm({ event, won, onError }: FormProps) {
 }
 
 const inputs = [
-  { field: 'name', type: 'text', autoComplete: 'name', maxLength: 80 },
-  { field: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
-  { field: 'phone', type: 'tel', autoComplete: 'tel', maxLength: 30 },
+  { field: 'name', type: 'text', autoComplete: 'name', maxLength: nameLength },
+  { field: 'email', type: 'email', autoComplete: 'email', maxLength: emailLength },
+  { field: 'phone', type: 'tel', autoComplete: 'tel', maxLength: phoneLength },
 ] as const;
 
 function Fields({ state, until, deleted }: { state: WinnerFormState; until: string; deleted: string }) {
@@ -77,9 +78,9 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const form = state.form.value;
-  const problems = state.isChecked.value ? problemsOf(form) : [];
+  const problems = state.isChecked.value ? winnerProblems(form) : [];
   const failure = state.failure.value;
-  const errorOf = (field: InfoField): string | null => {
+  const errorOf = (field: WinnerField): string | null => {
     const problem = problems.find((one) => one.field === field);
     return problem ? tError(problem.code) : null;
   };

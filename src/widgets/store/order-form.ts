@@ -1,5 +1,5 @@
 import type { Address, Orderer } from '../../../server/order/contract.ts';
-import { emailProblem } from '../../core/member/person-rules.ts';
+import { emailProblem } from '../../core/member/field-problems.ts';
 
 /** What the fan types. Plain text, so that half-written forms survive too. */
 export interface OrderForm {
@@ -20,8 +20,8 @@ export interface OrderForm {
 
 export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
 /** Keys of words: of `error` where the server refuses the same by a code of its own, else of `store-order`. */
-export type Problem = string;
-export type Problems = Partial<Record<OrderField, Problem>>;
+export type FieldProblem = string;
+export type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 export const blankForm: OrderForm = {
   name: '',
@@ -44,7 +44,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 /** What has to be corrected before the order can go on, in the order of the fields. */
 export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const problems: Problems = {};
-  const check = (field: OrderField, problem: Problem | null) => {
+  const check = (field: OrderField, problem: FieldProblem | null) => {
     const missing = form[field].trim() === '';
     if (missing) problems[field] = 'problems.missing';
     else if (unprintable.test(form[field])) problems[field] = 'problems.unprintable';

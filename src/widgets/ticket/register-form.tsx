@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { findCode } from '../../../rules/ticket-code.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useNow } from '../../core/clock/clock.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
@@ -9,7 +10,6 @@ import fieldStyles from '../../core/ui/field.css?inline';
 import { Field } from '../../core/ui/field.tsx';
 import { Icon } from '../../core/ui/icons/icon.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { findCode } from './code.ts';
 import { scanPart } from './late-parts.ts';
 import { createRegisterState, type RegisterProblem } from './register-state.ts';
 import type { WalletState } from './wallet-state.ts';

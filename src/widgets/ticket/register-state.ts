@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
+import { codeProblem, groupCode } from '../../../rules/ticket-code.ts';
 import { call, newActionKey } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { loadWords } from '../../core/words/words.ts';
-import { codeProblem, groupCode } from './code.ts';
 import type { WalletState } from './wallet-state.ts';
 
 export type RegisterState = ReturnType<typeof createRegisterState>;

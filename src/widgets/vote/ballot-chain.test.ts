@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { firstHeadText, headText, receiptText } from '../../../server/vote/receipt.ts';
+import { firstHeadText, headText, receiptText } from '../../../rules/ballot-text.ts';
 import { checkReceipt, type Receipt, type Stretch } from './ballot-chain.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

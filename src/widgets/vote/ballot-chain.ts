@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { headText, receiptText } from '../../../rules/ballot-text.ts';
 import type { Receipt as ReceiptContract } from '../../../server/vote/contract.ts';
 import type { Reply } from '../../core/api/call.ts';
 
@@ -29,12 +30,8 @@ async function verdictOf(receipt: Receipt, { hash, hashes, previousHead, head }:
   const own = await sha256(receiptText(receipt));
   if (own !== receipt.hash || own !== hash) return 'broken';
   if (!head || !previousHead) return 'waiting';
-  const recomputed = await sha256([previousHead, ...hashes].join('\n'));
+  const recomputed = await sha256(headText(previousHead, hashes));
   return hashes.includes(own) && recomputed === head.head ? 'counted' : 'broken';
-}
-
-function receiptText({ ballotId, voteId, candidateId, free, paid, castAt }: Receipt): string {
-  return ['fanfare-ballot-1', ballotId, voteId, candidateId, free, paid, castAt].join('\n');
 }
 
 /** Of a text in UTF-8, as lower-case hex. */

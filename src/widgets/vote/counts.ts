@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ranksOf, shareOf } from '../../../rules/ranking.ts';
 import type { LiveCounts } from '../../../server/vote/contract.ts';
 
 export type LiveMessage = z.infer<typeof LiveCounts>;
@@ -42,12 +43,9 @@ export function standingsOf(tally: Tally): ReadonlyMap<string, Standing> {
   if (tally.counts === null) return standings;
   const byCount = [...tally.counts].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   const total = tally.total || byCount.reduce((sum, [, count]) => sum + count, 0);
-  let rank = 0;
-  let previous = -1;
+  const ranks = ranksOf(byCount.map(([, count]) => count));
   byCount.forEach(([candidateId, count], index) => {
-    if (count !== previous) rank = index + 1;
-    previous = count;
-    standings.set(candidateId, { rank, count, share: count / total });
+    standings.set(candidateId, { rank: ranks[index] ?? 0, count, share: shareOf(count, total) });
   });
   return standings;
 }

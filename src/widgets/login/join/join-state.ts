@@ -1,4 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { lowestMinimumAge, minimumAges, readDate } from '../../../../rules/age.ts';
+import { normalizeNickname } from '../../../../rules/nickname.ts';
 import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
@@ -6,14 +8,11 @@ import { createAvailabilityCheck } from '../../../core/member/availability.ts';
 import {
   agreementsProblem,
   birthDateProblem,
-  dayInSeoul,
   emailProblem,
+  type FieldProblem,
   nameProblem,
   nicknameProblem,
-  type Problem,
-  readBirthDate,
-  spellNickname,
-} from '../../../core/member/person-rules.ts';
+} from '../../../core/member/field-problems.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
@@ -41,7 +40,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   );
   /** Fields that the fan has left, or tried to send: only those are corrected. */
   const touched = signal<ReadonlySet<JoinField>>(new Set());
-  const refused = signal<{ field: JoinField; problem: Problem } | null>(null);
+  const refused = signal<{ field: JoinField; problem: FieldProblem } | null>(null);
   /** Somebody too young was told so. What they typed is kept nowhere. */
   const tooYoung = signal(false);
   const sending = signal(false);
@@ -49,19 +48,20 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   let attempt = { body: '', key: '' };
 
   const nickname = createAvailabilityCheck(async (text, abort) => {
-    const query = { nickname: spellNickname(text) };
+    const query = { nickname: normalizeNickname(text) };
     return (await call('GET /user/nickname/check', { query, signal: abort })).available;
   });
   const email = createAvailabilityCheck(async (text, abort) => {
     return (await call('GET /user/email/check', { query: { email: text.trim() }, signal: abort })).available;
   });
 
-  const problems = computed<Record<JoinField, Problem>>(() => {
+  const problems = computed<Record<JoinField, FieldProblem>>(() => {
     const filled = draft.value;
     const known = terms.state.value.value;
-    const found: Record<JoinField, Problem> = {
+    const minimumAge = filled.residence ? minimumAges[filled.residence] : (known?.minimumAge ?? lowestMinimumAge);
+    const found: Record<JoinField, FieldProblem> = {
       agreed: agreementsProblem(known?.agreements ?? [], filled.agreed),
-      birthDate: known ? birthDateProblem(filled.birthDate, dayInSeoul(serverNow()), known.minimumAge) : null,
+      birthDate: known ? birthDateProblem(filled.birthDate, serverNow(), minimumAge) : null,
       name: nameProblem(filled.name),
       nickname: nicknameProblem(filled.nickname) ?? (nickname.state.value === 'taken' ? 'error:NICKNAME_TAKEN' : null),
       email: emailProblem(filled.email) ?? (email.state.value === 'taken' ? 'error:EMAIL_TAKEN' : null),
@@ -91,9 +91,9 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   const bodyOf = (filled: JoinDraft) => ({
     signupToken: pending.signupToken,
     name: filled.name.trim(),
-    nickname: spellNickname(filled.nickname),
+    nickname: normalizeNickname(filled.nickname),
     email: filled.email.trim(),
-    birthDate: readBirthDate(filled.birthDate) ?? '',
+    birthDate: readDate(filled.birthDate) ?? '',
     residence: filled.residence ?? 'KOREA',
     gender: filled.gender,
     phone: filled.phone.trim() || null,

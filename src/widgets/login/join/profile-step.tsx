@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { nicknameLength } from '../../../../rules/nickname.ts';
 import type { Availability } from '../../../core/member/availability.ts';
-import { nicknameLength } from '../../../core/member/person-rules.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Choice } from '../../../core/ui/choice.tsx';
 import { Field } from '../../../core/ui/field.tsx';

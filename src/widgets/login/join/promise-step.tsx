@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { lowestMinimumAge } from '../../../../rules/age.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { formatBirthDate } from '../../../core/member/person-rules.ts';
+import { formatBirthDate } from '../../../core/member/field-problems.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Field } from '../../../core/ui/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -42,7 +43,7 @@ export function PromiseStep(step: StepProps) {
       )}
       <Field
         label={t('birthDate')}
-        hint={t('birthDateHint', { age: terms?.minimumAge ?? 14 })}
+        hint={t('birthDateHint', { age: terms?.minimumAge ?? lowestMinimumAge })}
         name="birthDate"
         inputMode="numeric"
         autoComplete="bday"

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
+import { deviceLabelOf } from '../../../../rules/device-name.ts';
 import { call } from '../../../core/api/call.ts';
-import { deviceLabel } from '../../../core/device/device-label.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
@@ -59,7 +59,7 @@ export function createDoorState(player: PlayerState) {
 
 /** @throws {FanError} what the platform refused */
 async function spendTicket(ticketId: string, roundId: string): Promise<void> {
-  const label = deviceLabel(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
+  const label = deviceLabelOf(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
   const proof = await proveDevice('use', ticketId);
   await call('POST /ticket/:ticketId/use', { params: { ticketId }, body: { roundId, proof, label } });
 }

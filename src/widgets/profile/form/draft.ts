@@ -1,5 +1,5 @@
+import { normalizeNickname } from '../../../../rules/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
-import { spellNickname } from '../../../core/member/person-rules.ts';
 
 /** The fields as they stand in the form: what isn't said is an empty text there. */
 export interface Draft {
@@ -22,7 +22,7 @@ export function draftOf({ nickname, name, email, phone, birthDate, residence, ge
 
 /** A field as the call takes it. */
 export function valueOf(field: DraftField, draft: Draft): string | null {
-  if (field === 'nickname') return spellNickname(draft.nickname);
+  if (field === 'nickname') return normalizeNickname(draft.nickname);
   if (field === 'phone') return draft.phone.trim() || null;
   if (field === 'name' || field === 'email') return draft[field].trim();
   return draft[field];

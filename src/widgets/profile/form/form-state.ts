@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals-react';
+import { minimumAges } from '../../../../rules/age.ts';
+import { normalizeNickname } from '../../../../rules/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 import { call, newActionKey } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
@@ -6,21 +8,16 @@ import { serverNow } from '../../../core/clock/clock.ts';
 import { type AvailabilityCheck, createAvailabilityCheck } from '../../../core/member/availability.ts';
 import {
   birthDateProblem,
-  dayInSeoul,
   emailProblem,
+  type FieldProblem,
   nameProblem,
   nicknameProblem,
-  type Problem,
-  spellNickname,
-} from '../../../core/member/person-rules.ts';
+} from '../../../core/member/field-problems.ts';
 import type { ProfileState } from '../profile-state.ts';
 import { type Draft, type DraftField, draftFields, draftOf, valueOf } from './draft.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
 export type CheckedField = 'nickname' | 'email';
-
-/** The same as the server's, which decides. */
-const minimumAge = 14;
 
 /** Which field a refusal is about, so that it is said there. */
 const fieldOfRefusal: Partial<Record<string, DraftField>> = {
@@ -36,7 +33,7 @@ export function createFormState(list: ProfileState, start: Profile) {
   const touched = signal<ReadonlySet<DraftField>>(new Set());
   /** What was saved elsewhere meanwhile, by field: the fan's own words stay, and this stands beside them. */
   const theirs = signal<Partial<Record<DraftField, string>>>({});
-  const refused = signal<{ field: DraftField; problem: Problem } | null>(null);
+  const refused = signal<{ field: DraftField; problem: FieldProblem } | null>(null);
   const saving = signal(false);
   const saved = signal(false);
   const failure = signal<unknown>(null);
@@ -51,13 +48,13 @@ export function createFormState(list: ProfileState, start: Profile) {
     const before = draftOf(base.value);
     return draftFields.filter((field) => valueOf(field, draft.value) !== valueOf(field, before));
   });
-  const problems = computed<Partial<Record<DraftField, Problem>>>(() => {
-    const { nickname, email, name, birthDate } = draft.value;
-    const found: Partial<Record<DraftField, Problem>> = {
+  const problems = computed<Partial<Record<DraftField, FieldProblem>>>(() => {
+    const { nickname, email, name, birthDate, residence } = draft.value;
+    const found: Partial<Record<DraftField, FieldProblem>> = {
       nickname: nicknameProblem(nickname) ?? (checks.nickname.state.value === 'taken' ? 'error:NICKNAME_TAKEN' : null),
       name: nameProblem(name),
       email: emailProblem(email) ?? (checks.email.state.value === 'taken' ? 'error:EMAIL_TAKEN' : null),
-      birthDate: birthDateProblem(birthDate, dayInSeoul(serverNow()), minimumAge),
+      birthDate: birthDateProblem(birthDate, serverNow(), minimumAges[residence]),
     };
     if (refused.value) found[refused.value.field] ??= refused.value.problem;
     return found;
@@ -194,7 +191,7 @@ export function createFormState(list: ProfileState, start: Profile) {
 }
 
 async function isNicknameFree(text: string, signal?: AbortSignal): Promise<boolean> {
-  const query = { nickname: spellNickname(text) };
+  const query = { nickname: normalizeNickname(text) };
   return (await call('GET /user/nickname/check', { query, ...(signal && { signal }) })).available;
 }
 

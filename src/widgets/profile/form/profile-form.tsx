@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { nicknameLength } from '../../../../rules/nickname.ts';
+import { nameLength, phoneLength } from '../../../../rules/person.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
-import { formatBirthDate, nicknameLength } from '../../../core/member/person-rules.ts';
+import { formatBirthDate } from '../../../core/member/field-problems.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import choice from '../../../core/ui/choice.css?inline';
 import { Choice } from '../../../core/ui/choice.tsx';
@@ -82,7 +84,7 @@ function Fields({ state }: { state: FormState }) {
         label={join('name')}
         hint={hintOf('name')}
         autoComplete="name"
-        maxLength={80}
+        maxLength={nameLength}
         required
       />
       <CheckedInput
@@ -102,7 +104,7 @@ function Fields({ state }: { state: FormState }) {
         hint={hintOf('phone', join('phoneHint'))}
         type="tel"
         autoComplete="tel"
-        maxLength={30}
+        maxLength={phoneLength}
       />
       <Field
         label={join('birthDate')}

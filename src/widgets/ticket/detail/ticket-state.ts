@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { deviceLabelOf } from '../../../../rules/device-name.ts';
 import type { Ticket, TicketDetail } from '../../../../server/ticket/contract.ts';
 import { call, newActionKey } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { deviceLabel } from '../../../core/device/device-label.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
@@ -67,7 +67,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   const stopWaiting = loadWhenBack(shown.state, shown.load);
 
   /** A device's name as its owner finds it again; on a partner's page the page's address is part of it. */
-  const label = () => deviceLabel(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
+  const label = () => deviceLabelOf(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
 
   /**
    * Sends one change. Each try has a proof, and so a key, of its own: what it does is the same however often it arrives.

@@ -1,8 +1,4 @@
-/**
- * The code that a ticket shows at the venue's door: `FE1.NUMBER.STEP.MAC`, as `server/ticket/entry-code.ts` says. Made
- * here, so that it needs no network.
- */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { entryText, writeEntryCode } from '../../../../rules/entry-code.ts';
 
 /** What makes entry codes; the key is kept where no script can read it. */
 export interface EntryPass {
@@ -18,16 +14,9 @@ export function importEntryKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** @param now the server's time, in milliseconds */
+/** Made on the device, so that it needs no network. @param now the server's time, in milliseconds */
 export async function entryCodeAt({ key, number, step }: EntryPass, now: number): Promise<string> {
-  const text = `${number}.${Math.floor(now / step)
-    .toString(36)
-    .toUpperCase()}`;
+  const text = entryText(number, Math.floor(now / step));
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text));
-  return `FE1.${text}.${base32(new Uint8Array(mac).subarray(0, 10))}`;
-}
-
-function base32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return bits.replaceAll(/.{5}/g, (five) => alphabet[Number.parseInt(five, 2)] ?? '');
+  return writeEntryCode(text, new Uint8Array(mac));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rank } from './ranking.ts';
+import { rank } from './standings.ts';
 
 const counted = (...counts: number[]) =>
   counts.map((count, index) => ({ candidateId: `c${index}`, number: index + 1, count }));

@@ -1,4 +1,6 @@
-/** A candidate's count on its way to a rank. `number` is the one printed on the board: it orders equal counts. */
+import { ranksOf, shareOf } from '../../rules/ranking.ts';
+
+/** A candidate's count. `number` is the one printed on the board: it orders equal counts. */
 export interface Counted {
   candidateId: string;
   number: number;
@@ -7,18 +9,18 @@ export interface Counted {
 
 export interface RankedCount {
   candidateId: string;
+  /** Equal counts share a rank. */
   rank: number;
   count: number;
   /** Of all valid votes, 0–1; 0 where there are none. */
   share: number;
 }
 
-/** By count, equal counts on one rank: 1, 2, 2, 4. */
+/** By count, and by number where counts are equal. */
 export function rank(counted: readonly Counted[], total: number): RankedCount[] {
   const ordered = counted.toSorted((a, b) => b.count - a.count || a.number - b.number);
-  let current = 0;
+  const ranks = ranksOf(ordered.map(({ count }) => count));
   return ordered.map(({ candidateId, count }, index) => {
-    if (index === 0 || count !== ordered[index - 1]?.count) current = index + 1;
-    return { candidateId, rank: current, count, share: total === 0 ? 0 : count / total };
+    return { candidateId, rank: ranks[index] ?? 0, count, share: shareOf(count, total) };
   });
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type InfoForm, problemsOf } from './winner-rules.ts';
+import { winnerProblems } from './winner-info.ts';
 
-const form: InfoForm = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true };
+const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true };
 
 it('takes a whole form', () => {
-  expect(problemsOf(form)).toEqual([]);
+  expect(winnerProblems(form)).toEqual([]);
 });
 
-it.each<[Partial<InfoForm>, string, string]>([
+it.each<[Partial<typeof form>, string, string]>([
   [{ name: ' ' }, 'name', 'WINNER_INFO_REQUIRED'],
   [{ email: '' }, 'email', 'WINNER_INFO_REQUIRED'],
   [{ phone: '' }, 'phone', 'WINNER_INFO_REQUIRED'],
@@ -15,5 +15,5 @@ it.each<[Partial<InfoForm>, string, string]>([
   [{ email: 'mina@fans' }, 'email', 'EMAIL_INVALID'],
   [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
 ])('refuses %o: %s, %s', (change, field, code) => {
-  expect(problemsOf({ ...form, ...change })).toEqual([{ field, code }]);
+  expect(winnerProblems({ ...form, ...change })).toEqual([{ field, code }]);
 });

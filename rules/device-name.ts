@@ -1,5 +1,7 @@
-/** The order matters: every browser also calls itself by the names of those that it descends from. */
-const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+/** In this order: every browser also names those that it descends from. */
+const browsers: Names = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/\bLine\//, 'LINE'],
   [/NAVER\(/, 'NAVER'],
@@ -8,12 +10,12 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Whale\//, 'Whale'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|Opera/, 'Opera'],
+  [/\bOP[RT]\/|Opera/, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+const systems: Names = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/Android/, 'Android'],
@@ -32,6 +34,16 @@ export interface DeviceName {
 
 /** What a fan would call a device, from its `User-Agent`. Only ever shown: nothing is decided by it. */
 export function deviceNameOf(agent: string): DeviceName {
-  const nameIn = (known: typeof browsers) => known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  const nameIn = (known: Names) => known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems), mobile: /Mobi|iPhone|iPad|Android/.test(agent) };
+}
+
+/**
+ * A device in one line, `Chrome · Android`: brands, so the same in every language.
+ * @param host the address of a partner's page, where the device is used on one
+ * @returns at most 60 characters
+ */
+export function deviceLabelOf(agent: string, host = ''): string {
+  const { browser, system } = deviceNameOf(agent);
+  return [browser, system, host].filter(Boolean).join(' · ').slice(0, 60) || 'Browser';
 }

@@ -1,0 +1,17 @@
+/** Amounts are whole minor units of one currency. */
+export interface Prices {
+  productAmount: number;
+  fee: number;
+}
+
+/** What pieces of one product cost. @param feePerPiece the sales fee; null where the product has none */
+export function priceOf(unitPrice: number, feePerPiece: number | null, quantity: number): Prices {
+  return { productAmount: unitPrice * quantity, fee: (feePerPiece ?? 0) * quantity };
+}
+
+/** The amounts of an order: `productAmount + fee = paymentAmount`. */
+export function sumPrices(lines: readonly Prices[]): Prices & { paymentAmount: number } {
+  const productAmount = lines.reduce((sum, line) => sum + line.productAmount, 0);
+  const fee = lines.reduce((sum, line) => sum + line.fee, 0);
+  return { productAmount, fee, paymentAmount: productAmount + fee };
+}

@@ -1,0 +1,14 @@
+/**
+ * Ranks of counts in descending order; equal counts share a rank: 9, 5, 5, 2 → 1, 2, 2, 4.
+ * @param counts in descending order
+ */
+export function ranksOf(counts: readonly number[]): number[] {
+  let rank = 0;
+  return counts.map((count, index) => {
+    if (index === 0 || count !== counts[index - 1]) rank = index + 1;
+    return rank;
+  });
+}
+
+/** A part of all valid votes, 0–1; 0 where there are none. */
+export const shareOf = (count: number, total: number): number => (total === 0 ? 0 : count / total);
