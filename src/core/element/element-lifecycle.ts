@@ -88,6 +88,7 @@ export class ElementLifecycle {
 
   readonly rendered = (): void => {
     for (const node of this.#placeholder) node.remove();
+    this.#internals.states.add('rendered');
   };
 
   readonly crashed = (error: unknown): void => {
@@ -98,6 +99,7 @@ export class ElementLifecycle {
 
   #showPlaceholder(): void {
     this.surface.before(...this.#placeholder);
+    this.#internals.states.delete('rendered');
   }
 
   #applyTheme(theme: 'light' | 'dark' | null): void {

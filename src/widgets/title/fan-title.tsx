@@ -29,14 +29,18 @@ export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
     if (shown) host.emit('fan-title-shown', { titleId: shown.titleId, name: shown.name });
   }, [host, shown]);
 
-  return titleId === undefined ? (
-    <Shown remote={state.home.value} onRetry={state.load}>
-      {(home) => <HomePage home={home} />}
-    </Shown>
-  ) : (
-    <Shown remote={state.title.value} onRetry={state.load}>
-      {(title) => <TitlePage title={title} />}
-    </Shown>
+  return (
+    <div className="fan-title">
+      {titleId === undefined ? (
+        <Shown remote={state.home.value} onRetry={state.load}>
+          {(home) => <HomePage home={home} />}
+        </Shown>
+      ) : (
+        <Shown remote={state.title.value} onRetry={state.load}>
+          {(title) => <TitlePage title={title} />}
+        </Shown>
+      )}
+    </div>
   );
 }
 
