@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API, type Checker, NodeBuilderFlags, type Type } from 'typescript/unstable/sync';
+import { API, type Checker, NodeBuilderFlags, SymbolFlags, type Type } from 'typescript/unstable/sync';
 import type { Widget } from './widgets.ts';
 
 const asWritten = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.UseSingleQuotesForStringLiteralType;
@@ -72,7 +72,9 @@ function textOf(checker: Checker, type: Type): string {
   }
   const members = checker.getPropertiesOfType(type).map((property) => {
     const value = checker.getTypeOfSymbol(property);
-    return `${property.name}: ${value ? textOf(checker, value) : 'unknown'}`;
+    const isOptional = (property.flags & SymbolFlags.Optional) !== 0;
+    const text = value ? textOf(checker, value) : 'unknown';
+    return isOptional ? `${property.name}?: ${withoutUndefined(text)}` : `${property.name}: ${text}`;
   });
   return `{ ${members.join('; ')} }`;
 }

@@ -165,28 +165,3 @@ function declarationOf({ tag, className, summary, attributes, events, parts, pro
     cssProperties: properties,
   };
 }
-
-/** `fanfare.d.ts`: the types for a partner's page, which needs no package for them. */
-export function printTypes(elements: DescribedElement[]): string {
-  const classes = elements.map(
-    ({ className, attributes }) =>
-      `interface ${className} extends HTMLElement {\n${attributes
-        .filter(({ name }) => name !== 'lang')
-        .map(
-          ({ property, propertyType, description }) => `  /** ${description} */
-  ${property}: ${propertyType};
-`,
-        )
-        .join('')}}\n`,
-  );
-  const events = new Map<string, Set<string>>();
-  for (const { name, detail } of elements.flatMap((element) => element.events)) {
-    events.set(name, (events.get(name) ?? new Set()).add(`CustomEvent<${detail}>`));
-  }
-  return [
-    '// Types of the fan-* elements: put this file into your project, or name its address in "types".\n',
-    ...classes,
-    `interface HTMLElementTagNameMap {\n${elements.map(({ tag, className }) => `  '${tag}': ${className};\n`).join('')}}\n`,
-    `interface GlobalEventHandlersEventMap {\n${[...events].map(([name, types]) => `  '${name}': ${[...types].join(' | ')};\n`).join('')}}\n`,
-  ].join('\n');
-}

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { releaseTable } from './loader-plugin.ts';
-import { describeElements, printManifest, printTypes } from './manifest.ts';
+import { describeElements, printManifest } from './manifest.ts';
+import { printTypes } from './print-types.ts';
 import { findWidgets } from './widgets.ts';
 
 /** What each element loads, in the words of `integrity.json`. */
