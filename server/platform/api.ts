@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { type Authenticate, type Caller, type Fan, readVisitor, type Visitor } from './caller.ts';
 import type { Access, CallName } from './contract.ts';
-import { crossOriginHeaders, preflight, refuseForgery } from './cross-origin.ts';
+import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, answered, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
 import { type RequestKey, requestKey } from './idempotency.ts';
@@ -24,11 +24,14 @@ export interface ApiParts {
 /** Every call of the API, below `/api/v1`. */
 export function createApi(platform: Platform, parts: ApiParts): Hono {
   const api = new Hono();
-  api.options(`${apiBase}/*`, (context) => preflight(context.req.header('origin') ?? null, platform.config));
+  const answerPreflight = (path: string, isOpen: boolean): void =>
+    void api.options(apiBase + path, (context) => preflight(context.req.raw, platform.config, isOpen));
   for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
+    const isOpen = route.contract.access === 'open';
+    if (method === 'GET') answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, route.name, async (visitor, headers) => {
+      respond(platform, context, { name: route.name, isOpen }, async (visitor, headers) => {
         const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
         return answerCall(platform, parts.authenticate, route, context, visitor, setCookie);
       }),
@@ -36,15 +39,17 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
   }
   for (const stream of parts.streams ?? []) {
     const [method, path] = splitName(stream.name);
+    if (method === 'GET') answerPreflight(path, true);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, stream.name, async (visitor, headers) => {
+      respond(platform, context, { name: stream.name, isOpen: true }, async (visitor, headers) => {
         const fan = await fanOf('open', visitor, parts.authenticate, platform);
         return stream.respond(context, { ...visitor, fan }, headers);
       }),
     );
   }
+  answerPreflight('/*', false);
   api.all(`${apiBase}/*`, (context) =>
-    respond(platform, context, 'unknown', () => {
+    respond(platform, context, { name: 'unknown', isOpen: false }, () => {
       throw new Refusal('NOT_FOUND');
     }),
   );
@@ -76,7 +81,7 @@ type Outcome = Response | { answer: Answer; cached: boolean };
 async function respond(
   platform: Platform,
   context: Context,
-  call: string,
+  call: { name: string; isOpen: boolean },
   work: (visitor: Visitor, headers: Record<string, string>) => Outcome | Promise<Outcome>,
 ): Promise<Response> {
   const started = performance.now();
@@ -85,14 +90,17 @@ async function respond(
   const common = {
     'X-Request-Id': visitor.requestId,
     'X-Content-Type-Options': 'nosniff',
-    ...crossOriginHeaders(headers.get('origin'), platform.config),
+    ...crossOriginHeaders(headers.get('origin'), platform.config, isPublicRead(context.req.raw, call.isOpen)),
   };
-  const response = await settle(platform, visitor, call, common, () => {
+  const response = await settle(platform, visitor, call.name, common, () => {
     refuseForgery(context.req.method, headers, platform.config);
     return work(visitor, common);
   });
   const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-  platform.log.info({ requestId: visitor.requestId, call, status: response.status, milliseconds }, 'request');
+  platform.log.info(
+    { requestId: visitor.requestId, call: call.name, status: response.status, milliseconds },
+    'request',
+  );
   return response;
 }
 

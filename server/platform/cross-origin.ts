@@ -11,6 +11,8 @@ const allowedHeaders = [
   'X-XSRF-TOKEN',
   'Last-Event-ID',
 ].join(', ');
+/** What the same address answers differently to: a cache must not give a visitor what a fan got. */
+const publicVary = 'Origin, Authorization, Accept-Language';
 const exposedHeaders = 'Retry-After, X-Request-Id, Date';
 /** Chromium forgets a preflight after two hours whatever it is told. Seconds. */
 const preflightAge = '7200';
@@ -20,29 +22,69 @@ export function isKnownOrigin(origin: string, config: Config): boolean {
   return origin === config.publicOrigin || config.partnerOrigins.has(origin);
 }
 
-/** What lets a page of a known origin read the reply; an unknown one gets nothing but `Vary`. */
-export function crossOriginHeaders(origin: string | null, config: Config): Record<string, string> {
-  if (origin === null || !isKnownOrigin(origin, config)) return { Vary: 'Origin' };
+/**
+ * What lets a page of another origin read the reply.
+ * @param isPublic whether the reply is one that any visitor gets: any page may read that, also one of a frame without an
+ * origin of its own, but never with cookies
+ */
+export function crossOriginHeaders(origin: string | null, config: Config, isPublic = false): Record<string, string> {
+  if (origin !== null && isKnownOrigin(origin, config)) {
+    return {
+      Vary: isPublic ? publicVary : 'Origin',
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': exposedHeaders,
+    };
+  }
+  if (!isPublic) return { Vary: 'Origin' };
   return {
-    Vary: 'Origin',
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Credentials': 'true',
+    Vary: publicVary,
+    'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': exposedHeaders,
   };
 }
 
-/** The answer to a browser that asks before a page of another origin may call. */
-export function preflight(origin: string | null, config: Config): Response {
-  const known = origin !== null && isKnownOrigin(origin, config);
-  const permission = {
-    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers': allowedHeaders,
-    'Access-Control-Max-Age': preflightAge,
-  };
+/** Whether a request reads what every visitor may read: an open call, without a token. */
+export function isPublicRead(request: Request, isOpen: boolean): boolean {
+  return isOpen && ['GET', 'HEAD'].includes(request.method) && !request.headers.has('authorization');
+}
+
+/**
+ * The answer to a browser that asks before a page of another origin may call. A page of ours or of a partner may send any
+ * header: scripts of its own may put one on every request. Any other page may ask for what is public with any header but
+ * `Authorization`, which `*` leaves out (Fetch Standard, CORS-preflight fetch).
+ * @param isOpen whether `GET` on this path is an open call
+ */
+export function preflight(request: Request, config: Config, isOpen = false): Response {
+  const { headers } = request;
+  const origin = headers.get('origin');
+  const wanted = headers.get('access-control-request-headers') ?? '';
+  const asks = headers.get('access-control-request-method');
+  const isPublic = isOpen && (asks === 'GET' || asks === 'HEAD') && !/(^|,)\s*authorization\s*(,|$)/i.test(wanted);
+  const isKnown = origin !== null && isKnownOrigin(origin, config);
+  const permission: Record<string, string> = isKnown
+    ? {
+        'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+        'Access-Control-Allow-Headers': [allowedHeaders, ...headerNames(wanted)].join(', '),
+      }
+    : { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' };
+  const reply = crossOriginHeaders(origin, config, isPublic);
   return new Response(null, {
     status: 204,
-    headers: { ...crossOriginHeaders(origin, config), ...(known && permission) },
+    headers: {
+      ...reply,
+      Vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+      ...((isKnown || isPublic) && { ...permission, 'Access-Control-Max-Age': preflightAge }),
+    },
   });
+}
+
+/** Nothing but names: what comes back in a header is what a page wrote. */
+function headerNames(list: string): string[] {
+  return list
+    .split(',')
+    .flatMap((name) => /^\s*([\w-]{1,60})\s*$/.exec(name)?.slice(1) ?? [])
+    .slice(0, 30);
 }
 
 export const forgeryCookie = 'XSRF-TOKEN';
