@@ -3,7 +3,7 @@ import { serverNow } from '../clock/clock.ts';
 import { clearSession, storeSession, token } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
 import { call, newActionKey } from './call.ts';
-import { FanError } from './fan-error.ts';
+import { FanError, mayPassIn } from './fan-error.ts';
 import { type Answer, type Handler, type Received, startTestApi } from './test-api.ts';
 
 const fan = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
@@ -61,7 +61,7 @@ describe('a request', () => {
 
   it('takes the browser’s credentials along and waits as long as it takes', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
-    await call('GET /user/me');
+    await call('POST /vote/:voteId/cast', cast);
     // Without a signal nothing ends it but the network (specification §7: no timeout).
     expect(sent).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
@@ -73,6 +73,57 @@ describe('a request', () => {
   it('carries no token when nobody is signed in', async () => {
     await call('GET /home');
     expect(only(api.received).headers.authorization).toBeUndefined();
+  });
+
+  it('of a visitor on another origin, who only reads, needs no permission of the browser', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    await call('GET /home');
+    const [, init] = sent.mock.calls[0] ?? [];
+    sent.mockRestore();
+    expect(init).toMatchObject({ method: 'GET', credentials: 'omit', headers: { 'accept-language': 'ko' } });
+    expect(Object.keys(init?.headers ?? {})).toEqual(['accept-language']);
+    expect(only(api.received).headers['x-device-id']).toBeUndefined();
+  });
+
+  it('carries nothing that a page has put on Object.prototype', async () => {
+    Object.assign(Object.prototype, { foo: 'bar' });
+    const sent = vi.spyOn(globalThis, 'fetch');
+    try {
+      await call('GET /home');
+      await call('POST /vote/:voteId/cast', cast);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'foo');
+    }
+    const names = sent.mock.calls.flatMap(([, init]) => Object.keys(init?.headers ?? {}));
+    sent.mockRestore();
+    expect(api.received.map(({ name }) => name)).toEqual(['GET /home', 'POST /vote/final/cast']);
+    expect(names.toSorted()).toEqual([
+      'accept-language',
+      'accept-language',
+      'content-type',
+      'idempotency-key',
+      'x-device-id',
+    ]);
+  });
+
+  it('goes out once where several elements read the same at once, and again once something has changed', async () => {
+    const replies = await Promise.all([call('GET /home'), call('GET /home'), call('GET /home', { language: 'ja' })]);
+    expect(replies).toHaveLength(3);
+    expect(api.named('GET /home').map(({ headers }) => headers['accept-language'])).toEqual(['ko', 'ja']);
+    await call('POST /vote/:voteId/cast', cast);
+    await call('GET /home');
+    expect(api.named('GET /home')).toHaveLength(3);
+  });
+
+  it('of one fan is never another’s', async () => {
+    signIn();
+    const first = call('GET /home');
+    storeSession({ ...fan, userId: 'u2' }, { accessToken: 'access-9', refreshToken: 'refresh-9' });
+    await Promise.all([first, call('GET /home')]);
+    expect(api.named('GET /home').map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer access-1',
+      'Bearer access-9',
+    ]);
   });
 
   it('fills path and query in, whatever they contain', async () => {
@@ -100,6 +151,30 @@ describe('a request', () => {
 });
 
 describe('a reply', () => {
+  it.each(['7', new Date(Date.now() + 7_400).toUTCString()])(
+    'of a proxy says when to come again: %s',
+    async (retryAfter) => {
+      api.handle(() => ({ status: 503, headers: { 'retry-after': retryAfter }, body: '<h1>Busy</h1>' }));
+      const failure = await failureOf(call('GET /home'));
+      expect(failure).toMatchObject({ code: 'SERVER_ERROR', status: 503 });
+      expect(mayPassIn(failure)).toBeGreaterThan(5_000);
+      expect(mayPassIn(failure)).toBeLessThanOrEqual(7_400);
+    },
+  );
+
+  it.each([
+    ['a page of a proxy', { status: 502, body: '<h1>Bad gateway</h1>' }, 0],
+    ['a page in place of a reply', { status: 200, body: '<h1>Welcome to the Wi-Fi</h1>' }, 0],
+    ['a server that is busy', { status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 2 } }, 2_000],
+    ['too much at once', { status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 1.5 } }, 1_500],
+    ['a connection that broke', 'drop' as const, 0],
+    ['what is not there', { status: 404, body: { code: 'NOT_FOUND' } }, null],
+    ['what is refused', { status: 409, body: { code: 'VOTE_CLOSED' } }, null],
+  ])('tells of %s whether it may pass', async (_, answer, milliseconds) => {
+    api.handle(() => answer);
+    expect(mayPassIn(await failureOf(call('GET /home')))).toBe(milliseconds);
+  });
+
   it('keeps every digit of a 20-digit number', async () => {
     api.handle(() => ({ body: '{"total": 12345678901234567890, "count": 42, "share": 0.1234567890123456789}' }));
     expect(await call('GET /home')).toEqual({ total: '12345678901234567890', count: 42, share: 0.12345678901234568 });

@@ -4,6 +4,9 @@ import { type Language, language, loadWords, translate } from '../words/words.ts
 /** What can go wrong before the server has a say. The words are in `locales/<language>/error.json` with all others. */
 export type ClientErrorCode =
   | 'NETWORK'
+  | 'POLICY_BLOCKED'
+  | 'CHUNK_FAILED'
+  | 'ORIGIN_NOT_LISTED'
   | 'POPUP_BLOCKED'
   | 'POPUP_CLOSED'
   | 'STORAGE_BLOCKED'
@@ -41,6 +44,20 @@ export class FanError extends Error {
 
 /** Whether the server has said for good that what was asked for is not there. */
 export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
+
+/**
+ * Whether something may succeed by itself later: the network, the server or a proxy failed, or was busy.
+ * @returns milliseconds before which the server does not want to be asked again, 0 where it said nothing of that; null
+ *   where the answer would be the same
+ */
+export function mayPassIn(error: unknown): number | null {
+  if (!(error instanceof FanError)) return null;
+  const { code, status, details } = error;
+  const passes = passing.has(code) || status >= 500 || status === 429 || status === 408;
+  return passes ? Math.max(0, Number(details['retryAfterSeconds']) || 0) * 1000 : null;
+}
+
+const passing = new Set<FanErrorCode>(['NETWORK', 'CHUNK_FAILED', 'SERVER_ERROR']);
 
 /**
  * What to tell a fan, in the reader's language. The words of most errors come once the first one happens; until then, and

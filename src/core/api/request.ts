@@ -5,6 +5,7 @@ import { platform } from '../platform.ts';
 import { type Language, language } from '../words/language.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 import { parseReply } from './parse-reply.ts';
+import { isRefusedByPolicy } from './policy.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,12 +41,6 @@ export async function request(
     url,
     method,
     data: body,
-    headers: {
-      'x-device-id': deviceId(),
-      'accept-language': wanted ?? language.peek(),
-      ...(key && { 'idempotency-key': key }),
-    },
-    withCredentials: true,
     // On a partner's page the cookie of that name is the partner's own and none of our business.
     ...(platform.isOwnOrigin && { xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'x-xsrf-token' }),
     // Any other type goes through JSON.parse, which rounds numbers of 17 digits and more.
@@ -53,8 +48,15 @@ export async function request(
     fetch: (_, init) =>
       networkErrors(signal, () =>
         fetchReply(url, {
-          ...init,
-          headers: init?.headers as Record<string, string>,
+          method,
+          body: init?.body,
+          credentials: 'include',
+          headers: {
+            'x-device-id': deviceId(),
+            'accept-language': wanted ?? language.peek(),
+            ...(key && { 'idempotency-key': key }),
+            ...own(init?.headers, 'content-type', 'x-xsrf-token'),
+          },
           signal: signal ?? null,
         }),
       ),
@@ -63,26 +65,32 @@ export async function request(
   return readReply(reply.status, reply.headers, text, sentAt);
 }
 
+/** Those alone: redaxios also copies what a page's scripts have put on `Object.prototype`. */
+function own(headers: object = {}, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
 async function networkErrors<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof FanError) throw error;
-    throw new FanError('NETWORK', {}, { cause: error });
+    throw new FanError((await isRefusedByPolicy()) ? 'POLICY_BLOCKED' : 'NETWORK', {}, { cause: error });
   }
 }
 
 function readReply(status: number, headers: RequestInit['headers'], text: string, sentAt: number): Content {
   const content = parseReply(text);
   // A proxy's page instead of a reply is the server failing, whatever its status says.
-  if (!content || status < 200 || status > 299) throw errorOf(status, content ?? {});
-  const { serverTime = new Headers(headers).get('date') } = content;
+  const reply = new Headers(headers);
+  if (!content || status < 200 || status > 299) throw errorOf(status, content ?? {}, reply.get('retry-after'));
+  const { serverTime = reply.get('date') } = content;
   if (typeof serverTime === 'string') learnServerTime(serverTime, sentAt, Date.now());
   return content;
 }
 
-function errorOf(httpStatus: number, content: Content): FanError {
+function errorOf(httpStatus: number, content: Content, retryAfter: string | null): FanError {
   const { status = httpStatus, code = 'SERVER_ERROR', message = code, requestId = '', ...details } = content;
   if (isImpossibleAddress(code, details))
     return new FanError('NOT_FOUND', { status: 404, requestId: String(requestId) });
@@ -91,9 +99,14 @@ function errorOf(httpStatus: number, content: Content): FanError {
     status: Number(status),
     message: String(message),
     requestId: String(requestId),
-    details,
+    // Of ourselves it stands in the content too; a proxy in front of us says it in its header alone.
+    details: retryAfter === null ? details : { retryAfterSeconds: secondsUntil(retryAfter), ...details },
   });
 }
+
+/** Seconds, or an instant (RFC 9110, Retry-After). */
+const secondsUntil = (retryAfter: string): number =>
+  Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000 || 0;
 
 /**
  * What is wrong is the address alone: an id that nothing can have, from a link that was cut short or a typing mistake. The

@@ -1,9 +1,11 @@
 import type { ReceivedRequest, Rule } from './scripted-api.ts';
+import { forgetReads } from './share-read.ts';
 
 export type { Rule } from './scripted-api.ts';
 
 /** Tells the scripted API what to answer from now on, and forgets what it received. */
 export async function script(...rules: Rule[]): Promise<void> {
+  forgetReads();
   await fetch('/scripted-api', { method: 'PUT', body: JSON.stringify(rules) });
 }
 

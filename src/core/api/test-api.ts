@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { configure } from '../platform.ts';
+import { forgetReads } from './share-read.ts';
 
 export interface Received {
   /** `POST /vote/final/cast` */
@@ -42,6 +43,7 @@ export async function startTestApi(handler: Handler) {
     named: (name: string) => received.filter((one) => one.name === name),
     handle(next: Handler) {
       answer = next;
+      forgetReads();
       received.length = 0;
     },
     async stop() {

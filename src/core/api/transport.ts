@@ -1,7 +1,10 @@
 import { serverNow } from '../clock/clock.ts';
+import { platform } from '../platform.ts';
 import { clearSession, token } from '../session/auth-state.ts';
 import { refreshAccess } from '../session/refresh.ts';
+import { language } from '../words/language.ts';
 import { type Content, type Fetch, type Request, request } from './request.ts';
+import { forgetReads, shareRead } from './share-read.ts';
 
 /**
  * Sends a request as the fan. A token that is known to be over is refreshed first, since a call that is open to visitors
@@ -9,7 +12,20 @@ import { type Content, type Fetch, type Request, request } from './request.ts';
  * same key; where that does not help, the session is cleared and the error passed on (specification §4).
  * @throws {FanError}; an abort rejects with the signal's reason
  */
-export function send(wanted: Request): Promise<Content> {
+export async function send(wanted: Request): Promise<Content> {
+  if (wanted.method === 'GET') {
+    const key = [wanted.path, wanted.language ?? language.peek(), token.peek()?.accessToken].join(' ');
+    return shareRead(key, (signal) => sendAlone({ ...wanted, signal }), wanted.signal);
+  }
+  try {
+    return await sendAlone(wanted);
+  } finally {
+    // Also after a failure: what changes something may have done so.
+    forgetReads();
+  }
+}
+
+function sendAlone(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {
     const known = token.peek()?.accessToken;
     // Where no refresh can be had now, the call goes on: one that needs the token is refused, and tells why.
@@ -29,8 +45,17 @@ export function send(wanted: Request): Promise<Content> {
   });
 }
 
-const fetchAs = (bearer: string | undefined, ...[url, init]: Parameters<Fetch>) =>
-  fetch(url, bearer ? { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } } : init);
+/**
+ * What a visitor reads from another origin is asked for without anything that a browser would have to ask permission for
+ * first: any page may have that, with or without a place on the operator's list (docs/decisions/0017).
+ */
+function fetchAs(bearer: string | undefined, ...[url, init]: Parameters<Fetch>): Promise<Response> {
+  const { headers } = init;
+  if (bearer) return fetch(url, { ...init, headers: { ...headers, authorization: `Bearer ${bearer}` } });
+  if (platform.isOwnOrigin || init.method !== 'GET') return fetch(url, init);
+  const { 'x-device-id': _, ...simple } = headers;
+  return fetch(url, { ...init, credentials: 'omit', headers: simple });
+}
 
 /** By the `exp` of a JWT (RFC 7519, seconds); what is none is the server's to judge. */
 function isOver(accessToken: string): boolean {
