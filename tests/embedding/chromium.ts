@@ -1,4 +1,4 @@
-import { type Browser, type Frame, chromium } from 'playwright';
+import { type Browser, chromium, type Frame } from 'playwright';
 import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
 import type { BrowserSettings } from './condition.ts';
 import type { Driver, EngineRun } from './driver.ts';
@@ -49,11 +49,7 @@ async function newPage(browser: Browser, settings: BrowserSettings): Promise<Dri
       await page.locator('iframe').waitFor();
       frame = page.frames().at(1) ?? frame;
     },
-    ask: async (name, ...parameters) =>
-      frame.evaluate(
-        ([name, parameters]) => Reflect.get(Reflect.get(globalThis, 'probe'), name)(...parameters),
-        [name, parameters] as const,
-      ),
+    ask: (name, ...parameters) => frame.evaluate(askProbe, { name, parameters }),
     press: (x, y) => page.mouse.click(x, y),
     type: (key) => page.keyboard.press(key),
     async back() {
@@ -64,4 +60,9 @@ async function newPage(browser: Browser, settings: BrowserSettings): Promise<Dri
     close: () => context.close(),
   };
   return driver;
+}
+
+/** Runs in the page. */
+function askProbe({ name, parameters }: { name: string; parameters: unknown[] }) {
+  return Reflect.get(Reflect.get(globalThis, 'probe'), name)(...parameters);
 }

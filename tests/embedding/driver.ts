@@ -9,10 +9,13 @@ export interface Driver {
   /** From now on the probe of the first frame is asked. */
   enterFrame(): Promise<void>;
   /** Asks the page's probe. */
-  ask<Name extends keyof Probe>(name: Name, ...parameters: Parameters<Probe[Name]>): Promise<Awaited<ReturnType<Probe[Name]>>>;
+  ask<Name extends keyof Probe>(
+    name: Name,
+    ...parameters: Parameters<Probe[Name]>
+  ): Promise<Awaited<ReturnType<Probe[Name]>>>;
   /** Presses at a point of the window. */
   press(x: number, y: number): Promise<void>;
-  type(key: 'Enter' | 'Space' | 'Tab'): Promise<void>;
+  type(key: 'Enter' | 'Space' | 'ArrowRight' | 'Tab'): Promise<void>;
   back(): Promise<void>;
   /** What the browser's own console said in red; empty where the driver can't tell. */
   complaints(): readonly string[];

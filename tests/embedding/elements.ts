@@ -7,7 +7,7 @@ export interface ElementRow {
   tag: string;
   attributes: Readonly<Record<string, string>>;
   /** A control that is there for everybody: by pointer, and by keyboard where that is another one. */
-  control: { selector: string; keySelector?: string; key: 'Enter' | 'Space'; effect: Effect };
+  control: { selector: string; keySelector?: string; key: 'Enter' | 'Space' | 'ArrowRight'; effect: Effect };
   /** An attribute, its property, and another value. `shows`: the element reads differently with that value. */
   change: { attribute: string; property: string; to: string; shows: boolean };
   /** An event that it fires for everybody, or why a page hears none. */
@@ -124,7 +124,12 @@ export const rows: readonly ElementRow[] = [
     id: 'fan-inquiry',
     tag: 'fan-inquiry',
     attributes: {},
-    control: { selector: '[role=tab][aria-selected=false]', key: 'Enter', effect: 'fan-navigate' },
+    control: {
+      selector: '[role=tab][aria-selected=false]',
+      keySelector: '[role=tab][aria-selected=true]',
+      key: 'ArrowRight',
+      effect: 'fan-navigate',
+    },
     change: { attribute: 'view', property: 'view', to: 'ask', shows: true },
     event: 'fan-navigate',
   },

@@ -47,7 +47,9 @@ export async function runCondition(
     await driver.close();
     proxy?.close();
   }
-  return rows.flatMap((row) => promiseIds.map((promise) => cellOf(condition, row, promise, findings.get(row.id) ?? {})));
+  return rows.flatMap((row) =>
+    promiseIds.map((promise) => cellOf(condition, row, promise, findings.get(row.id) ?? {})),
+  );
 }
 
 async function lookAt(
@@ -63,7 +65,8 @@ async function lookAt(
   await driver.open(site.addressOf(condition, rows, proxy?.origin ?? world.platform));
   if (condition.frame !== undefined) await driver.enterFrame();
   if (condition.id === 'back-forward') await driver.back();
-  if (!(await until(async () => (await driver.isReady()) || null, usualPatience))) throw new Error('the page did not come');
+  if (!(await until(async () => (await driver.isReady()) || null, usualPatience)))
+    throw new Error('the page did not come');
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
     Object.assign(findings.get(row.id) ?? {}, found);
 

@@ -4,6 +4,14 @@ const inside = (style: string, tag = 'div') => ({
   around: (element: string) => `<${tag} style="${style}">${element}</${tag}>`,
 });
 
+/** One cell at a time is on the page. */
+const alone = (style: string) => ({
+  ...inside(style),
+  script: `activate = (cell) => {
+      for (const other of document.querySelectorAll('section')) other.hidden = other !== cell;
+    };`,
+});
+
 /** Every way in which a page may place an element. Most of them ask what stands inside how wide it would like to be. */
 export const layoutConditions: readonly Condition[] = [
   { id: 'block', group: 'Layout', title: 'in the flow of a page', short: true },
@@ -21,8 +29,8 @@ export const layoutConditions: readonly Condition[] = [
     id: 'absolute',
     group: 'Layout',
     title: 'in an absolutely placed box',
-    around: (element) =>
-      `<div style="position: relative; block-size: 60rem"><div style="position: absolute; inset-block-start: 0; inset-inline-start: 0">${element}</div></div>`,
+    // What is placed so takes no room: the cells would lie over each other.
+    ...alone('position: absolute; inset-block-start: 0; inset-inline-start: 0'),
   },
   {
     id: 'table-cell',
@@ -46,7 +54,7 @@ export const layoutConditions: readonly Condition[] = [
     id: 'popover',
     group: 'Layout',
     title: 'in a popover',
-    around: (element) => `<div popover="manual">${element}</div>`,
+    around: (element) => `<div popover="manual" style="max-block-size: 90vh">${element}</div>`,
     script: `activate = (cell) => {
       for (const open of document.querySelectorAll('[popover]:popover-open')) if (!cell.contains(open)) open.hidePopover();
       const popover = cell.querySelector('[popover]');

@@ -14,21 +14,49 @@ export const lookConditions: readonly Condition[] = [
     title: 'at a zoom of 200 %',
     // A browser's zoom makes the window narrower in CSS pixels and each of them larger.
     browser: { width: 640, height: 450, deviceScaleFactor: 2 },
-    onlyChromium: 'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
+    onlyChromium:
+      'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
   },
   {
     id: 'zoom-400',
     group: 'Look and scale',
     title: 'at a zoom of 400 %',
     browser: { width: 320, height: 225, deviceScaleFactor: 4 },
-    onlyChromium: 'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
+    onlyChromium:
+      'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
   },
-  { id: 'css-zoom', group: 'Look and scale', title: 'in a box with zoom: 1.5', around: (tag) => `<div style="zoom: 1.5">${tag}</div>` },
-  { id: 'rtl', group: 'Look and scale', title: 'on a page that runs from right to left', html: 'dir="rtl"', short: true },
+  {
+    id: 'css-zoom',
+    group: 'Look and scale',
+    title: 'in a box with zoom: 1.5',
+    around: (tag) => `<div style="zoom: 1.5">${tag}</div>`,
+  },
+  {
+    id: 'rtl',
+    group: 'Look and scale',
+    title: 'on a page that runs from right to left',
+    html: 'dir="rtl"',
+    short: true,
+  },
   { id: 'quirks', group: 'Look and scale', title: 'on a page in quirks mode', quirks: true },
-  { id: 'tiny-font', group: 'Look and scale', title: 'on a page with html { font-size: 6px }', ...style('html { font-size: 6px }') },
-  { id: 'small-font', group: 'Look and scale', title: 'on a page with html { font-size: 62.5% }', ...style('html { font-size: 62.5% }') },
-  { id: 'huge-font', group: 'Look and scale', title: 'on a page with html { font-size: 200% }', ...style('html { font-size: 200% }') },
+  {
+    id: 'tiny-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 6px }',
+    ...style('html { font-size: 6px }'),
+  },
+  {
+    id: 'small-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 62.5% }',
+    ...style('html { font-size: 62.5% }'),
+  },
+  {
+    id: 'huge-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 200% }',
+    ...style('html { font-size: 200% }'),
+  },
   {
     id: 'forced-colours',
     group: 'Look and scale',
@@ -62,7 +90,12 @@ export const lookConditions: readonly Condition[] = [
     ...style(`* { color: lime; font: italic 100 46px/3 serif; letter-spacing: 0.4em; text-align: center; text-indent: 4em;
       text-shadow: 4px 4px red; text-transform: uppercase; white-space: nowrap; word-spacing: 1em }`),
   },
-  { id: 'dark-page', group: 'Look and scale', title: 'on a dark page', ...style(':root { color-scheme: dark; background: #111 }') },
+  {
+    id: 'dark-page',
+    group: 'Look and scale',
+    title: 'on a dark page',
+    ...style(':root { color-scheme: dark; background: #111 }'),
+  },
   {
     id: 'vertical-writing',
     group: 'Look and scale',

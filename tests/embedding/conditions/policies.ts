@@ -16,7 +16,10 @@ export const policyConditions: readonly Condition[] = [
     id: 'csp-documented',
     group: 'Policies',
     title: 'under the policy that the documents print',
-    ...policy(({ platform, nonce }) => `${platform} 'nonce-${nonce}'`, "; require-trusted-types-for 'script'; trusted-types 'none'"),
+    ...policy(
+      ({ platform, nonce }) => `${platform} 'nonce-${nonce}'`,
+      "; require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
     short: true,
   },
   {
@@ -24,7 +27,7 @@ export const policyConditions: readonly Condition[] = [
     group: 'Policies',
     title: 'under a policy with a nonce alone',
     scriptTag: withNonce,
-    ...policy(({ nonce }) => `'nonce-${nonce}' 'strict-dynamic'`),
+    ...policy(({ nonce }) => `'nonce-${nonce}'`),
   },
   {
     id: 'csp-strict-dynamic',
@@ -50,7 +53,12 @@ export const policyConditions: readonly Condition[] = [
     }),
     // The page's own tag has to say crossorigin for a module anyway: modules are always fetched with CORS.
   },
-  { id: 'base', group: 'Policies', title: 'on a page with <base href>', head: () => '<base href="https://elsewhere.example/deep/er/">' },
+  {
+    id: 'base',
+    group: 'Policies',
+    title: 'on a page with <base href>',
+    head: () => '<base href="https://elsewhere.example/deep/er/">',
+  },
   {
     id: 'no-referrer',
     group: 'Policies',
@@ -62,10 +70,16 @@ export const policyConditions: readonly Condition[] = [
     group: 'Policies',
     title: 'on a page whose permissions policy forbids everything',
     headers: () => ({
-      'Permissions-Policy': 'autoplay=(), clipboard-write=(), fullscreen=(), picture-in-picture=(), storage-access=(), web-share=()',
+      'Permissions-Policy':
+        'autoplay=(), clipboard-write=(), fullscreen=(), picture-in-picture=(), storage-access=(), web-share=()',
     }),
   },
-  { id: 'sandbox', group: 'Policies', title: 'in a sandboxed frame with its own origin', frame: 'sandbox="allow-scripts allow-same-origin"' },
+  {
+    id: 'sandbox',
+    group: 'Policies',
+    title: 'in a sandboxed frame with its own origin',
+    frame: 'sandbox="allow-scripts allow-same-origin"',
+  },
   {
     id: 'sandbox-null-origin',
     group: 'Policies',
@@ -76,4 +90,3 @@ export const policyConditions: readonly Condition[] = [
   { id: 'frame', group: 'Policies', title: 'in a frame of the page', frame: '' },
   { id: 'unlisted', group: 'Policies', title: 'on an origin that is on nobody’s list', unlisted: true, short: true },
 ];
-

@@ -11,7 +11,12 @@ const file = (...names: string[]) => ({
 /** What other scripts of a page do to the world that an element's script runs in. */
 export const scriptConditions: readonly Condition[] = [
   { id: 'amd', group: 'Scripts', title: 'on a page with an AMD loader', ...file('requirejs/require.js') },
-  { id: 'core-js', group: 'Scripts', title: 'on a page with every polyfill of core-js', ...file('core-js-bundle/minified.js') },
+  {
+    id: 'core-js',
+    group: 'Scripts',
+    title: 'on a page with every polyfill of core-js',
+    ...file('core-js-bundle/minified.js'),
+  },
   {
     id: 'patched-prototypes',
     group: 'Scripts',

@@ -37,7 +37,10 @@ const documentOf = (rows: readonly ElementRow[]) => elementOf(rows[0]?.id ?? '')
 export async function followLanguage(rows: readonly ElementRow[]): Promise<Problems> {
   const root = documentOf(rows).documentElement;
   const problems: Problems = {};
-  for (const [language, letters] of [['ko', hangul], ['ja', kana]] as const) {
+  for (const [language, letters] of [
+    ['ko', hangul],
+    ['ja', kana],
+  ] as const) {
     root.lang = language;
     for (const { id } of rows) {
       const element = elementOf(id);

@@ -11,8 +11,10 @@ export interface Examination {
 }
 
 const least = { height: 24, text: 8 };
-/** A rounded pixel and a border. */
-const slack = 2;
+/** Rounded pixels, and the spacing between a table's cells. */
+const slack = 4;
+/** A rounded pixel. */
+const overflowSlack = 1;
 
 export async function examine(row: ElementRow): Promise<Examination> {
   const element = elementOf(row.id);
@@ -48,8 +50,8 @@ function widthFor(element: HTMLElement): number {
     const own = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd);
     const isCell = box.localName === 'section' || box.localName === 'body';
     const isSized = box instanceof HTMLElement && /inline-size: \d/.test(box.getAttribute('style') ?? '');
-    if (isCell || isSized || /dialog|popover/.test(box.localName)) {
-      place = box.clientWidth - own - inner;
+    if (isCell || isSized || box.matches('dialog, [popover]')) {
+      place = (box.clientWidth - own - inner) * (zoomOf(box) / zoomOf(element));
       break;
     }
     const borders = Number.parseFloat(style.borderInlineStartWidth) + Number.parseFloat(style.borderInlineEndWidth);
@@ -57,6 +59,9 @@ function widthFor(element: HTMLElement): number {
   }
   return place;
 }
+
+/** CSS `zoom` in all, where the browser tells it; layout sizes are in the element's own pixels. */
+const zoomOf = ({ currentCSSZoom = 1 }: Partial<Element>): number => currentCSSZoom;
 
 function outerOf(element: Element): Element | null {
   const root = element.getRootNode();
@@ -85,7 +90,10 @@ async function contrastsOf(element: HTMLElement): Promise<string | null> {
 /** With forced colours a control without a border is a word among others. */
 function bordersOf(element: HTMLElement): string | null {
   if (!matchMedia('(forced-colors: active)').matches) return null;
-  for (const control of seenIn(element, 'button, select, textarea, input:not([type=radio], [type=checkbox]), .button')) {
+  for (const control of seenIn(
+    element,
+    'button, select, textarea, input:not([type=radio], [type=checkbox]), .button',
+  )) {
     const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(control);
     if (borderTopWidth !== '0px' || borderBottomWidth !== '0px' || outlineStyle !== 'none') continue;
     const frame = control.closest('.field, label');
@@ -98,7 +106,8 @@ function bordersOf(element: HTMLElement): string | null {
 function overflowOf(element: HTMLElement): string | null {
   const surface = element.shadowRoot?.querySelector('.surface');
   for (const box of surface ? [element, surface] : [element]) {
-    if (box.scrollWidth > box.clientWidth + slack) return `it is ${box.scrollWidth} wide inside ${box.clientWidth}`;
+    if (box.scrollWidth > box.clientWidth + overflowSlack)
+      return `it is ${box.scrollWidth} wide inside ${box.clientWidth}`;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { rows } from '../elements.ts';
-import { examine } from './examine.ts';
 import { changeAttribute, followLanguage, followTheme, moveAll } from './change.ts';
+import { examine } from './examine.ts';
 import { elementOf, registered, rowOf } from './find.ts';
 import { record, recordDocument, records } from './record.ts';
 import { aim, focus, hasHappened, tabbed } from './use.ts';

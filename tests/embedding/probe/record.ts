@@ -28,7 +28,9 @@ const heard = [
 ];
 
 const rowIdOf = (event: Event): string => {
-  const tag = event.composedPath().find((node) => node instanceof Object && 'dataset' in node && 'row' in (node.dataset as object));
+  const tag = event
+    .composedPath()
+    .find((node) => node instanceof Object && 'dataset' in node && 'row' in (node.dataset as object));
   return tag instanceof Object && 'getAttribute' in tag ? String((tag as Element).getAttribute('data-row')) : '';
 };
 
