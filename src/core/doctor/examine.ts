@@ -1,130 +1,119 @@
-import { checkTags, type Manifest, type WrittenTag } from './check-tags.ts';
-import type { Finding } from './findings.ts';
+import { checkBoxes } from './checks/boxes.ts';
+import { checkClosedRoots, checkLoading, type Loaded } from './checks/loading.ts';
+import { checkPlace } from './checks/page.ts';
+import { type Ask, checkCalls, checkIds } from './checks/platform.ts';
+import { checkRelease } from './checks/release.ts';
+import { scriptLine } from './checks/script.ts';
+import { checkSelfClosing } from './checks/tags.ts';
+import { examineWritten, readPage } from './examine-written.ts';
+import { type Finding, withoutRepeats } from './findings.ts';
+import { type LivePage, lookAtPage } from './live-page.ts';
+import { checkTrustedTypes, hearViolations, policiesMet } from './violations.ts';
+import type { Manifest, PlatformFacts } from './written-page.ts';
 
-/** How long a tag's script may take before it counts as missing, in milliseconds. */
-const scriptsWithin = 8_000;
-/** How long a blocked request's report may take to arrive, in milliseconds. */
-const reportsWithin = 400;
+/** Where one of these is true, no script can come, and what else is missing follows from it. */
+const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedTypes']);
 
 /**
- * Looks for what keeps elements from working on this page, by trying it.
+ * Looks for what keeps elements from working on the page that this runs in, by trying it.
  * @param base where the platform's files are, with a slash at the end
  */
 export async function examine(base: string): Promise<Finding[]> {
-  const { origin } = new URL(base);
-  const isForeign = origin !== location.origin;
-  const policy = watchPolicy(origin);
-  tryPicture(base);
-  const [manifest, release, allowed] = await Promise.all([
-    read(`${base}custom-elements.json`),
-    read(`${base}integrity.json`),
-    isForeign ? read(`${base}api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(location.origin)}`) : null,
+  const ask = askAt(base);
+  const hearing = hearViolations();
+  tryMedia(base);
+  const [manifest, release, own] = await Promise.all([
+    ask('custom-elements.json'),
+    ask('integrity.json'),
+    readOwnPage(),
   ]);
-  const refused = await policy;
-  const written = [...document.querySelectorAll('*')].flatMap(tagsIn);
-  // Where the policy lets nothing through, what would be read there is nobody's fault.
-  const isReached = manifest !== undefined;
-  const wrong = isReached ? checkTags(written, manifest as Manifest) : [];
-  const unknown = new Set(wrong.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag'] ?? ''] : [])));
-  const late = await waitForScripts(written.filter(({ tag }) => !unknown.has(tag)));
-  return [
-    ...refused,
-    ...(isReached || refused.length > 0 ? [] : [{ name: 'unreachable', values: { origin } } satisfies Finding]),
-    ...(isForeign && isReached && Object(allowed).allowed !== true
-      ? [{ name: 'origin', values: { origin: location.origin } } satisfies Finding]
-      : []),
-    ...checkPage(),
-    ...wrong,
-    ...(release === undefined ? [] : checkRelease(base, Object(release).files)),
-    ...late.map((tag): Finding => ({ name: 'notLoaded', values: { tag } })),
-  ];
-}
-
-/** @returns the tags near the screen whose script has not come */
-async function waitForScripts(written: readonly WrittenTag[]): Promise<string[]> {
-  const near = [...new Set(written.map(({ tag }) => tag))].filter(isNear);
-  const arrived = Promise.all(near.map((tag) => customElements.whenDefined(tag)));
-  const over = new Promise((resolve) => setTimeout(resolve, scriptsWithin));
-  await Promise.race([arrived, over]);
-  return near.filter((tag) => !customElements.get(tag));
-}
-
-async function read(address: string): Promise<unknown> {
-  try {
-    const reply = await fetch(address);
-    return reply.ok ? await reply.json() : null;
-  } catch {
-    return undefined; // refused by the page's policy, by the platform, or by the network: what follows tells them apart
-  }
-}
-
-/** What the page's Content-Security-Policy has refused so far, and refuses now that everything is tried. */
-async function watchPolicy(origin: string): Promise<Finding[]> {
-  const refused = new Map<string, Finding>();
-  const take = (directive: string, blocked: string) => {
-    const source = blocked.startsWith('blob') ? 'blob:' : origin;
-    if (!blocked.startsWith(origin) && source === origin) return;
-    const plain = directive.replace(/-elem$/, '');
-    refused.set(`${plain} ${source}`, { name: 'policy', values: { directive: plain, source } });
+  const violations = await hearing;
+  const page = lookAtPage(own?.headers ?? null, policiesMet(violations));
+  const { files, elements } = Object(release?.body);
+  const platform: PlatformFacts = {
+    base,
+    // What the platform serves at this address is its own manifest.
+    manifest: manifest?.status === 200 ? (manifest.body as Manifest) : null,
+    files: files === undefined ? null : Object.keys(files),
   };
-  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) =>
-    take(effectiveDirective, blockedURI);
-  document.addEventListener('securitypolicyviolation', hear);
-  if ('ReportingObserver' in globalThis) {
-    const past = new ReportingObserver(
-      (reports) => {
-        for (const { body } of reports) take(String(Object(body).effectiveDirective), String(Object(body).blockedURL));
-      },
-      { types: ['csp-violation'], buffered: true },
-    );
-    past.observe();
-  }
-  await new Promise((resolve) => setTimeout(resolve, reportsWithin));
-  document.removeEventListener('securitypolicyviolation', hear);
-  return [...refused.values()];
+  const written = [
+    ...examineWritten(page, platform),
+    ...checkTrustedTypes(violations, base, scriptLine(base)),
+    ...(own === null ? [] : checkSelfClosing(readPage(page.address, own.html, own.headers), platform)),
+  ];
+  const answers = manifest === null ? unreachable(base, written) : await askPlatform(ask, page, platform);
+  const loading = await checkScripts(page, ask, { base, elements }, written);
+  return withoutRepeats([
+    ...answers,
+    ...loading,
+    ...checkPlace(),
+    ...checkBoxes(page),
+    ...checkClosedRoots(page, base),
+    ...checkRelease(
+      performance.getEntriesByType('resource').map(({ name }) => name),
+      platform,
+    ),
+  ]);
 }
 
-/** Elements show pictures of the platform, and the player what a script feeds to a video. */
-function tryPicture(base: string): void {
+/** Where the policy lets nothing through, what would be read there is nobody's fault. */
+function unreachable(base: string, written: readonly Finding[]): Finding[] {
+  const isRefused = written.some(({ name, values }) => name === 'policy' && values['directive'] === 'connect-src');
+  return isRefused ? [] : [{ name: 'unreachable', values: { origin: new URL(base).origin } }];
+}
+
+async function askPlatform(ask: Ask, page: LivePage, { base }: PlatformFacts): Promise<Finding[]> {
+  const calls = await checkCalls(ask, base, origin);
+  return calls.some(({ name }) => name === 'apiDown') ? calls : [...calls, ...(await checkIds(ask, base, page))];
+}
+
+/** What is written comes with it: a script that is not there is no fault where a bundle has defined the tags. */
+async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: Finding[]): Promise<Finding[]> {
+  const isExplained = written.some(
+    ({ name, values }) => scriptless.has(name) || (name === 'policy' && values['directive'] === 'script-src'),
+  );
+  const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
+  const known = { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
+  const late = isExplained ? [] : await checkLoading(known, ask, loaded);
+  const isDefined = page.placed.some(({ tag }) => customElements.get(tag));
+  if (isDefined) return [...written.filter(({ name }) => name !== 'noScript'), ...late];
+  return written.some(({ name }) => name === 'noScript') ? written : [...written, ...late];
+}
+
+/** An answer that can't be read, because it was refused or did not come, is null. */
+function askAt(base: string): Ask {
+  const asked = new Map<string, ReturnType<Ask>>();
+  const read: Ask = async (path) => {
+    try {
+      const reply = await fetch(base + path);
+      const isJson = reply.headers.get('content-type')?.includes('json') === true;
+      return { status: reply.status, body: isJson ? await reply.json() : null };
+    } catch {
+      return null; // by the page's policy, by the platform, or by the network: what else is found tells them apart
+    }
+  };
+  return (path) => {
+    const answer = asked.get(path) ?? read(path);
+    asked.set(path, answer);
+    return answer;
+  };
+}
+
+/** The page as its server sent it; null where its policy or its address does not let it be read. */
+async function readOwnPage(): Promise<{ html: string; headers: Headers } | null> {
+  if (origin === 'null' || !location.protocol.startsWith('http')) return null;
+  try {
+    const reply = await fetch(location.href);
+    return { html: await reply.text(), headers: reply.headers };
+  } catch {
+    return null; // the refusal itself names the policy
+  }
+}
+
+/** Elements show pictures of the platform, and the player what a script feeds to a video: a refusal names the policy. */
+function tryMedia(base: string): void {
   new Image().src = `${base}favicon.svg`;
-  if (!document.querySelector('fan-player')) return;
+  if (!document.querySelector('fan-player') || !('MediaSource' in globalThis)) return;
   const stream = URL.createObjectURL(new MediaSource());
   document.createElement('video').src = stream;
 }
-
-function checkPage(): Finding[] {
-  const findings: Finding[] = [];
-  if (origin === 'null') findings.push({ name: 'sandboxed', values: {} });
-  else if (isStorageBlocked()) findings.push({ name: 'storage', values: {} });
-  if (!isSecureContext) findings.push({ name: 'insecure', values: { origin: location.origin } });
-  return findings;
-}
-
-function isStorageBlocked(): boolean {
-  try {
-    localStorage.setItem('fan:doctor', '1');
-    localStorage.removeItem('fan:doctor');
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/** Files that this page has loaded and that the release of today doesn't have. */
-function checkRelease(base: string, files: unknown): Finding[] {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('?')[0] ?? '');
-  const old = loaded.find(
-    (address) => address.startsWith(`${base}assets/`) && !Object.hasOwn(Object(files), address.slice(base.length)),
-  );
-  return old === undefined ? [] : [{ name: 'oldRelease', values: { file: old } }];
-}
-
-function tagsIn(element: Element): WrittenTag[] {
-  const inside = [...(element.shadowRoot?.querySelectorAll('*') ?? [])].flatMap(tagsIn);
-  if (!element.localName.startsWith('fan-') || element.localName === 'fan-doctor') return inside;
-  const attributes = Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
-  return [{ tag: element.localName, attributes }, ...inside];
-}
-
-const isNear = (tag: string): boolean =>
-  [...document.querySelectorAll(tag)].some((element) => element.getBoundingClientRect().top < innerHeight + 600);

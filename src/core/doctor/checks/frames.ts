@@ -1,0 +1,26 @@
+import type { WrittenCheck } from '../written-page.ts';
+
+/** What a frame's `sandbox` has to have for everything to work. */
+export const sandboxTokens = [
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-forms',
+] as const;
+
+/** @param sandbox the attribute as it is written */
+export function missingTokens(sandbox: string): string[] {
+  const given = new Set(sandbox.toLowerCase().split(/\s+/));
+  return sandboxTokens.filter((token) => !given.has(token));
+}
+
+export const sandboxLine = `sandbox="${sandboxTokens.join(' ')}"`;
+
+/** The platform's own pages refuse to stand in frames (`frame-ancestors 'none'`). */
+export const checkFramedPlatform: WrittenCheck = ({ tags, address }, { base }) =>
+  tags
+    .filter(({ tag, attributes }) => tag === 'iframe' && URL.canParse(attributes['src'] ?? '', address))
+    .map(({ attributes }) => new URL(attributes['src'] ?? '', address).href)
+    .filter((source) => source.startsWith(base) && !base.startsWith(`${address.origin}/`))
+    .map((source) => ({ name: 'framedPlatform', values: { address: source } }));

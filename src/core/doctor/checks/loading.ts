@@ -1,0 +1,55 @@
+import type { Finding } from '../findings.ts';
+import type { LivePage, PlacedTag } from '../live-page.ts';
+import type { Ask } from './platform.ts';
+
+/** How long a tag's script may take before it counts as missing, in milliseconds. */
+const scriptsWithin = 8_000;
+
+/** How far from the screen the loader begins to load, in pixels. */
+const near = 600;
+
+/** Where files are, and what `integrity.json` says that each tag loads. */
+export interface Loaded {
+  base: string;
+  elements: unknown;
+}
+
+/** Tags near the screen whose script has not come, with the reason where there is one to be found. */
+export async function checkLoading({ placed }: LivePage, ask: Ask, { base, elements }: Loaded): Promise<Finding[]> {
+  const wanted = placed.filter(({ element }) => isNear(element));
+  const arrived = Promise.all(wanted.map(({ tag }) => customElements.whenDefined(tag)));
+  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, scriptsWithin))]);
+  const late = wanted.filter(({ tag }) => !customElements.get(tag));
+  return Promise.all(late.map((tag) => reasonOf(tag, ask, { base, elements })));
+}
+
+async function reasonOf({ tag, element }: PlacedTag, ask: Ask, { base, elements }: Loaded): Promise<Finding> {
+  const files: readonly string[] = Object(elements)[tag]?.scripts ?? [];
+  const answers = await Promise.all(files.map(async (file) => ({ file, answer: await ask(file) })));
+  const blocked = answers.find(({ answer }) => answer === null);
+  if (blocked) return { name: 'blockedFile', values: { tag, file: blocked.file } };
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot)
+    return { name: 'shadowRoot', values: { tag, host: root.host.localName, address: `${base}embed.js` } };
+  return { name: 'notLoaded', values: { tag } };
+}
+
+/** What has no box is never near: checkBoxes says so. */
+function isNear(element: Element): boolean {
+  if (!element.checkVisibility() || getComputedStyle(element).display === 'contents') return false;
+  const { top, left } = element.getBoundingClientRect();
+  return top < innerHeight + near && left < innerWidth + near;
+}
+
+/** Custom elements that show something of which nothing can be seen: theirs are closed shadow roots. */
+export function checkClosedRoots({ placed }: LivePage, base: string): Finding[] {
+  if (placed.length > 0) return [];
+  const hosts = [...document.querySelectorAll(':defined')].filter(
+    (element) => element.localName.includes('-') && isShutBox(element) && element.localName !== 'fan-doctor',
+  );
+  const names = [...new Set(hosts.map(({ localName }) => localName))];
+  return names.map((host) => ({ name: 'closedRoot', values: { host, address: `${base}embed.js` } }));
+}
+
+const isShutBox = (element: Element): boolean =>
+  element.shadowRoot === null && element.childNodes.length === 0 && element.getBoundingClientRect().height > 0;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isInAppBrowser } from '../../device/in-app-browser.ts';
+import { isInApp } from './page.ts';
+
+it.each([
+  'KAKAOTALK 10.4',
+  'NAVER(inapp; search)',
+  'Line/14.1',
+  'FBAN/FBIOS',
+  'FBAV/1',
+  'Instagram 300',
+  'DaumApps',
+  'Chrome/156',
+])('takes %s for the same as sign-in does', (agent) => {
+  expect(isInApp(agent)).toBe(isInAppBrowser(agent));
+});

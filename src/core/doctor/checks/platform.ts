@@ -1,0 +1,52 @@
+import type { Finding } from '../findings.ts';
+import { isElement, type WrittenPage } from '../written-page.ts';
+
+/** What the platform answered; null where nothing came back that could be read. */
+export type Answer = { status: number; body: unknown } | null;
+/** @param path below the platform's address */
+export type Ask = (path: string) => Promise<Answer>;
+
+/** The call that gives what an attribute names. */
+const calls: Readonly<Record<string, string>> = {
+  'vote-id': 'vote',
+  'title-id': 'title',
+  'stream-id': 'streaming',
+  'event-id': 'event',
+  'notice-id': 'notice',
+  'product-id': 'product',
+};
+
+/**
+ * Whether the platform's calls answer, and whether the page may sign fans in.
+ * @param origin the page's; `null` is no origin that a list could have, so only the calls are tried
+ */
+export async function checkCalls(ask: Ask, base: string, origin: string): Promise<Finding[]> {
+  const platform = new URL(base).origin;
+  const asked = origin === 'null' ? platform : origin;
+  const answer = await ask(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(asked)}`);
+  if (answer === null || answer.status >= 500) {
+    return [{ name: 'apiDown', values: { origin: platform, status: String(answer?.status ?? '–') } }];
+  }
+  if (origin === 'null' || origin === platform || Object(answer.body).allowed === true) return [];
+  return [{ name: 'origin', values: { origin, line: `PARTNER_ORIGINS=${origin}=${new URL(origin).hostname}` } }];
+}
+
+/** Ids that the platform does not have. */
+export async function checkIds(ask: Ask, base: string, { tags }: Pick<WrittenPage, 'tags'>): Promise<Finding[]> {
+  const named = tags
+    .filter(({ tag }) => isElement(tag))
+    .flatMap(({ tag, attributes }) => Object.entries(attributes).map(([name, value]) => ({ tag, name, value })))
+    .map(({ tag, name, value }) => ({ tag, attribute: name, value, call: callOf(name) }));
+  const asked = await Promise.all(
+    named.map(async ({ call, value, ...named }): Promise<Finding[]> => {
+      if (call === undefined || value === '') return [];
+      const answer = await ask(`api/v1/${call}/${encodeURIComponent(value)}`);
+      const gallery = `${base}demo/#${named.tag}`;
+      return answer?.status === 404 ? [{ name: 'unknownId', values: { ...named, value, gallery } }] : [];
+    }),
+  );
+  return asked.flat();
+}
+
+const callOf = (name: string): string | undefined =>
+  Object.entries(calls).find(([attribute]) => attribute === name || attribute.replaceAll('-', '') === name)?.[1];

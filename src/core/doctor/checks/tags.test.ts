@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { WrittenTag } from '../markup.ts';
+import type { WrittenPage } from '../written-page.ts';
+import { checkSelfClosing, checkTags } from './tags.ts';
+
+const attributes = [
+  { name: 'vote-id', type: { text: 'string' } },
+  { name: 'filter', type: { text: "'all' | 'ended'" } },
+  { name: 'round', type: { text: 'number' } },
+  { name: 'providers', type: { text: 'google | kakao' } },
+];
+const manifest = { modules: [{ declarations: [{ tagName: 'fan-vote', attributes }] }] };
+const platform = { base: 'https://fans.example/', manifest, files: null };
+const pageOf = (...tags: WrittenTag[]): WrittenPage => ({
+  address: new URL('https://artist.example/'),
+  tags,
+  headers: null,
+  policies: [],
+});
+const check = (given: Record<string, string>, tag = 'fan-vote') =>
+  checkTags(pageOf({ tag, attributes: given }), platform);
+
+it('has nothing to say of what is right, nor of what belongs to HTML or a framework', () => {
+  const own = { 'vote-id': 'final', filter: 'ended', round: '2', providers: 'kakao, google' };
+  const others = {
+    id: 'a',
+    class: 'b',
+    'data-x': '1',
+    'aria-label': 'c',
+    onclick: 'd()',
+    '_ngcontent-abc': '',
+    ':key': '1',
+  };
+  expect(check({ ...own, ...others })).toEqual([]);
+  expect(check({ filter: '', round: '' })).toEqual([]);
+  expect(check({ voteid: 'final' })).toEqual([]);
+});
+
+it.each([
+  [{ vote: 'final' }, { name: 'unknownAttribute', values: { attribute: 'vote' } }],
+  [{ filter: 'Ended' }, { name: 'wrongValue', values: { attribute: 'filter', value: 'Ended' } }],
+  [{ round: 'two' }, { name: 'wrongValue', values: { attribute: 'round', type: 'number' } }],
+  [{ providers: 'goggle' }, { name: 'wrongValue', values: { attribute: 'providers', type: 'google | kakao' } }],
+])('names %o', (given, finding) => {
+  expect(check(given)).toMatchObject([finding]);
+});
+
+it('names a tag that there is not', () => {
+  expect(check({}, 'fan-votes')).toEqual([{ name: 'unknownTag', values: { tag: 'fan-votes', known: 'fan-vote' } }]);
+});
+
+it('writes the end tag that a self-closing tag lacks', () => {
+  const tag = { tag: 'fan-vote', attributes: { 'vote-id': 'final', compact: '' }, selfClosing: true };
+  expect(checkSelfClosing(pageOf(tag, { tag: 'br', attributes: {}, selfClosing: true }), platform)).toEqual([
+    { name: 'selfClosing', values: { tag: 'fan-vote', line: '<fan-vote vote-id="final" compact></fan-vote>' } },
+  ]);
+});

@@ -1,0 +1,55 @@
+import type { Finding } from '../findings.ts';
+import type { WrittenTag } from '../markup.ts';
+import { isElement, type Manifest, type WrittenCheck, type WrittenPage } from '../written-page.ts';
+
+/** What HTML gives every element, and what frameworks put on theirs. */
+const everywhere =
+  /^(id|class|style|slot|part|hidden|title|dir|role|tabindex|translate|inert|is|nonce|exportparts|popover|data-.+|aria-.+|on.+|[^a-z].*|.*[:.].*)$/;
+
+/** A tag, an attribute or a value that no element knows. */
+export const checkTags: WrittenCheck = ({ tags }, { manifest }) =>
+  manifest === null ? [] : tags.filter(({ tag }) => isElement(tag)).flatMap((written) => checkTag(written, manifest));
+
+function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Finding[] {
+  const known = new Map(
+    modules.flatMap(({ declarations }) => declarations.map((one) => [one.tagName, one.attributes] as const)),
+  );
+  const own = known.get(tag);
+  if (!own) return [{ name: 'unknownTag', values: { tag, known: [...known.keys()].join(', ') } }];
+  return Object.entries(attributes).flatMap(([attribute, value]) => {
+    const found = own.find(({ name }) => name === attribute || name.replaceAll('-', '') === attribute);
+    if (found) return fits(found.type.text, value) ? [] : [wrong(tag, attribute, value, found.type.text)];
+    const names = own.map(({ name }) => name).join(', ');
+    return everywhere.test(attribute) ? [] : [unknown(tag, attribute, names)];
+  });
+}
+
+const unknown = (tag: string, attribute: string, known: string): Finding => ({
+  name: 'unknownAttribute',
+  values: { tag, attribute, known },
+});
+
+const wrong = (tag: string, attribute: string, value: string, type: string): Finding => ({
+  name: 'wrongValue',
+  values: { tag, attribute, value, type },
+});
+
+/** Words, lists of words and numbers alone: what else a text may be, the element says itself in the console. */
+function fits(type: string, value: string): boolean {
+  if (value === '') return true;
+  if (type === 'number') return Number.isFinite(Number(value));
+  const words = type.split(' | ');
+  if (type.startsWith("'")) return words.includes(`'${value}'`);
+  return words.length < 2 || value.split(/[\s,]+/).every((word) => word === '' || words.includes(word));
+}
+
+/** `<fan-vote />`: HTML knows no such ending, so the tag stays open and takes in what follows. */
+export const checkSelfClosing: WrittenCheck = ({ tags }: WrittenPage) =>
+  tags
+    .filter(({ tag, selfClosing }) => selfClosing === true && isElement(tag))
+    .map(({ tag, attributes }) => ({ name: 'selfClosing', values: { tag, line: lineOf(tag, attributes) } }));
+
+function lineOf(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const given = Object.entries(attributes).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
+  return `<${tag}${given.join('')}></${tag}>`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import english from '../../../locales/en/doctor.json' with { type: 'json' };
+import { sections } from './findings.ts';
+import { report, wordsFor } from './report.ts';
+
+it('has a sentence and a remedy for everything that it can find, and no words for anything else', () => {
+  const names = Object.keys(sections);
+  const others = ['title', 'close', 'more', 'healthy', 'found'];
+  const wanted = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
+  expect(Object.keys(english).toSorted()).toEqual(wanted.toSorted());
+});
+
+it('speaks the reader’s language, faults first, and says where the documents tell more', () => {
+  const findings = [
+    { name: 'storage', values: {} },
+    { name: 'unreachable', values: { origin: 'https://fans.example' } },
+  ] as const;
+  const [first, second] = report(findings, wordsFor('ja-JP'), 'https://fans.example/');
+  expect(first).toMatchObject({
+    isFault: true,
+    what: 'プラットフォーム（https://fans.example）に接続できません。',
+    more: 'https://fans.example/docs/embedding.md#troubleshooting',
+  });
+  expect(second?.isFault).toBe(false);
+});

@@ -1,0 +1,49 @@
+import english from '../../../locales/en/doctor.json' with { type: 'json' };
+import japanese from '../../../locales/ja/doctor.json' with { type: 'json' };
+import korean from '../../../locales/ko/doctor.json' with { type: 'json' };
+import { type Finding, type FindingName, isFault, sections } from './findings.ts';
+
+/** A finding in the reader's words. */
+export interface ReportedFinding {
+  name: FindingName;
+  values: Readonly<Record<string, string>>;
+  /** False for what is worth knowing and may well be meant. */
+  isFault: boolean;
+  /** What is wrong, in a sentence. */
+  what: string;
+  /** What to do, with the line to paste where there is one. */
+  remedy: string;
+  /** Where the documents tell more. */
+  more: string;
+}
+
+/** All come with the doctor: what fetches words for the elements may be the very thing that fails. */
+const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { ko: korean, ja: japanese };
+
+export type Words = (name: string, values?: Finding['values']) => string;
+
+/** @param reader a language tag such as `ja-JP`; what is neither Korean nor Japanese gets English */
+export function wordsFor(reader: string): Words {
+  const words = languages[reader.slice(0, 2)] ?? english;
+  return (name, values = {}) =>
+    (Object.entries(words).find(([key]) => key === name)?.[1] ?? name).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (_, value: string) => values[value] ?? '',
+    );
+}
+
+/**
+ * Findings in the reader's words, faults first.
+ * @param base where the platform's files are, with a slash at the end
+ */
+export function report(findings: readonly Finding[], words: Words, base: string): ReportedFinding[] {
+  return findings
+    .map((finding) => ({
+      ...finding,
+      isFault: isFault(finding),
+      what: words(finding.name, finding.values),
+      remedy: words(`${finding.name}Remedy`, finding.values),
+      more: `${base}docs/embedding.md#${sections[finding.name]}`,
+    }))
+    .toSorted((one, other) => Number(other.isFault) - Number(one.isFault));
+}

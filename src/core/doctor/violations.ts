@@ -1,0 +1,45 @@
+import type { Finding } from './findings.ts';
+import { type Policy, parsePolicy } from './policy.ts';
+
+/** How long a blocked request's report may take to arrive, in milliseconds. */
+const reportsWithin = 400;
+
+interface Violation {
+  effectiveDirective: string;
+  originalPolicy: string;
+  disposition: string;
+  sample: string;
+}
+
+/** What the page's policies have refused so far, and refuse now that everything is tried. */
+export async function hearViolations(): Promise<Violation[]> {
+  const heard: Violation[] = [];
+  const take = ({ effectiveDirective, originalPolicy, disposition, sample }: Violation) =>
+    heard.push({ effectiveDirective, originalPolicy, disposition, sample });
+  document.addEventListener('securitypolicyviolation', take);
+  if ('ReportingObserver' in globalThis) {
+    const past = new ReportingObserver(
+      // A report's body has the fields of the event; the DOM's types leave them open.
+      (reports) => reports.forEach(({ body }) => take(Object(body))),
+      { types: ['csp-violation'], buffered: true },
+    );
+    past.observe();
+  }
+  await new Promise((resolve) => setTimeout(resolve, reportsWithin));
+  document.removeEventListener('securitypolicyviolation', take);
+  return heard.filter(({ disposition }) => disposition !== 'report');
+}
+
+/** A violation names the whole policy, also one from a header that can't be read. */
+export function policiesMet(violations: readonly Violation[]): Policy[] {
+  return [...new Set(violations.map(({ originalPolicy }) => originalPolicy))].map(parsePolicy);
+}
+
+/** Trusted Types refused a script of the page's own that wanted to add the platform's. */
+export function checkTrustedTypes(violations: readonly Violation[], base: string, line: string): Finding[] {
+  const isOurs = ({ effectiveDirective, sample }: Violation) => {
+    const [, value = ''] = sample.split('|');
+    return effectiveDirective === 'require-trusted-types-for' && value !== '' && `${base}embed.js`.startsWith(value);
+  };
+  return violations.some(isOurs) ? [{ name: 'trustedTypes', values: { line } }] : [];
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+
+export interface Front {
+  /** Where the platform is, seen through it. */
+  origin: string;
+  close(): void;
+}
+
+/**
+ * Something between a page and the platform: a proxy in front of a server that is down, or a filter on the way.
+ * @param verdict what becomes of a path: it passes, gets 502, or the connection is cut
+ */
+export async function serveFront(platform: string, verdict: (path: string) => 'pass' | 'down' | 'cut'): Promise<Front> {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const fate = verdict(path);
+    if (fate === 'cut') return void request.socket.destroy();
+    if (fate === 'down') return void response.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad gateway');
+    const { origin = '' } = request.headers;
+    fetch(platform + path, { headers: { origin } }).then(
+      (reply) => {
+        const body = reply.body;
+        response.writeHead(
+          reply.status,
+          Object.fromEntries([...reply.headers].filter(([name]) => !/encod|length|^conn|^transfer/.test(name))),
+        );
+        if (body) Readable.fromWeb(body).pipe(response);
+        else response.end();
+      },
+      (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const bound = server.address();
+  if (typeof bound !== 'object' || !bound) throw new Error('The front has no address');
+  return { origin: `http://localhost:${bound.port}`, close: () => server.close() };
+}
