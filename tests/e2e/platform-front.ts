@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { Readable } from 'node:stream';
+import { Writable } from 'node:stream';
 
 export interface Front {
   /** Where the platform is, seen through it. */
@@ -20,13 +20,13 @@ export async function serveFront(platform: string, verdict: (path: string) => 'p
     const { origin = '' } = request.headers;
     fetch(platform + path, { headers: { origin } }).then(
       (reply) => {
-        const body = reply.body;
+        const { body } = reply;
         response.writeHead(
           reply.status,
           Object.fromEntries([...reply.headers].filter(([name]) => !/encod|length|^conn|^transfer/.test(name))),
         );
-        if (body) Readable.fromWeb(body).pipe(response);
-        else response.end();
+        if (body === null) return void response.end();
+        return body.pipeTo(Writable.toWeb(response));
       },
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     );

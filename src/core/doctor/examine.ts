@@ -8,6 +8,7 @@ import { checkSelfClosing } from './checks/tags.ts';
 import { examineWritten, readPage } from './examine-written.ts';
 import { type Finding, withoutRepeats } from './findings.ts';
 import { type LivePage, lookAtPage } from './live-page.ts';
+import { allows, deciding } from './policy.ts';
 import { checkTrustedTypes, hearViolations, policiesMet } from './violations.ts';
 import type { Manifest, PlatformFacts } from './written-page.ts';
 
@@ -47,7 +48,7 @@ export async function examine(base: string): Promise<Finding[]> {
     ...answers,
     ...loading,
     ...checkPlace(),
-    ...checkBoxes(page),
+    ...checkBoxes(known(page, written)),
     ...checkClosedRoots(page, base),
     ...checkRelease(
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -72,12 +73,16 @@ async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: F
   const isExplained = written.some(
     ({ name, values }) => scriptless.has(name) || (name === 'policy' && values['directive'] === 'script-src'),
   );
-  const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
-  const known = { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
-  const late = isExplained ? [] : await checkLoading(known, ask, loaded);
+  const late = isExplained ? [] : await checkLoading(known(page, written), ask, loaded);
   const isDefined = page.placed.some(({ tag }) => customElements.get(tag));
-  if (isDefined) return [...written.filter(({ name }) => name !== 'noScript'), ...late];
+  if (isDefined || isExplained) return [...written.filter(({ name }) => name !== 'noScript'), ...late];
   return written.some(({ name }) => name === 'noScript') ? written : [...written, ...late];
+}
+
+/** Of a tag that there is not, nothing else is to be said. */
+function known(page: LivePage, written: readonly Finding[]): LivePage {
+  const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
+  return { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
 }
 
 /** An answer that can't be read, because it was refused or did not come, is null. */
@@ -102,6 +107,11 @@ function askAt(base: string): Ask {
 /** The page as its server sent it; null where its policy or its address does not let it be read. */
 async function readOwnPage(): Promise<{ html: string; headers: Headers } | null> {
   if (origin === 'null' || !location.protocol.startsWith('http')) return null;
+  const refused = lookAtPage(null, []).policies.some((policy) => {
+    const found = deciding(policy, 'connect-src');
+    return found !== null && !allows(found.sources, origin, origin);
+  });
+  if (refused) return null;
   try {
     const reply = await fetch(location.href);
     return { html: await reply.text(), headers: reply.headers };

@@ -5,7 +5,7 @@ import { report, wordsFor } from './report.ts';
 
 it('has a sentence and a remedy for everything that it can find, and no words for anything else', () => {
   const names = Object.keys(sections);
-  const others = ['title', 'close', 'more', 'healthy', 'found'];
+  const others = ['title', 'close', 'more', 'healthy', 'found', 'textOnly'];
   const wanted = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
   expect(Object.keys(english).toSorted()).toEqual(wanted.toSorted());
 });

@@ -10,13 +10,13 @@ export function checkBoxes({ placed }: LivePage): Finding[] {
 }
 
 function checkBox(tag: string, element: Element): Finding | null {
+  if (getComputedStyle(element).display === 'contents') {
+    return { name: 'noBox', values: { tag, line: `${tag} { display: block; }` } };
+  }
   const around = [...ancestors(element)];
   const hiding = around.find((one) => getComputedStyle(one).display === 'none');
   if (hiding || !element.checkVisibility()) {
     return { name: 'hidden', values: { tag, by: nameOf(hiding ?? element.parentElement ?? element) } };
-  }
-  if (getComputedStyle(element).display === 'contents') {
-    return { name: 'noBox', values: { tag, line: `${tag} { display: block; }` } };
   }
   if (getComputedStyle(element).visibility !== 'visible')
     return { name: 'invisible', values: { tag, by: 'visibility' } };

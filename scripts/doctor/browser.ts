@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A browser that has started, spoken to by the Chrome DevTools Protocol, so that no driver has to be installed. */
+export interface DrivenBrowser {
+  /**
+   * Opens a page and gives what an expression resolves to there.
+   * @throws Error when the expression throws or does not resolve within so many milliseconds
+   */
+  evaluate(address: string, expression: string, withinMs: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** How long the browser may take to start, in milliseconds. */
+const startsWithin = 20_000;
+
+export async function openBrowser(program: string): Promise<DrivenBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'fanfare-doctor-'));
+  const isRoot = process.getuid?.() === 0;
+  const process_ = spawn(
+    program,
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--disable-gpu',
+      '--window-size=1280,900',
+      // Root has no sandbox.
+      ...(isRoot ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const close = async () => {
+    const ended = new Promise((resolve) => process_.once('exit', resolve));
+    if (process_.exitCode === null && process_.kill()) await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  try {
+    const send = await connect(await debuggingAddress(process_));
+    return { close, evaluate: (...page) => evaluate(send, ...page) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The browser prints where it listens. */
+function debuggingAddress({ stderr, ...process_ }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const fail = () => reject(new Error(`The browser did not start: ${printed.slice(-500)}`));
+    const timer = setTimeout(fail, startsWithin);
+    stderr?.on('data', (text: Buffer) => {
+      printed += text.toString();
+      const [, address] = /DevTools listening on (ws:\S+)/.exec(printed) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    stderr?.once('end', fail);
+  });
+}
+
+type Send = (method: string, params: object, sessionId?: string) => Promise<Record<string, unknown>>;
+
+async function connect(address: string): Promise<Send> {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error('The browser refused the connection.'));
+  });
+  const waiting = new Map<number, { resolve(result: Record<string, unknown>): void; reject(error: Error): void }>();
+  socket.onmessage = ({ data }) => {
+    const { id, result, error } = JSON.parse(String(data));
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error) asked?.reject(new Error(error.message));
+    else asked?.resolve(result);
+  };
+  socket.onclose = () => {
+    for (const { reject } of waiting.values()) reject(new Error('The browser has ended.'));
+  };
+  let last = 0;
+  return (method, params, sessionId) => {
+    last += 1;
+    const id = last;
+    socket.send(JSON.stringify({ id, method, params, sessionId }));
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+}
+
+async function evaluate(send: Send, address: string, expression: string, withinMs: number): Promise<unknown> {
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const session = String(sessionId);
+  const { errorText } = await send('Page.navigate', { url: address }, session);
+  if (errorText !== undefined) throw new Error(String(errorText));
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`It took longer than ${withinMs / 1000} s.`)), withinMs).unref();
+  });
+  const options = { expression, awaitPromise: true, returnByValue: true };
+  const reply = await Promise.race([send('Runtime.evaluate', options, session), late]);
+  const { result, exceptionDetails } = Object(reply);
+  if (exceptionDetails !== undefined) {
+    throw new Error(String(exceptionDetails.exception?.description ?? exceptionDetails.text).split('\n')[0]);
+  }
+  return result?.value;
+}
