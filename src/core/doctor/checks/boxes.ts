@@ -22,7 +22,8 @@ function checkBox(tag: string, element: Element): Finding | null {
     return { name: 'invisible', values: { tag, by: 'visibility' } };
   const faded = around.find((one) => getComputedStyle(one).opacity === '0');
   if (faded) return { name: 'invisible', values: { tag, by: `opacity: 0 (${nameOf(faded)})` } };
-  return checkSize(tag, element, around);
+  // Without its script an element is as large as its children; that is not what is wrong.
+  return customElements.get(tag) ? checkSize(tag, element, around) : null;
 }
 
 /** Its own box, or one around it that cuts it off, is empty in one direction. */
