@@ -49,7 +49,7 @@ export async function openBrowser(program: string): Promise<DrivenBrowser> {
 }
 
 /** The browser prints where it listens. */
-function debuggingAddress({ stderr, ...process_ }: ChildProcess): Promise<string> {
+function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
     const fail = () => reject(new Error(`The browser did not start: ${printed.slice(-500)}`));
@@ -98,7 +98,7 @@ async function evaluate(send: Send, address: string, expression: string, withinM
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
   const session = String(sessionId);
   const { errorText } = await send('Page.navigate', { url: address }, session);
-  if (errorText !== undefined) throw new Error(String(errorText));
+  if (typeof errorText === 'string') throw new Error(errorText);
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`It took longer than ${withinMs / 1000} s.`)), withinMs).unref();
   });
