@@ -20,7 +20,7 @@ it('names every attribute, event and part of every contract in the manifest', ()
   const names = (list: { name: string }[]) => list.map(({ name }) => name).toSorted();
   for (const { contract } of widgets) {
     const declared = modules[0].declarations.find(({ tagName }: { tagName: string }) => tagName === contract.tag);
-    const attributes = [...Object.keys(contract.attributes).map(attributeNameOf), 'lang', 'theme'];
+    const attributes = [...Object.keys(contract.attributes).map(attributeNameOf), 'lang', 'theme', 'heading-level'];
     expect(names(declared.attributes)).toEqual(attributes.toSorted());
     expect(names(declared.events)).toEqual([...new Set([...Object.keys(contract.events), 'fan-error'])].toSorted());
     expect(names(declared.cssParts)).toEqual(contract.parts.toSorted());

@@ -1,4 +1,4 @@
-import { type Attribute, attributeNameOf } from '../../src/core/element/attributes.ts';
+import { type Attribute, attributeNameOf, headingLevel } from '../../src/core/element/attributes.ts';
 import type { ElementContract } from '../../src/core/element/contract.ts';
 import type { ElementReference } from '../../src/core/element/reference.ts';
 import { type ContractTypes, readContractTypes } from './contract-types.ts';
@@ -40,6 +40,14 @@ const everyAttribute = [
     propertyType: "'light' | 'dark' | 'auto' | undefined",
     fallback: 'inherited',
     description: "`auto` follows the visitor's system.",
+  },
+  {
+    name: attributeNameOf('headingLevel'),
+    property: 'headingLevel',
+    type: headingLevel.type,
+    propertyType: headingLevel.type,
+    fallback: String(headingLevel.fallback),
+    description: 'The level at which the headings inside begin, below the heading that your page has for it.',
   },
 ];
 

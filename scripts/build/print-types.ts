@@ -1,3 +1,4 @@
+import { headingLevel } from '../../src/core/element/attributes.ts';
 import type { DescribedElement } from './manifest.ts';
 
 /**
@@ -6,6 +7,9 @@ import type { DescribedElement } from './manifest.ts';
  */
 const whereInstalled = '// @ts-ignore -- only where this framework is installed';
 
+/** Attributes that stand in `FanAttributes`. */
+const everywhere = new Set(['lang', 'theme', 'heading-level']);
+
 const shared = `
 /** Attributes that every element takes. */
 export interface FanAttributes {
@@ -13,7 +17,11 @@ export interface FanAttributes {
   lang?: string;
   /** \`auto\` follows the visitor's system. Inherited from the page when it is left out. */
   theme?: 'light' | 'dark' | 'auto';
+  /** The level at which the headings inside begin; 2 when it is left out. */
+  'heading-level'?: HeadingLevel | \`\${HeadingLevel}\`;
+  headingLevel?: HeadingLevel;
 }
+export type HeadingLevel = ${headingLevel.type};
 
 type Camel<Name extends string> = Name extends \`\${infer First}-\${infer Rest}\` ? \`\${First}\${Capitalize<Camel<Rest>>}\` : Name;
 type Writable<Attributes> = { [Name in keyof Attributes]?: Attributes[Name] | undefined };
@@ -93,7 +101,7 @@ function printElement({ className, summary, attributes }: DescribedElement): str
 
 /** What markup takes: an attribute by its HTML name, and the property by its own where a framework sets that instead. */
 function printAttributes({ className, attributes }: DescribedElement): string {
-  const own = attributes.filter(({ name }) => name !== 'lang' && name !== 'theme');
+  const own = attributes.filter(({ name }) => !everywhere.has(name));
   const members = own.flatMap(({ name, property, type, propertyType, description }) => {
     const value = propertyType.replace(/ \| undefined$/, '');
     if (name !== property) {

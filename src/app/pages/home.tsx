@@ -1,5 +1,5 @@
 import '../../widgets/title/index.ts';
 
 export default function HomePage() {
-  return <fan-title />;
+  return <fan-title heading-level={1} />;
 }

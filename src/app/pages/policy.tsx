@@ -26,6 +26,7 @@ export default function PolicyPage() {
         <LanguageButtons />
       </div>
       <fan-policy
+        heading-level={1}
         type={types[location.pathname.replace(/(.)\/$/, '$1')] ?? 'terms'}
         version={search.get('version') ?? undefined}
         section={Number(search.get('section')) || undefined}

@@ -3,5 +3,11 @@ import { nameDocument } from '../routing/document-title.ts';
 import type { PageProps } from '../routing/routes.ts';
 
 export default function TitleHomePage({ params }: PageProps) {
-  return <fan-title title-id={params.titleId} onfan-title-shown={({ detail }) => nameDocument(detail.name)} />;
+  return (
+    <fan-title
+      heading-level={1}
+      title-id={params.titleId}
+      onfan-title-shown={({ detail }) => nameDocument(detail.name)}
+    />
+  );
 }

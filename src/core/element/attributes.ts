@@ -84,6 +84,18 @@ export function json<Value>(type: string, accepts: (value: unknown) => value is 
   };
 }
 
+const headingLevels = [1, 2, 3, 4, 5, 6] as const;
+
+export type HeadingLevel = (typeof headingLevels)[number];
+
+/** Every element's `heading-level`: at which level the headings inside it begin. */
+export const headingLevel: Attribute<HeadingLevel> = {
+  type: '1 | 2 | 3 | 4 | 5 | 6',
+  fallback: 2,
+  parse: (value) => headingLevels.find((level) => String(level) === value),
+  accepts: (value): value is HeadingLevel => headingLevels.some((level) => level === value),
+};
+
 /** `voteId` → `vote-id`, the same way as r2wc names them. */
 export function attributeNameOf(property: string): string {
   return property.replace(

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react';
+import { HeadingLevel } from '../ui/heading.tsx';
 import type { ElementLifecycle } from './element-lifecycle.ts';
 import { HostContext } from './host.ts';
 
@@ -24,19 +25,27 @@ function Rendered({ onRendered }: { onRendered(): void }) {
   return null;
 }
 
+/** What every element gets: r2wc's `container`, and what the element layer's own attributes say. */
+export interface BridgeProps {
+  container?: HTMLElement;
+  headingLevel: number;
+}
+
 /** The component that r2wc mounts. It finds its element by the shadow root that r2wc passes as `container`. */
 export function createBridge<Props extends object>(
   Widget: ComponentType<Props>,
   lifecycles: WeakMap<Node, ElementLifecycle>,
-): ComponentType<{ container?: HTMLElement }> {
-  return function Bridge({ container, ...props }) {
+): ComponentType<BridgeProps> {
+  return function Bridge({ container, headingLevel, ...props }) {
     const lifecycle = container && lifecycles.get(container);
     if (!lifecycle) throw new Error('An element renders only inside its own tag');
     return (
       <CrashBarrier key={lifecycle.attempt} onCrash={lifecycle.crashed}>
         <HostContext value={lifecycle.host}>
-          {/* r2wc's props without its own `container` are the widget's: the element puts nothing else there. */}
-          <Widget {...(props as Props)} />
+          <HeadingLevel value={headingLevel}>
+            {/* The other props are the widget's: the element puts nothing else there. */}
+            <Widget {...(props as Props)} />
+          </HeadingLevel>
         </HostContext>
         <Rendered onRendered={lifecycle.rendered} />
       </CrashBarrier>

@@ -1,8 +1,8 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { adoptDesign } from '../design/adopt-design.ts';
-import { attributeNameOf, oneOf, type PropsOf } from './attributes.ts';
-import { createBridge } from './bridge.tsx';
+import { type Attributes, attributeNameOf, headingLevel, oneOf, type PropsOf } from './attributes.ts';
+import { type BridgeProps, createBridge } from './bridge.tsx';
 import { boxRules, type ElementContract } from './contract.ts';
 import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
@@ -39,7 +39,8 @@ const theme = oneOf(['light', 'dark', 'auto']);
 export function createElementClass<Contract extends ElementContract>(
   definition: ElementDefinition<Contract>,
 ): CustomElementConstructor {
-  const { tag, attributes } = definition;
+  const { tag } = definition;
+  const attributes: Attributes = { ...definition.attributes, headingLevel };
   const names = Object.keys(attributes);
   const conditions = Object.keys(definition.height).join('');
   const propertyOf = new Map(names.map((name) => [attributeNameOf(name), name]));
@@ -162,7 +163,7 @@ function reflect(element: HTMLElement, name: string, value: unknown): void {
  * A property without an r2wc type is stored and rendered as it is: none of r2wc's conversions apply, above all not
  * "function", which looks a name from the page's HTML up on `window`.
  */
-function bridgeClass(bridge: ComponentType<{ container?: HTMLElement }>, names: readonly string[]): BridgeClass {
+function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[]): BridgeClass {
   const untyped = Object.fromEntries(names.map((name) => [name, undefined]));
   return r2wc(bridge, { shadow: 'open', props: untyped }) as BridgeClass;
 }

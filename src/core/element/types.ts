@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.ts';
+import type { Attributes, HeadingLevel } from './attributes.ts';
 import type { DetailOf, ElementContract } from './contract.ts';
 import type { FailureDetail } from './error-event.ts';
 
@@ -23,7 +23,7 @@ type ContractOf<Tag extends keyof FanElements> = FanElements[Tag] extends Elemen
 type PropertiesOf<A extends Attributes> = { -readonly [Name in keyof A]: A[Name]['fallback'] };
 
 export type FanElementOf<Contract extends ElementContract> = HTMLElement &
-  PropertiesOf<Contract['attributes']> & { theme: 'light' | 'dark' | 'auto' | undefined };
+  PropertiesOf<Contract['attributes']> & { theme: 'light' | 'dark' | 'auto' | undefined; headingLevel: HeadingLevel };
 
 export type FanTags = { [Tag in keyof FanElements]: FanElementOf<ContractOf<Tag>> };
 
@@ -54,7 +54,7 @@ type JsxOf<Contract extends ElementContract> = {
   [Name in (keyof Contract['events'] & keyof FanEvents) | 'fan-error' as `on${Name}`]?: (
     event: FanEvents[Name],
   ) => void;
-} & { theme?: 'light' | 'dark' | 'auto' };
+} & { theme?: 'light' | 'dark' | 'auto'; 'heading-level'?: HeadingLevel };
 
 export type FanJsx = {
   [Tag in keyof FanElements]: React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, FanTags[Tag]> &

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import dialog from '../ui/dialog.css?inline';
 import { Dialog } from '../ui/dialog.tsx';
 import { Flare } from '../ui/flare.tsx';
+import { Heading } from '../ui/heading.tsx';
 import rays from '../ui/rays.css?inline';
 import { Rays } from '../ui/rays.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -42,7 +43,9 @@ export function BoughtCards({ orderId, sets, reveals = false, onError }: BoughtC
   }, [state]);
   return (
     <section className="photocards" aria-labelledby={id}>
-      <h3 id={id}>{t('title')}</h3>
+      <Heading below={1} id={id}>
+        {t('title')}
+      </Heading>
       <p className="photocards-text">{t('text')}</p>
       <ul>
         {cards.map((card) => (

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { Heading } from './heading.tsx';
 import { CloseIcon } from './icons/close.tsx';
 import { scrollByKeys } from './scroll-by-keys.ts';
 import { lockScroll } from './scroll-lock.ts';
@@ -59,9 +60,9 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
     >
       {/* A <header> would be a second banner of the page. */}
       <div className="dialog-head" {...drag}>
-        <h2 id={titleId} className="dialog-title" tabIndex={-1}>
+        <Heading id={titleId} className="dialog-title" tabIndex={-1}>
           {title}
-        </h2>
+        </Heading>
         <IconButton label={closeLabel} onClick={onClose}>
           <CloseIcon />
         </IconButton>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ElementType, ReactNode } from 'react';
 import { Flare } from './flare.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** Where the title is also the heading of its page. */
-  titleAs?: 'p' | 'h1' | 'h2';
+  /** `Heading` where the title is also a heading, `h1` where it is the one of a page. */
+  titleAs?: ElementType<{ className: string; children: ReactNode }>;
   text?: string;
   /** A way on, usually a button. */
   action?: ReactNode;

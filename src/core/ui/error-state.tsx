@@ -1,11 +1,12 @@
+import type { ElementType, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Flare } from './flare.tsx';
 
 interface ErrorStateProps {
   /** What happened, from `messageOf(error)`. */
   message: string;
-  /** Where it is also the heading of its page. */
-  messageAs?: 'p' | 'h1' | 'h2';
+  /** `Heading` where it is also a heading, `h1` where it is the one of a page. */
+  messageAs?: ElementType<{ className: string; children: ReactNode }>;
   retryLabel: string;
   onRetry: () => void;
   busy?: boolean;

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Block, Prose as ProseContent, Span } from '../../../server/platform/prose.ts';
+import { Heading } from './heading.tsx';
 import { PlatformLink } from './platform-link.tsx';
 
-interface ProseProps {
-  prose: ProseContent;
-  /** The level of the text's highest headings on this page. */
-  heading?: 2 | 3 | 4;
-}
-
-/** A text that somebody wrote: React makes its elements, so nothing in it is ever taken for markup. */
-export function Prose({ prose, heading = 2 }: ProseProps) {
-  return <div className="prose">{prose.map((block, index) => blockOf(block, index, heading))}</div>;
+/**
+ * A text that somebody wrote: React makes its elements, so nothing in it is ever taken for markup. Its highest headings
+ * stand below the element's own.
+ */
+export function Prose({ prose }: { prose: ProseContent }) {
+  return <div className="prose">{prose.map(blockOf)}</div>;
 }
 
 // A text never changes while it is shown: its parts are told apart by where they stand.
-function blockOf(block: Block, key: number, heading: number): ReactNode {
+function blockOf(block: Block, key: number): ReactNode {
   switch (block.kind) {
-    case 'heading': {
-      const Heading = `h${Math.min(6, heading + block.level - 2)}` as 'h2';
-      return <Heading key={key}>{spansOf(block.spans)}</Heading>;
-    }
+    case 'heading':
+      return (
+        <Heading key={key} below={block.level - 1} className={block.level === 2 ? 'prose-top' : undefined}>
+          {spansOf(block.spans)}
+        </Heading>
+      );
     case 'paragraph':
       return (
         <p key={key} dir="auto">
@@ -27,7 +27,7 @@ function blockOf(block: Block, key: number, heading: number): ReactNode {
         </p>
       );
     case 'list': {
-      const items = block.items.map((item, index) => <li key={index}>{itemOf(item, heading)}</li>);
+      const items = block.items.map((item, index) => <li key={index}>{itemOf(item)}</li>);
       return block.ordered ? (
         <ol key={key} start={block.start}>
           {items}
@@ -37,7 +37,7 @@ function blockOf(block: Block, key: number, heading: number): ReactNode {
       );
     }
     case 'quote':
-      return <blockquote key={key}>{block.blocks.map((inner, index) => blockOf(inner, index, heading))}</blockquote>;
+      return <blockquote key={key}>{block.blocks.map(blockOf)}</blockquote>;
     case 'table':
       return <Table key={key} {...block} />;
     case 'rule':
@@ -46,10 +46,10 @@ function blockOf(block: Block, key: number, heading: number): ReactNode {
 }
 
 /** An item of a single paragraph needs none around it. */
-function itemOf(item: readonly Block[], heading: number): ReactNode {
+function itemOf(item: readonly Block[]): ReactNode {
   const [only, second] = item;
   if (only?.kind === 'paragraph' && !second) return spansOf(only.spans);
-  return item.map((inner, index) => blockOf(inner, index, heading));
+  return item.map(blockOf);
 }
 
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {

@@ -6,6 +6,7 @@ import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/button.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import result from './result.css?inline';
@@ -56,7 +57,9 @@ export function CodeView({ eventId, onError }: CodeProps) {
 
   return (
     <section className="gift" aria-labelledby={id}>
-      <h4 id={id}>{t('code')}</h4>
+      <Heading below={2} className="minor" id={id}>
+        {t('code')}
+      </Heading>
       {state.value ? (
         <Told {...state.value} onCopy={copy} />
       ) : (

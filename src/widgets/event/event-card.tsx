@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { EventSummary } from '../../../server/event/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { platform } from '../../core/platform.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -29,11 +30,11 @@ export function EventCard({ state, event, formats }: { state: FanEventState; eve
           <p className="card-title" dir="auto">
             {event.titleName}
           </p>
-          <h2 className="card-name" dir="auto">
+          <Heading className="card-name" dir="auto">
             <a className="whole-card" href={new URL(state.linkTo(event.eventId), platform.origin).href} onClick={open}>
               {event.name}
             </a>
-          </h2>
+          </Heading>
           <p className="soft" dir="auto">
             {event.prizes[0]?.name} · {t('winners', { count: winners })}
           </p>

@@ -6,6 +6,7 @@ import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -111,9 +112,9 @@ function Hero({ event, heading }: { event: EventDetail; heading: React.RefObject
         <p className="hero-title" dir="auto">
           {event.titleName}
         </p>
-        <h2 className="hero-name" dir="auto" ref={heading} tabIndex={-1}>
+        <Heading className="hero-name" dir="auto" ref={heading} tabIndex={-1}>
           {event.name}
-        </h2>
+        </Heading>
         <dl className="facts">
           {facts.map(({ label, value }) => (
             <div key={label}>
@@ -137,7 +138,7 @@ function About({ event }: { event: EventDetail }) {
         {event.description.trim()}
       </p>
       <section className="prizes" aria-label={t('prizes')}>
-        <h3>{t('prizes')}</h3>
+        <Heading below={1}>{t('prizes')}</Heading>
         <ol>
           {event.prizes.map((prize) => (
             <li key={prize.name}>

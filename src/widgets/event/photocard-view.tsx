@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { CardCanvas, KeepCard } from '../../core/photocard/card-view.tsx';
 import { Button } from '../../core/ui/button.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { createPhotocardState } from './photocard-state.ts';
 
@@ -29,7 +30,9 @@ export function PhotocardView({ eventId, onError }: PhotocardProps) {
   const failure = state.failure.value ?? state.picture.failure.value;
   return (
     <section className="gift" aria-labelledby={id}>
-      <h4 id={id}>{t('cardTitle')}</h4>
+      <Heading below={2} className="minor" id={id}>
+        {t('cardTitle')}
+      </Heading>
       {card ? (
         <p>{t(card.isNamed ? 'cardText' : 'cardTextPlain', { serial: card.serial, edition: card.edition })}</p>
       ) : null}

@@ -8,6 +8,7 @@ import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
 import type { Language } from '../../core/words/language.ts';
@@ -104,7 +105,9 @@ function Steps({ draw }: { draw: WholeDraw }) {
 function Step({ title, text, value }: { title: string; text: string; value: string | null }): ReactNode {
   return (
     <li>
-      <h4>{title}</h4>
+      <Heading below={2} className="minor">
+        {title}
+      </Heading>
       <p className="soft">{text}</p>
       {value === null || value === '' ? null : <code>{value}</code>}
     </li>
@@ -119,7 +122,9 @@ function Own({ event, draw }: { event: EventDetail; draw: WholeDraw }) {
   const rank = draw.list.find(({ pseudonym }) => pseudonym === entry.pseudonym)?.rank ?? null;
   return (
     <div className="own">
-      <h4>{t('own')}</h4>
+      <Heading below={2} className="minor">
+        {t('own')}
+      </Heading>
       <code>{entry.pseudonym}</code>
       <p className="soft">{rank === null ? t('ownText') : `${t('ownText')} ${t('ownRank', { rank })}`}</p>
     </div>
@@ -171,7 +176,9 @@ function Winners({ draw }: { draw: WholeDraw }) {
   if (winners.length === 0) return null;
   return (
     <section aria-label={t('winners')}>
-      <h4>{t('winners')}</h4>
+      <Heading below={2} className="minor">
+        {t('winners')}
+      </Heading>
       <ol className="winners">
         {winners.map(({ pseudonym }) => (
           <li key={pseudonym}>

@@ -10,6 +10,7 @@ import { createRemote } from '../../core/state/remote.ts';
 import checkbox from '../../core/ui/checkbox.css?inline';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import field from '../../core/ui/field.css?inline';
+import { Heading } from '../../core/ui/heading.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import raysBurst from '../../core/ui/rays-burst.css?inline';
@@ -78,9 +79,9 @@ function Won({ event, won, onError }: ResultProps & { won: Win }) {
       <Rays burst />
       <div className="ticket">
         <p className="ticket-rank">{t('rank', { rank: won.rank })}</p>
-        <h3 className="result-title" ref={heading} tabIndex={-1}>
+        <Heading below={1} className="result-title" ref={heading} tabIndex={-1}>
           {t('winTitle')}
-        </h3>
+        </Heading>
         <p>{t('winText')}</p>
         <p className="ticket-prize" dir="auto">
           {won.prize.name}
@@ -99,9 +100,9 @@ function NotWon({ entered }: { entered: boolean }) {
   const heading = useArrival();
   return (
     <div className="result" part="result">
-      <h3 className="result-title" ref={heading} tabIndex={-1}>
+      <Heading below={1} className="result-title" ref={heading} tabIndex={-1}>
         {t(entered ? 'noWinTitle' : 'noEntryTitle')}
-      </h3>
+      </Heading>
       <p>{t(entered ? 'noWinText' : 'noEntryText')}</p>
       <PlatformLink className="button button-ink" to="/event">
         {t('toEvents')}

@@ -6,6 +6,7 @@ import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -46,7 +47,9 @@ function Now({ opened, event }: StandingProps) {
     case 'UPCOMING':
       return (
         <>
-          <h3 className="standing-title">{t('soonTitle')}</h3>
+          <Heading below={1} className="standing-title">
+            {t('soonTitle')}
+          </Heading>
           <p>{t('soonText', { at: formats.instant(event.opensAt) })}</p>
           <Left label={t('untilOpen')} to={event.opensAt} />
         </>
@@ -54,16 +57,18 @@ function Now({ opened, event }: StandingProps) {
     case 'ENTRY_OPEN':
       return event.entry ? (
         <>
-          <h3 className="standing-title">
+          <Heading below={1} className="standing-title">
             <CheckIcon />
             {t('inTitle')}
-          </h3>
+          </Heading>
           <p role="status">{t('inText', { at: formats.instant(event.resultsAt) })}</p>
           <Left label={t('untilClose')} to={event.closesAt} />
         </>
       ) : (
         <>
-          <h3 className="standing-title">{t('openTitle')}</h3>
+          <Heading below={1} className="standing-title">
+            {t('openTitle')}
+          </Heading>
           <Left label={t('untilClose')} to={event.closesAt} />
           <Button kind="primary" large wide part="entry-button" onClick={isIn ? opened.ask : requestSignIn}>
             {t(isIn ? 'enter' : 'signInToEnter')}
@@ -80,7 +85,9 @@ function Now({ opened, event }: StandingProps) {
     case 'DRAWN':
       return (
         <>
-          <h3 className="standing-title">{t(event.entry ? 'waitingInTitle' : 'waitingTitle')}</h3>
+          <Heading below={1} className="standing-title">
+            {t(event.entry ? 'waitingInTitle' : 'waitingTitle')}
+          </Heading>
           <p>{t(event.entry ? 'waitingInText' : 'waitingText', { at: formats.instant(event.resultsAt) })}</p>
           <Left label={t('untilResult')} to={event.resultsAt} />
         </>
@@ -114,7 +121,9 @@ function Result({ opened, event }: StandingProps) {
   }
   return (
     <>
-      <h3 className="standing-title">{t('resultTitle')}</h3>
+      <Heading below={1} className="standing-title">
+        {t('resultTitle')}
+      </Heading>
       {isIn && !event.entry ? (
         <p>{t('resultNotEntered')}</p>
       ) : (

@@ -8,6 +8,7 @@ import { Button } from '../../core/ui/button.tsx';
 import { Checkbox } from '../../core/ui/checkbox.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Field } from '../../core/ui/field.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { useFormats } from './formats.ts';
 import { createWinnerFormState, type WinnerField, type WinnerFormState } from './winner-form-state.ts';
@@ -35,7 +36,9 @@ export function WinnerForm({ event, won, onError }: FormProps) {
   if (!isOpen) {
     return (
       <section className="gift">
-        <h4>{t('closedTitle')}</h4>
+        <Heading below={2} className="minor">
+          {t('closedTitle')}
+        </Heading>
         <p>{won.infoState === 'GIVEN' ? t('closedGiven', { deleted }) : t('closedText', { until })}</p>
       </section>
     );
@@ -44,7 +47,9 @@ export function WinnerForm({ event, won, onError }: FormProps) {
   if (state.isHeldBack.value) {
     return (
       <section className="gift" aria-labelledby={id}>
-        <h4 id={id}>{t('heldBackTitle')}</h4>
+        <Heading below={2} className="minor" id={id}>
+          {t('heldBackTitle')}
+        </Heading>
         <p>{t('heldBackText', { until })}</p>
         <Button wide onClick={state.replace}>
           {t('replace')}
@@ -54,7 +59,9 @@ export function WinnerForm({ event, won, onError }: FormProps) {
   }
   return (
     <section className="gift" aria-labelledby={id}>
-      <h4 id={id}>{t('formTitle')}</h4>
+      <Heading below={2} className="minor" id={id}>
+        {t('formTitle')}
+      </Heading>
       <p>{t('formText', { until })}</p>
       {state.isLoaded.value ? (
         <Fields state={state} until={until} deleted={deleted} />

@@ -6,6 +6,7 @@ import { Button } from '../../core/ui/button.tsx';
 import choiceStyles from '../../core/ui/choice.css?inline';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { Field } from '../../core/ui/field.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { LanguageChoice } from '../../core/ui/language-choice.tsx';
 import textAreaStyles from '../../core/ui/text-area.css?inline';
 import { TextArea } from '../../core/ui/text-area.tsx';
@@ -28,7 +29,7 @@ export function AskForm({ state, reference }: { state: InquiryState; reference?:
   return (
     <div role="status">
       <EmptyState
-        titleAs="h2"
+        titleAs={Heading}
         title={t('sentTitle')}
         text={t('sentText')}
         action={

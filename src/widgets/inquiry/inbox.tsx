@@ -5,6 +5,7 @@ import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
@@ -69,12 +70,12 @@ function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
     <li>
       <article className="inquiry" part="inquiry" data-new={inquiry.unread || undefined}>
         <InquiryMeta inquiry={inquiry} />
-        <h2 className="inquiry-message" dir="auto">
+        <Heading className="inquiry-message" dir="auto">
           <InquiryLink state={state} to={inquiry.inquiryId} className="whole-card">
             {inquiry.unread ? <span className="unseen">{t('newReply')}: </span> : null}
             {inquiry.message}
           </InquiryLink>
-        </h2>
+        </Heading>
       </article>
     </li>
   );

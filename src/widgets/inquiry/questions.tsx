@@ -119,7 +119,7 @@ function Answered({ question, isWanted }: { question: Question; isWanted: boolea
         </span>
         <ChevronDownIcon />
       </summary>
-      <Prose prose={question.answer} heading={3} />
+      <Prose prose={question.answer} />
     </details>
   );
 }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Provider } from '../../../server/account/person.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Late } from './late.tsx';
@@ -36,9 +37,9 @@ export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
   return (
     <section className="sign-in">
       {inSheet ? null : (
-        <h2 className="login-title" part="title">
+        <Heading className="login-title" part="title">
           {t('title')}
-        </h2>
+        </Heading>
       )}
       <p className="login-lead">{t(platform.isOwnOrigin ? 'lead' : 'partnerLead')}</p>
       {platform.isOwnOrigin ? (

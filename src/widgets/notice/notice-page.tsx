@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Prose } from '../../core/ui/prose.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: 
       {notice ? (
         <Article notice={notice} />
       ) : isMissing ? (
-        <EmptyState titleAs="h2" title={t('missing')} text={t('missingText')} />
+        <EmptyState titleAs={Heading} title={t('missing')} text={t('missingText')} />
       ) : detail.status === 'failed' ? (
         <ErrorState message={messageOf(detail.error, language)} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
@@ -50,11 +51,11 @@ function Article({ notice }: { notice: NoticeDetail }) {
     <article className="notice-page" part="article">
       <header>
         <NoticeMeta notice={notice} />
-        <h2 ref={heading} className="notice-title" tabIndex={-1} dir="auto">
+        <Heading ref={heading} className="notice-title" tabIndex={-1} dir="auto">
           {notice.name}
-        </h2>
+        </Heading>
       </header>
-      <Prose prose={notice.body} heading={3} />
+      <Prose prose={notice.body} />
     </article>
   );
 }

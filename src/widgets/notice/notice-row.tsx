@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { isOpened } from '../../core/notice/notice-marks.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { PinIcon } from '../../core/ui/icons/pin.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';
@@ -15,12 +16,12 @@ export function NoticeRow({ state, notice }: { state: NoticeState; notice: Notic
     <li>
       <article className="notice" data-new={isNew || undefined} part="notice">
         <NoticeMeta notice={notice} />
-        <h2 className="notice-name" dir="auto">
+        <Heading className="notice-name" dir="auto">
           <NoticeLink state={state} to={notice.noticeId} className="whole-card">
             {isNew ? <span className="unseen">{t('new')}: </span> : null}
             {notice.name}
           </NoticeLink>
-        </h2>
+        </Heading>
         <p className="notice-excerpt" dir="auto">
           {notice.excerpt}
         </p>

@@ -5,6 +5,7 @@ import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
@@ -82,7 +83,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
             <p className="title-name" dir="auto">
               {detail.titleName}
             </p>
-            <h2 dir="auto">{detail.name}</h2>
+            <Heading dir="auto">{detail.name}</Heading>
             <p className="soft" dir="auto">
               {t('roundNamed', { number: round.number, name: round.name })}
             </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { PlayIcon } from './icons.tsx';
@@ -22,7 +23,7 @@ export function PosterWords({ state, stream, round }: StageProps) {
         <p className="title-name" dir="auto">
           {stream.titleName}
         </p>
-        <h2 dir="auto">{stream.name}</h2>
+        <Heading dir="auto">{stream.name}</Heading>
         <p className="soft" dir="auto">
           {t('roundNamed', { number: round.number, name: round.name })}
         </p>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { Button } from '../../core/ui/button.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PlayerState } from './player-state.ts';
 import { RoundChip } from './round-chip.tsx';
@@ -26,7 +27,9 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
   return (
     <section aria-labelledby={id} className="rounds">
-      <h3 id={id}>{t('rounds')}</h3>
+      <Heading below={1} id={id}>
+        {t('rounds')}
+      </Heading>
       <ol id={`${id}list`}>
         {(isUnfolded ? rounds : few).map((round) => (
           <li key={round.roundId}>

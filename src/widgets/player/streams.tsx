@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -23,7 +24,7 @@ export function Streams({ streams, heading }: StreamsProps) {
   if (streams.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />;
   return (
     <section aria-labelledby={id} className="streams">
-      <h2 id={id}>{heading}</h2>
+      <Heading id={id}>{heading}</Heading>
       <ul>
         {streams.map((stream) => (
           <li key={stream.streamId} part="related" {...accent(stream.accent)}>
@@ -44,9 +45,9 @@ function StreamCard({ stream }: { stream: StreamSummary }) {
       <p className="title-name" dir="auto">
         {stream.titleName}
       </p>
-      <h3 dir="auto">
+      <Heading below={1} dir="auto">
         <PlatformLink to={playerLink(stream.streamId)}>{stream.name}</PlatformLink>
-      </h3>
+      </Heading>
       {stream.round ? <p className="soft">{formatStart(stream.round.startsAt, language)}</p> : null}
     </div>
   );

@@ -6,6 +6,7 @@ import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Prose } from '../../core/ui/prose.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -30,7 +31,7 @@ export function FanPolicy({ type, version, section }: PropsOf<typeof policyEleme
   if (rest.status === 'failed' && 'error' in rest) {
     return (
       <ErrorState
-        messageAs="h1"
+        messageAs={Heading}
         message={messageOf(rest.error, language)}
         retryLabel={t('retry')}
         onRetry={state.load}
@@ -57,7 +58,7 @@ function Document({ state, policy, section, busy }: DocumentProps) {
   const text = useRef<HTMLDivElement>(null);
   // The same section again after another language or version.
   useEffect(() => {
-    const heading = section && text.current?.querySelectorAll<HTMLElement>('h2, h3, h4').item(section - 1);
+    const heading = section && text.current?.querySelectorAll<HTMLElement>('.heading').item(section - 1);
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -67,14 +68,14 @@ function Document({ state, policy, section, busy }: DocumentProps) {
   return (
     <article className="policy" aria-busy={busy}>
       <header className="policy-head">
-        <h1 className="policy-title" part="title">
+        <Heading className="policy-title" part="title">
           {policy.title}
-        </h1>
+        </Heading>
         <p className="policy-note">{t('effective', { date: useDay()(policy.effective) })}</p>
         {shown && shown.state !== 'CURRENT' ? <NotCurrent state={state} shown={shown} /> : null}
       </header>
       <div part="text" ref={text}>
-        <Prose prose={policy.prose} heading={2} />
+        <Prose prose={policy.prose} />
       </div>
       <Versions state={state} policy={policy} />
     </article>
@@ -101,7 +102,7 @@ function Versions({ state, policy }: { state: PolicyState; policy: Policy }) {
   if (policy.versions.length < 2) return null;
   return (
     <section className="policy-versions" part="versions" aria-label={t('versions')}>
-      <h2>{t('versions')}</h2>
+      <Heading below={1}>{t('versions')}</Heading>
       <ol>
         {policy.versions.map((one) => (
           <li key={one.version}>

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -34,9 +35,9 @@ export function Overview({ state, profile }: { state: ProfileState; profile: Pro
         <Rays />
         <Avatar name={profile.nickname} />
         <div>
-          <h2 className="overview-title" dir="auto">
+          <Heading className="overview-title" dir="auto">
             {t('greeting', { nickname: profile.nickname })}
-          </h2>
+          </Heading>
           <p className="profile-note">{t('since', { date: since })}</p>
         </div>
         <div className="profile-actions">

@@ -3,6 +3,7 @@ import type { Order } from '../../../server/order/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { platform } from '../../core/platform.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -29,13 +30,13 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
           <p className="status" data-status={status}>
             {t(`status.${status}`)}
           </p>
-          <h2 className="row-name" dir="auto">
+          <Heading className="row-name" dir="auto">
             <a className="whole-card" href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
               {order.lines.length > 1
                 ? t('nameAndMore', { name: first?.name, count: order.lines.length - 1 })
                 : (first?.name ?? order.number)}
             </a>
-          </h2>
+          </Heading>
           <p className="soft">
             {day} · {formatMoney(order.paymentAmount, language)}
           </p>

@@ -11,6 +11,7 @@ import { Button } from '../../core/ui/button.tsx';
 import checkbox from '../../core/ui/checkbox.css?inline';
 import dialog from '../../core/ui/dialog.css?inline';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
@@ -70,7 +71,7 @@ function Loaded({ list, purchase, order }: LoadedProps & { list: PurchasesState 
         <p className="status" data-status={status}>
           {t(`status.${status}`)}
         </p>
-        <h2 className="detail-title">{t('number', { number: order.number })}</h2>
+        <Heading className="detail-title">{t('number', { number: order.number })}</Heading>
         <p className="soft">{t(`statusText.${status}`)}</p>
       </header>
       <PurchaseLines order={order} />
@@ -179,7 +180,7 @@ function History({ order }: { order: Order }) {
   const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section className="panel">
-      <h3>{t('history')}</h3>
+      <Heading below={1}>{t('history')}</Heading>
       <ol className="history">
         {historyOf(order).map((entry) => (
           <li key={entry.at + entry.what}>

@@ -13,6 +13,7 @@ import choice from '../../core/ui/choice.css?inline';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import field from '../../core/ui/field.css?inline';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -92,9 +93,9 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
           </li>
         ))}
       </ol>
-      <h2 ref={head} tabIndex={-1} className="order-title">
+      <Heading ref={head} tabIndex={-1} className="order-title">
         {t(step === 'form' ? 'formTitle' : 'confirmTitle')}
-      </h2>
+      </Heading>
       {step === 'form' ? <FormScreen {...shared} /> : <ConfirmScreen {...shared} />}
     </section>
   );

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { PhotocardsPlace } from '../../core/photocard/photocards-place.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -25,9 +26,9 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
     <>
       <div className="outcome" data-done={isDone || undefined}>
         {isDone ? <Rays /> : null}
-        <h2 ref={head} tabIndex={-1} className="order-title">
+        <Heading ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`, values)}
-        </h2>
+        </Heading>
         <p>{isEnding(known) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
       </div>
       {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}

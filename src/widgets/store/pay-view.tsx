@@ -6,6 +6,7 @@ import { formatMoney } from '../../core/money/money.ts';
 import { platform } from '../../core/platform.ts';
 import { Button, ButtonLink } from '../../core/ui/button.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { KnownOrderProps } from './order-part.tsx';
@@ -28,9 +29,9 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
     <>
       <div role="status" className="pay-state">
         {isWaiting ? <Spinner /> : null}
-        <h2 ref={head} tabIndex={-1} className="order-title">
+        <Heading ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`)}
-        </h2>
+        </Heading>
         {told ? <p>{t(isInApp ? 'inApp' : `error:${told}`)}</p> : null}
         <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}

@@ -1,6 +1,7 @@
 import type { Product } from '../../../server/store/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { FanStoreState } from './fan-store-state.ts';
@@ -27,11 +28,11 @@ export function ProductCard({ state, product, eager }: ProductCardProps) {
         <p className="card-title" dir="auto">
           {product.titleName}
         </p>
-        <h2 className="card-name" dir="auto">
+        <Heading className="card-name" dir="auto">
           <StoreLink className="whole-card" state={state} to={{ name: 'product', productId: product.productId }}>
             {product.name}
           </StoreLink>
-        </h2>
+        </Heading>
         <p className="card-price">
           <strong className="figures">{formatMoney(product.price, language)}</strong>
           {product.feePerPiece ? (

@@ -5,6 +5,7 @@ import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
@@ -68,9 +69,9 @@ function Loaded({ state, product, detail }: LoadedProps) {
           <p className="card-title" dir="auto">
             {detail.titleName} · {t(detail.kind)}
           </p>
-          <h2 className="product-name" dir="auto">
+          <Heading className="product-name" dir="auto">
             {detail.name}
-          </h2>
+          </Heading>
           <p className="product-price figures">{formatMoney(detail.price, language)}</p>
           <StockState product={detail} />
         </header>

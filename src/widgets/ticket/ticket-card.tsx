@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { platform } from '../../core/platform.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { ticketLink } from './wallet-state.ts';
@@ -33,11 +34,11 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
             {ticket.titleName}
           </p>
           {heading ?? (
-            <h2 className="ticket-name" dir="auto">
+            <Heading className="ticket-name" dir="auto">
               <a href={new URL(ticketLink(ticket.ticketId), platform.origin).href} onClick={open}>
                 {ticket.name}
               </a>
-            </h2>
+            </Heading>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { EventSummary } from '../../../server/event/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -16,11 +17,11 @@ export function EventRows({ events }: { events: readonly EventSummary[] }) {
           <Picture picture={event.picture} shape="portrait" sizes="8rem" decorative />
           <div className="row-words">
             <p className="card-title">{event.titleName}</p>
-            <h3>
+            <Heading below={2}>
               <PlatformLink className="whole-card" to={`/event?event=${encodeURIComponent(event.eventId)}`}>
                 {event.name}
               </PlatformLink>
-            </h3>
+            </Heading>
             <p className="card-note">
               {event.entered ? t('entered') : t('enterUntil', { at: formatMoment(event.closesAt, language) })}
             </p>

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { titleElement } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -58,7 +58,7 @@ function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
   if (remote.value !== undefined && !failed) return children(remote.value);
   return failed ? (
     <ErrorState
-      messageAs={platform.isOwnOrigin ? 'h1' : 'h2'}
+      messageAs={Heading}
       message={messageOf(remote.error, host.language.value)}
       retryLabel={t('retry')}
       onRetry={onRetry}

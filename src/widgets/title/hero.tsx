@@ -3,8 +3,8 @@ import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
-import { platform } from '../../core/platform.ts';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -24,8 +24,6 @@ interface HeroProps {
 /** The stage at full width, the name large on it, and the one thing to do now. */
 export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   const t = useWords('title');
-  // The site's page is about this title; a partner's page has a heading of its own.
-  const Name = platform.isOwnOrigin ? 'h1' : 'h2';
   return (
     <header className="hero" part="hero" {...accent(title.accent)}>
       <div className="hero-stage" style={{ '--picture-colour': title.stage.colour }}>
@@ -33,7 +31,7 @@ export function Hero({ title, vote, stream, otherwise }: HeroProps) {
         <Rays />
       </div>
       <div className="hero-words">
-        <Name className="hero-name">{title.name}</Name>
+        <Heading className="hero-name">{title.name}</Heading>
         <p className="hero-tagline">{title.tagline}</p>
         {stream ? (
           <div className="hero-action">

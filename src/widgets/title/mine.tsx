@@ -1,4 +1,5 @@
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -27,14 +28,14 @@ export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
                 <Picture picture={ticket.picture} shape="portrait" sizes="8rem" decorative />
                 <div className="row-words">
                   <p className="card-title">{ticket.titleName}</p>
-                  <h3>
+                  <Heading below={2}>
                     <PlatformLink
                       className="whole-card"
                       to={`/mypage/ticket?ticket=${encodeURIComponent(ticket.ticketId)}`}
                     >
                       {ticket.name}
                     </PlatformLink>
-                  </h3>
+                  </Heading>
                 </div>
               </li>
             ))}

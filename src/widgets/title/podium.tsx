@@ -1,5 +1,6 @@
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
@@ -17,11 +18,11 @@ export function Podium({ vote }: { vote: VoteSummary }) {
       <Rays />
       <div className="podium-head">
         <p className="card-title">{vote.titleName}</p>
-        <h3 className="card-name">
+        <Heading below={2} className="card-name">
           <PlatformLink className="whole-card" to={votePath(vote.voteId)}>
             {vote.name}
           </PlatformLink>
-        </h3>
+        </Heading>
       </div>
       <ol className="podium-places">
         {vote.leaders.map((leader, index) => (

@@ -1,6 +1,7 @@
 import type { Product } from '../../../server/store/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage } from '../../core/words/words.ts';
@@ -16,11 +17,11 @@ export function ProductShelf({ products }: { products: readonly Product[] }) {
             <Picture picture={product.pictures[0]} shape="portrait" sizes="(width >= 48rem) 18vw, 44vw" decorative />
           ) : null}
           <div className="poster-words">
-            <h3 className="shelf-name" dir="auto">
+            <Heading below={2} className="shelf-name" dir="auto">
               <PlatformLink className="whole-card" to={`/producthome?product=${encodeURIComponent(product.productId)}`}>
                 {product.name}
               </PlatformLink>
-            </h3>
+            </Heading>
             <p>{formatMoney(product.price, language)}</p>
           </div>
         </li>

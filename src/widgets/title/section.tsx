@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Heading } from '../../core/ui/heading.tsx';
 
 interface SectionProps {
   heading: string;
@@ -15,9 +16,9 @@ export function Section({ heading, note, more, className, children }: SectionPro
   return (
     <section className={className ? `section ${className}` : 'section'} part="section" aria-labelledby={id}>
       <div className="section-head">
-        <h2 id={id} part="heading">
+        <Heading below={1} id={id} part="heading">
           {heading}
-        </h2>
+        </Heading>
         {note ? <p>{note}</p> : null}
         {more}
       </div>

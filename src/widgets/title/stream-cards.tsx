@@ -1,5 +1,6 @@
 import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -28,11 +29,11 @@ export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) 
           </div>
           <div className="card-words">
             <p className="card-title">{stream.titleName}</p>
-            <h3 className="card-name">
+            <Heading below={2} className="card-name">
               <PlatformLink className="whole-card" to={streamPath(stream.streamId)}>
                 {stream.name}
               </PlatformLink>
-            </h3>
+            </Heading>
             {stream.round ? <p className="card-note">{stream.round.name}</p> : null}
           </div>
         </article>

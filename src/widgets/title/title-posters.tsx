@@ -1,5 +1,6 @@
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 
@@ -11,11 +12,11 @@ export function TitlePosters({ titles }: { titles: readonly TitleSummary[] }) {
         <li key={title.titleId} className="poster" part="card" {...accent(title.accent)}>
           <Picture picture={title.poster} shape="poster" sizes="(width >= 48rem) 25vw, 66vw" decorative />
           <div className="poster-words">
-            <h3>
+            <Heading below={2}>
               <PlatformLink className="whole-card" to={`/titlehome/${title.titleId}`}>
                 {title.name}
               </PlatformLink>
-            </h3>
+            </Heading>
             <p>{title.tagline}</p>
           </div>
         </li>

@@ -1,5 +1,6 @@
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -20,11 +21,11 @@ export function VoteCard({ vote }: { vote: VoteSummary }) {
       </div>
       <div className="card-words">
         <p className="card-title">{vote.titleName}</p>
-        <h3 className="card-name">
+        <Heading below={2} className="card-name">
           <PlatformLink className="whole-card" to={votePath(vote.voteId)}>
             {vote.name}
           </PlatformLink>
-        </h3>
+        </Heading>
         {vote.leaders.length > 0 ? (
           <Leaders leaders={vote.leaders} total={vote.total} />
         ) : (

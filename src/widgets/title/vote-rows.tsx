@@ -1,6 +1,7 @@
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -17,11 +18,11 @@ export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
           <Picture picture={vote.picture} shape="portrait" sizes="8rem" decorative />
           <div className="row-words">
             <p className="card-title">{vote.titleName}</p>
-            <h3>
+            <Heading below={2}>
               <PlatformLink className="whole-card" to={votePath(vote.voteId)}>
                 {vote.name}
               </PlatformLink>
-            </h3>
+            </Heading>
             <p className="row-moment">
               {vote.status === 'ONGOING' ? (
                 <Countdown to={vote.closesAt} over={t('closing')} />

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -30,12 +31,12 @@ export function AuditView({ records, formats }: RecordViewProps) {
     <div className="audit">
       <p>{t('chainText')}</p>
       <section className="newest">
-        <h3>{t('head')}</h3>
+        <Heading below={1}>{t('head')}</Heading>
         <code>{newest.head}</code>
         <p>{t('position', { position: formats.count(newest.position) })}</p>
       </section>
       <section>
-        <h3>{t('voids')}</h3>
+        <Heading below={1}>{t('voids')}</Heading>
         {voids.length === 0 ? <p>{t('noVoids')}</p> : null}
         <dl>
           {voids.map(({ reason, ballots, votes }) => (
@@ -47,7 +48,7 @@ export function AuditView({ records, formats }: RecordViewProps) {
         </dl>
       </section>
       <section>
-        <h3>{t('heads')}</h3>
+        <Heading below={1}>{t('heads')}</Heading>
         {heads.value.length === 0 ? <p>{t('noHeads')}</p> : null}
         <ol className="heads">
           {heads.value.map(({ position, head, publishedAt }) => (

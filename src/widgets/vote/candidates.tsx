@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { CandidateList, usualRow } from './candidate-list.tsx';
@@ -46,9 +47,9 @@ export function Candidates({ state, opened: { vote }, formats }: CandidatesProps
   return (
     <section className="candidates">
       <div className="candidates-head">
-        <h3>
+        <Heading below={1}>
           <span role="status">{t('candidates', { count: shown.length })}</span>
-        </h3>
+        </Heading>
         {part ? <part.FindCandidate vote={vote} /> : null}
       </div>
       {shown.length === 0 ? (

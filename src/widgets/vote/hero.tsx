@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CountRoll } from '../../core/ui/count-roll.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -50,9 +51,9 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
         <p className="hero-title" dir="auto">
           {vote.titleName}
         </p>
-        <h2 ref={heading} className="hero-name" tabIndex={-1} dir="auto">
+        <Heading ref={heading} className="hero-name" tabIndex={-1} dir="auto">
           {vote.name}
-        </h2>
+        </Heading>
         <dl className="facts">
           {moment ? (
             <div>

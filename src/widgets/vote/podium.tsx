@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rank } from '../../core/ui/rank.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
@@ -23,7 +24,7 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
   return (
     <section className="podium">
       <Rays />
-      <h3>{t('vote-list:podium')}</h3>
+      <Heading below={1}>{t('vote-list:podium')}</Heading>
       <ol>
         {places.map(({ candidate, standing }) => (
           <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { platform } from '../../core/platform.ts';
+import { Heading } from '../../core/ui/heading.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -32,11 +33,11 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
           <p className="poster-title" dir="auto">
             {vote.titleName}
           </p>
-          <h2 className="poster-name" dir="auto">
+          <Heading className="poster-name" dir="auto">
             <a className="whole-card" href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
               {vote.name}
             </a>
-          </h2>
+          </Heading>
           <p className="poster-period">{`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)}`}</p>
           <Leaders vote={vote} formats={formats} />
         </div>

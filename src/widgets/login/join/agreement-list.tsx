@@ -42,7 +42,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               </summary>
               {/* what scrolls must be reachable by keyboard */}
               <div className="agreement-text" tabIndex={0} role="document" aria-label={title}>
-                <Prose prose={prose} heading={3} />
+                <Prose prose={prose} />
               </div>
             </details>
           </li>

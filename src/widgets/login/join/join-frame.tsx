@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode, RefObject } from 'react';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import type { JoinField, JoinState } from './join-state.ts';
@@ -53,9 +54,9 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
           <span className="unseen">{t('place', { number })}</span>
           <span className="join-bar" style={{ '--join-part': number / 2 }} aria-hidden="true" />
         </p>
-        <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
+        <Heading className="login-title" part="title" ref={heading} tabIndex={-1}>
           {title}
-        </h2>
+        </Heading>
         <p className="login-lead">{lead}</p>
       </div>
       {children}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { Rays } from '../../../core/ui/rays.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Avatar } from '../account-card.tsx';
@@ -14,9 +15,9 @@ export function JoinWelcome({ nickname }: { nickname: string }) {
     <section className="join-welcome">
       <Rays burst />
       <Avatar name={nickname} />
-      <h2 className="login-title" part="title" ref={heading} tabIndex={-1}>
+      <Heading className="login-title" part="title" ref={heading} tabIndex={-1}>
         {t('welcome', { nickname })}
-      </h2>
+      </Heading>
       <p className="login-lead">{t('welcomeLead')}</p>
       <Button kind="primary" large wide onClick={welcomed}>
         {t('begin')}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Button } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import type { JoinState } from './join-state.ts';
@@ -11,9 +12,9 @@ export function TooYoung({ state }: { state: JoinState }) {
   const age = state.terms.value.value?.minimumAge;
   return (
     <section className="sign-in" role="alert">
-      <h2 className="login-title" part="title">
+      <Heading className="login-title" part="title">
         {t('tooYoungTitle')}
-      </h2>
+      </Heading>
       <p className="login-lead">{t('tooYoungLead', { age })}</p>
       <Button kind="ink" large wide onClick={endJoin}>
         {t('tooYoungClose')}

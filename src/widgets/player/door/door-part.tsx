@@ -7,6 +7,7 @@ import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button, IconButton } from '../../../core/ui/button.tsx';
 import { Countdown } from '../../../core/ui/countdown.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { AlertIcon } from '../../../core/ui/icons/alert.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
@@ -37,9 +38,9 @@ export function Door({ state, stream, round }: StageProps) {
   return (
     <div className="door">
       <div className="door-head">
-        <h2 ref={heading} tabIndex={-1}>
+        <Heading ref={heading} tabIndex={-1}>
           {t('title')}
-        </h2>
+        </Heading>
         <IconButton label={t('close')} onClick={state.leave}>
           <CloseIcon />
         </IconButton>

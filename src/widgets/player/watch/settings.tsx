@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Chapter } from '../../../../server/streaming/contract.ts';
 import { IconButton } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { type Translate, useWords } from '../../../core/words/words.ts';
 import type { Rendition } from '../engine/engine.ts';
@@ -65,7 +66,7 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
       )}
       {chapters.length > 0 ? (
         <section className="chapters">
-          <h4>{t('chapters')}</h4>
+          <Heading below={2}>{t('chapters')}</Heading>
           <ol>
             {chapters.map(({ atSeconds, name }) => (
               <li key={atSeconds}>

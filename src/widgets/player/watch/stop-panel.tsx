@@ -4,6 +4,7 @@ import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
@@ -86,9 +87,9 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
 
   return (
     <div className="stage-over" role="alert">
-      <h3 ref={title} className="over-title" tabIndex={-1}>
+      <Heading below={1} ref={title} className="over-title" tabIndex={-1}>
         {heading}
-      </h3>
+      </Heading>
       {text ? <p className="soft over-text">{text}</p> : null}
       <div className="over-actions">
         {action}

@@ -6,6 +6,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import dialog from '../../../core/ui/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import prose from '../../../core/ui/prose.css?inline';
 import { Prose } from '../../../core/ui/prose.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function AgreementsCard({ state: list }: CardProps) {
   const failure = state.failure.value;
   return (
     <section className="profile-card" part="card" aria-label={t('agreements.title')}>
-      <h2>{t('agreements.title')}</h2>
+      <Heading>{t('agreements.title')}</Heading>
       {value ? (
         <ul className="account-rows">
           {value.agreements.map((agreement) => (
@@ -136,7 +137,7 @@ function Reader({ state }: { state: AgreementsState }) {
       {policy ? (
         <>
           <p className="profile-note">{t('agreements.version', { version: policy.version })}</p>
-          <Prose prose={policy.prose} heading={3} />
+          <Prose prose={policy.prose} />
         </>
       ) : rest.status === 'failed' && 'error' in rest ? (
         <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.loadPolicy} />

@@ -5,6 +5,7 @@ import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import dialog from '../../../core/ui/dialog.css?inline';
 import field from '../../../core/ui/field.css?inline';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
 import type { CardProps } from '../fan-profile.tsx';
@@ -23,12 +24,12 @@ export function DataCard({ state: list, profile }: CardProps) {
   return (
     <>
       <section className="profile-card" part="card" aria-label={t('data.title')}>
-        <h2>{t('data.title')}</h2>
+        <Heading>{t('data.title')}</Heading>
         <p className="profile-note">{t('data.lead')}</p>
         <Download state={state} />
       </section>
       <section className="profile-card" part="card" aria-label={t('leave.title')}>
-        <h2>{t('leave.title')}</h2>
+        <Heading>{t('leave.title')}</Heading>
         <p className="profile-note">{t('leave.lead')}</p>
         <div className="profile-actions">
           <Button onClick={state.ask}>{t('leave.open')}</Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
 import { Field } from '../../../core/ui/field.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -91,7 +92,7 @@ function Meaning({ prospect }: { prospect: Prospect }) {
     <>
       {items.length > 0 ? (
         <div className="leave-first" data-blocked={blocked || undefined}>
-          <h3>{t(blocked ? 'leave.blocked' : 'leave.first')}</h3>
+          <Heading below={1}>{t(blocked ? 'leave.blocked' : 'leave.first')}</Heading>
           <ul>
             {items.map(({ kind, count }) => (
               <li key={kind}>

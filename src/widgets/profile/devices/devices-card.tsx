@@ -4,6 +4,7 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
@@ -24,7 +25,7 @@ export function DevicesCard({ state: list }: CardProps) {
   const failure = state.failure.value;
   return (
     <section className="profile-card" part="card" aria-label={t('devices.title')}>
-      <h2>{t('devices.title')}</h2>
+      <Heading>{t('devices.title')}</Heading>
       <p className="profile-note">{t('devices.lead')}</p>
       {value ? (
         <ul className="account-rows">

@@ -10,6 +10,7 @@ import choice from '../../../core/ui/choice.css?inline';
 import { Choice } from '../../../core/ui/choice.tsx';
 import field from '../../../core/ui/field.css?inline';
 import { Field } from '../../../core/ui/field.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { CardProps } from '../fan-profile.tsx';
 import { CheckedInput } from './checked-input.tsx';
@@ -35,7 +36,7 @@ export function ProfileForm({ state: list, profile }: CardProps) {
   };
   return (
     <form className="profile-card" part="card" ref={root} noValidate onSubmit={(event) => void save(event)}>
-      <h2>{t('title')}</h2>
+      <Heading>{t('title')}</Heading>
       <Fields state={state} />
       <SaveLine state={state} />
     </form>

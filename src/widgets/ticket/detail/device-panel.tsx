@@ -1,4 +1,5 @@
 import { Button } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Shown, TicketState } from './ticket-state.ts';
 
@@ -18,7 +19,9 @@ export function DevicePanel({
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (
     <section className="panel">
-      <h3 className="panel-title">{t('device')}</h3>
+      <Heading below={1} className="panel-title">
+        {t('device')}
+      </Heading>
       {device === null ? (
         <p className="soft">{t('unbound')}</p>
       ) : (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { Button, IconButton } from '../../../core/ui/button.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -14,7 +15,9 @@ export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Show
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
   return (
     <section className="panel">
-      <h3 className="panel-title">{t('about')}</h3>
+      <Heading below={1} className="panel-title">
+        {t('about')}
+      </Heading>
       {ticket.description ? (
         <p className="description" dir="auto">
           {ticket.description}

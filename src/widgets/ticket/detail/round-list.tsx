@@ -4,6 +4,7 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { useNow } from '../../../core/clock/clock.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { NextPage } from '../../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -34,7 +35,9 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   };
   return (
     <section className="panel">
-      <h3 className="panel-title">{t('rounds')}</h3>
+      <Heading below={1} className="panel-title">
+        {t('rounds')}
+      </Heading>
       <p className="soft">{total === null ? t('everyRound') : t('roundsLeft', { count: total - used })}</p>
       {few.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
       <Rows id={id} state={state} ticket={ticket} rounds={(isUnfolded && all.value) || few} />

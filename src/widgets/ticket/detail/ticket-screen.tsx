@@ -9,6 +9,7 @@ import { Button } from '../../../core/ui/button.tsx';
 import dialogStyles from '../../../core/ui/dialog.css?inline';
 import disclosureStyles from '../../../core/ui/disclosure.css?inline';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
+import { Heading } from '../../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
 import toastStyles from '../../../core/ui/toast.css?inline';
@@ -73,9 +74,9 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
       <TicketCard
         ticket={ticket}
         heading={
-          <h2 ref={head} tabIndex={-1} className="ticket-name" dir="auto">
+          <Heading ref={head} tabIndex={-1} className="ticket-name" dir="auto">
             {ticket.name}
-          </h2>
+          </Heading>
         }
       />
       <p className="said" role="status">
@@ -111,7 +112,9 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   return (
     <section className="panel entry-panel">
       <div>
-        <h3 className="panel-title">{t('entry')}</h3>
+        <Heading below={1} className="panel-title">
+          {t('entry')}
+        </Heading>
         <p className="soft">{t(platform.isOwnOrigin ? 'entryText' : 'entryTextThere')}</p>
       </div>
       <Button kind="primary" large busy={isWanted && part === null} onClick={state.showEntry}>
