@@ -6,7 +6,7 @@ import { chunksOf } from './scripts/build/chunks.ts';
 import { i18nextPlugin } from './scripts/build/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/loader-plugin.ts';
-import { localesPlugin } from './scripts/build/locales-plugin.ts';
+import { digestOfWords, localesPlugin } from './scripts/build/locales-plugin.ts';
 import { existingPages, pagesPlugin } from './scripts/build/pages-plugin.ts';
 import { reactPlugin } from './scripts/build/react-plugin.ts';
 import { releasePlugin } from './scripts/build/release-plugin.ts';
@@ -36,6 +36,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   // A build is a release, also when a server in development asked for it: Vite takes a NODE_ENV that it finds.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   const widgets = await findWidgets(root);
+  const wordsDigest = digestOfWords(root);
   return {
     root,
     appType: 'custom',
@@ -73,6 +74,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
+        // Of the entries only `embed.js` has an export: `watch`, which docs/embedding.md gives to pages.
+        preserveEntrySignatures: 'allow-extension',
         input: [
           join(root, 'src/core/loader/embed.ts'),
           join(root, 'src/core/doctor/doctor.ts'),
@@ -85,7 +88,10 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             /\/(loader\/embed|doctor\/doctor)\.ts$/.test(chunk.facadeModuleId ?? '')
               ? '[name].js'
               : 'assets/[name]-[hash:7].js',
-          chunkFileNames: (chunk) => `assets/${wordsNameOf(chunk.facadeModuleId) ?? '[name]'}-[hash:7].js`,
+          chunkFileNames: (chunk) => {
+            const words = wordsNameOf(chunk.facadeModuleId);
+            return words === null ? 'assets/[name]-[hash:7].js' : `assets/${words}-${wordsDigest}.js`;
+          },
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: chunksOf(widgets), debugName: 'widgets' }],

@@ -5,7 +5,6 @@ import { packTable } from './pack-table.ts';
 import { findWidgets, namespacesOf, reservedBox, type Widget } from './widgets.ts';
 
 const placeholder = '__FAN_TABLE__';
-const languages = ['ko', 'en', 'ja'] as const;
 /** The namespace that core/words loads with every other one. */
 const sharedNamespace = 'core';
 
@@ -69,7 +68,7 @@ export function loaderPlugin(root: string): Plugin {
 function developmentTable(root: string, widgets: Widget[]): LoaderTable {
   const tags = widgets.map(({ contract, entry }): [string, TagFiles] => [
     contract.tag,
-    [[entry.slice(root.length + 1)], [[], [], []]],
+    [[entry.slice(root.length + 1)], { ko: [], en: [], ja: [] }],
   ]);
   return [Object.fromEntries(tags), widgets.map(({ contract }) => reservedBox(contract)).join('')];
 }
@@ -85,10 +84,9 @@ export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): 
       [sharedNamespace, ...namespacesOf(contract)]
         .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
         .flatMap((words) => (words ? [words.fileName] : []));
-    const [ko, en, ja] = languages;
     tags[contract.tag] = [
       [chunk.fileName, ...dependenciesOf(chunk, bundle)],
-      [wordsIn(ko), wordsIn(en), wordsIn(ja)],
+      { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') },
     ];
   }
   return [tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { type Plugin, version } from 'vite';
 
 type Words = { [key: string]: string | Words };
 
@@ -24,6 +25,23 @@ export function localesPlugin(root: string): Plugin {
       },
     },
   };
+}
+
+/**
+ * The digest that the names of all files of words share, seven characters: `embed.js` names these files, and has no room for a
+ * digest of each. What a file of words holds depends on nothing but the locales, this plugin and the bundler.
+ */
+export function digestOfWords(root: string): string {
+  const hash = createHash('sha256')
+    .update(version)
+    .update(readFileSync(import.meta.filename));
+  for (const file of globSync('locales/*/*.json', { cwd: root }).toSorted()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
+  }
+  return hash.digest('base64url').slice(0, 7);
 }
 
 function readWords(file: string): Words {

@@ -35,9 +35,7 @@ export function releasePlugin(root: string): Plugin {
         this.emitFile({ type: 'asset', fileName: 'custom-elements.json', source: printManifest(described) });
         this.emitFile({ type: 'asset', fileName: 'fanfare.d.ts', source: printTypes(described) });
         const [tags] = releaseTable(widgets, bundle);
-        elements = Object.fromEntries(
-          Object.entries(tags).map(([tag, [scripts, [ko, en, ja]]]) => [tag, { scripts, words: { ko, en, ja } }]),
-        );
+        elements = Object.fromEntries(Object.entries(tags).map(([tag, [scripts, words]]) => [tag, { scripts, words }]));
       },
     },
     writeBundle(options) {

@@ -123,6 +123,13 @@ describe('a file', () => {
     expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });
 
+  it('is there under the addresses of later attempts', async () => {
+    const response = await get('/~3/assets/site-a1b2c3.js');
+    expect(await response.text()).toBe(script);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/~3/embed.js')).status).toBe(404);
+  });
+
   it('is compressed for whoever takes it so', async () => {
     const squeezed = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'gzip, br' });
     expect(squeezed.headers.get('Content-Encoding')).toBe('br');

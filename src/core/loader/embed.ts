@@ -9,4 +9,8 @@ const base = new URL(/* @vite-ignore */ '.', import.meta.url).href;
 if (/[?&]fan-debug/.test(location.search)) void import(/* @vite-ignore */ base + 'doctor.js');
 
 /** For a page that keeps tags in a closed shadow root: `import('…/embed.js').then(({ watch }) => watch(root))`. */
-export const watch = startLoader(unpackTable(__FAN_TABLE__), base);
+export const watch = startLoader(
+  unpackTable(__FAN_TABLE__),
+  base,
+  document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
+);

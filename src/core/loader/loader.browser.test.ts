@@ -4,13 +4,14 @@ import { startLoader } from './loader.ts';
 import type { LoaderTable, TagFiles } from './table.ts';
 import { evaluations } from './testing/define.ts';
 
+const none = { ko: [], en: [], ja: [] };
 const base = `${location.origin}/src/core/loader/testing/`;
 
 /** A table with one tag for each name; its words are the files `ko.js`, `en.js` and `ja.js`. */
 function tableOf(...names: string[]): LoaderTable {
   const tags = names.map((name): [string, TagFiles] => [
     `fan-load-${name}`,
-    [[`${name}.ts`], [['ko.js'], ['en.js'], ['ja.js']]],
+    [[`${name}.ts`], { ko: ['ko.js'], en: ['en.js'], ja: ['ja.js'] }],
   ]);
   return [Object.fromEntries(tags), ':where(fan-load-far:not(:defined)){display:block;min-block-size:320px}'];
 }
@@ -33,10 +34,7 @@ describe('the loader', () => {
 
   it('holds the box of a tag that is not defined yet', () => {
     startLoader(
-      [
-        { 'fan-load-box': [[], [[], [], []]] },
-        ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}',
-      ],
+      [{ 'fan-load-box': [[], none] }, ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}'],
       base,
     );
     const box = show('<fan-load-box hidden></fan-load-box>');
@@ -51,7 +49,7 @@ describe('the loader', () => {
     expect(preloads()).to.include('late.ts').and.include('ja.js').and.not.include('en.js');
   });
 
-  it('finds tags in shadow roots that are there, that come later, and that are closed but named to it', async () => {
+  it('finds tags in shadow roots that are there and that come later', async () => {
     const open = show('<main></main>').attachShadow({ mode: 'open' });
     startLoader(tableOf('shadow', 'twice'), base);
     open.innerHTML = '<p><fan-load-shadow></fan-load-shadow></p>';
@@ -67,34 +65,114 @@ describe('the loader', () => {
       },
     );
     await loaded('twice');
+  });
 
+  it('finds tags in a root, open or closed, that an element gets after it was added', async () => {
+    startLoader(tableOf('late-open', 'late-closed'), base);
+    for (const mode of ['open', 'closed'] as const) {
+      const host = show('<section></section>');
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      host.attachShadow({ mode }).innerHTML = `<fan-load-late-${mode}></fan-load-late-${mode}>`;
+      await loaded(`late-${mode}`);
+    }
+  });
+
+  it('finds tags in a root that was filled before its host was added, and in a host that moves', async () => {
+    startLoader(tableOf('detached', 'moved'), base);
+    const host = document.createElement('div');
+    host.attachShadow({ mode: 'closed' }).innerHTML = '<fan-load-detached></fan-load-detached>';
+    show('<main></main>').append(host);
+    await loaded('detached');
+
+    const moved = document.createElement('div');
+    const root = moved.attachShadow({ mode: 'open' });
+    const [first, second] = [show('<main></main>'), document.body];
+    first.append(moved);
+    second.append(moved);
+    root.innerHTML = '<fan-load-moved></fan-load-moved>';
+    await loaded('moved');
+  });
+
+  it('finds tags in roots that markup declares', async () => {
+    startLoader(tableOf('declared'), base);
+    const markup =
+      '<section><template shadowrootmode="open"><fan-load-declared></fan-load-declared></template></section>';
+    show('<main></main>').setHTMLUnsafe(markup);
+    await loaded('declared');
+  });
+
+  it('leaves alone what a page’s own attachShadow returns instead of a root', () => {
+    startLoader(tableOf('odd'), base);
+    const { attachShadow } = Element.prototype;
+    const odd = { mode: 'open' };
+    Element.prototype.attachShadow = () => odd as ShadowRoot; // What a polyfill of shadow roots may return.
+    try {
+      startLoader(tableOf('odder'), base);
+      expect(document.createElement('div').attachShadow({ mode: 'open' })).to.equal(odd);
+    } finally {
+      Element.prototype.attachShadow = attachShadow;
+    }
+  });
+
+  it('watches a closed root that was there before, when it is named to any of the loaders', async () => {
+    const closed = show('<section></section>').attachShadow({ mode: 'closed' });
+    startLoader(tableOf('closed'), base);
     const watch = startLoader(tableOf('closed'), base);
-    const closed = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' });
-    watch(closed);
     closed.innerHTML = '<fan-load-closed></fan-load-closed>';
+    watch(closed);
     await loaded('closed');
   });
 
   it('leaves a tag to the first loader that knows it, and takes only what is new in another version', async () => {
     startLoader(tableOf('near', 'other'), base);
-    startLoader([{ 'fan-load-other': [['missing.js'], [[], [], []]] }, ''], base);
+    startLoader([{ 'fan-load-other': [['missing.js'], none] }, ''], base);
     show('<fan-load-other></fan-load-other>');
     await loaded('other');
     expect(evaluations.filter((tag) => tag === 'fan-load-other')).to.have.length(1);
     expect(evaluations.filter((tag) => tag === 'fan-load-near')).to.have.length(1);
   });
 
-  it('says fan-error when a chunk fails, keeps the children, and tries again when the page is back online', async () => {
-    startLoader([{ 'fan-load-missing': [['missing.js'], [[], [], []]] }, ''], base);
-    const failures: string[] = [];
+  it('gives what it fetches ahead the nonce of the page', async () => {
+    startLoader(tableOf('nonce'), base, 'of-this-page');
+    show('<fan-load-nonce></fan-load-nonce>');
+    await loaded('nonce');
+    const link = document.querySelector<HTMLLinkElement>(`link[href="${base}nonce.ts"]`);
+    expect(link?.nonce).to.equal('of-this-page');
+  });
+
+  describe('when a chunk fails', () => {
+    /** Codes and tags of what failed during a test. */
+    let failures: string[];
     const listen = (event: DocumentEventMap['fan-error']) => failures.push(`${event.detail.code} ${event.detail.tag}`);
-    document.addEventListener('fan-error', listen);
-    const element = show('<fan-load-missing><a href="/votehome">Vote</a></fan-load-missing>');
-    await until('the failure', () => failures.length === 1);
-    expect(failures).to.deep.equal(['CHUNK_FAILED fan-load-missing']);
-    expect(element.textContent).to.equal('Vote');
-    dispatchEvent(new Event('online'));
-    await until('another attempt', () => failures.length === 2);
-    document.removeEventListener('fan-error', listen);
+    beforeEach(() => {
+      failures = [];
+      document.addEventListener('fan-error', listen);
+    });
+    afterEach(() => document.removeEventListener('fan-error', listen));
+
+    it('says fan-error from each of the tags, keeps their children, and tries again by itself, once for all', async () => {
+      startLoader([{ 'fan-load-missing': [['missing.js'], none] }, ''], base);
+      const asked = () => performance.getEntriesByName(`${base}missing.js`, 'resource').length;
+      const two = '<fan-load-missing><a href="/votehome">Vote</a></fan-load-missing>'.repeat(2);
+      const page = show(`<main>${two}</main>`);
+      await until('both failures', () => failures.length === 2);
+      expect(failures).to.deep.equal(['CHUNK_FAILED fan-load-missing', 'CHUNK_FAILED fan-load-missing']);
+      expect(page.textContent).to.equal('VoteVote');
+      await until('another attempt', () => failures.length === 4);
+      expect(asked()).to.be.lessThanOrEqual(3); // ahead, and by two attempts
+    });
+
+    it('tries again at once when the browser is back online', async () => {
+      startLoader([{ 'fan-load-offline': [['missing-too.js'], none] }, ''], base);
+      show('<fan-load-offline></fan-load-offline>');
+      for (const count of [1, 2, 3, 4]) {
+        await until('the failure', () => failures.length === count);
+        dispatchEvent(new Event('online'));
+      }
+      const since = performance.now();
+      await until('another attempt', () => failures.length === 5);
+      // After four failures it would have waited for four seconds at least by itself.
+      expect(performance.now() - since).to.be.lessThan(4000);
+    });
   });
 });

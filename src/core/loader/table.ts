@@ -1,5 +1,5 @@
-/** What a tag loads: its entry first, then the chunks that it needs; and its words for ko, en and ja. */
-export type TagFiles = [scripts: string[], words: [ko: string[], en: string[], ja: string[]]];
+/** What a tag loads: its entry first, then the chunks that it needs; and its words by language. */
+export type TagFiles = [scripts: string[], words: Record<'ko' | 'en' | 'ja', string[]>];
 
 /** What the loader knows. `styles` reserve the boxes; files are below the platform's address. */
 export type LoaderTable = [tags: Record<string, TagFiles>, styles: string];
@@ -7,36 +7,25 @@ export type LoaderTable = [tags: Record<string, TagFiles>, styles: string];
 /**
  * The table as `embed.js` carries it, where each byte counts: `scripts/build/pack-table.ts` writes it.
  *
- * Groups of files with one name, between spaces: `NAME.DIGESTS`, and for a tag `NAME.DIGESTS.NEEDS`. Digests have seven
- * characters each, first that of `assets/NAME-….js`, if there is such a script, then those of the words, if there are any:
- * `assets/NAME-ko-….js`, `-en-`, `-ja-`. Needs are positions of groups without needs, one digit each. The tag is
- * `fan-NAME`.
+ * `files` is, between spaces: the digest that all files of words share; the scripts that several tags need, as
+ * `NAME.DIGEST`; the tags, as `NAME.DIGEST.NEEDS`. The script is `assets/NAME-DIGEST.js` and the tag `fan-NAME`. Needs are
+ * positions of shared scripts, one digit each, from 0. The words of a tag are `assets/NAME-ko-….js`, `-en-` and `-ja-`,
+ * and those of `core`.
  */
-export type PackedTable = [groups: string, styles: string];
+export type PackedTable = [files: string, styles: string];
 
-export function unpackTable([groups, styles]: PackedTable): LoaderTable {
-  const shared: TagFiles[] = [];
+export function unpackTable([files, styles]: PackedTable): LoaderTable {
   const tags: LoaderTable[0] = {};
-  for (const group of groups.split(' ')) {
-    const [name = '', digests = '', needs] = group.split('.');
-    const file = (infix: string, place: number) =>
-      place < digests.length ? [`assets/${name}${infix}-${digests.slice(place, place + 7)}.js`] : [];
-    // One digest or four: a script comes first.
-    const start = digests.length % 3 && 7;
-    const own: TagFiles = [
-      start ? file('', 0) : [],
-      [file('-ko', start), file('-en', start + 7), file('-ja', start + 14)],
-    ];
-    if (needs === undefined) {
-      shared.push(own);
-      continue;
-    }
-    tags[`fan-${name}`] = own;
-    for (const need of needs) {
-      const [scripts, words] = shared[Number(need)] ?? own;
-      own[0].push(...scripts);
-      own[1].forEach((list, language) => list.push(...(words[language] ?? [])));
-    }
+  const shared: string[] = [];
+  const [wordsDigest, ...groups] = files.split(' ');
+  for (const group of groups) {
+    const [name, digest, needs] = group.split('.');
+    const wordsIn = (language: string) => ['core', name].map((one) => `assets/${one}-${language}-${wordsDigest}.js`);
+    const script = `assets/${name}-${digest}.js`;
+    if (needs) {
+      const needed = shared.filter((_, position) => needs.includes(`${position}`));
+      tags[`fan-${name}`] = [[script, ...needed], { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') }];
+    } else shared.push(script);
   }
   return [tags, styles];
 }
