@@ -15,7 +15,14 @@ export function Look() {
       <Choice
         label={t('language')}
         labelUnseen
-        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        options={languages.map((value) => ({
+          value,
+          label: (
+            <span lang={value} translate="no">
+              {languageNames[value]}
+            </span>
+          ),
+        }))}
         value={language}
         onChoose={(next) => void setLanguage(next)}
       />

@@ -18,7 +18,15 @@ const elements: Room = {
   load: () => import('./bench/open-bench.tsx'),
 };
 
-export const rooms: readonly Room[] = [elements];
+export const rooms: readonly Room[] = [
+  elements,
+  {
+    name: 'playground',
+    path: '/demo/playground',
+    words: 'playground',
+    load: () => import('./playground/open-playground.tsx'),
+  },
+];
 
 /** The room at a path of the address; any other path below `/demo/` shows the elements. */
 export function roomAt(path: string): Room {

@@ -4,10 +4,20 @@ import type { Plugin } from 'vite';
 import { dependenciesOf } from './loader-plugin.ts';
 
 /** Pages that the build makes, by the file in `dist/` that each becomes. */
-export const pages = { 'index.html': 'src/app/index.html', 'demo/index.html': 'demo/index.html' };
+export const pages = {
+  'index.html': 'src/app/index.html',
+  'demo/index.html': 'demo/index.html',
+  'demo/frame.html': 'demo/gallery/playground/frame/frame.html',
+};
 
 /** The partner pages are what a partner would write: plain files, copied as they are and never bundled. */
 const partnerFolder = 'demo/partner';
+
+/** Which page the server sends for an address, in development. */
+function pageAt(address: string): keyof typeof pages {
+  if (/^\/demo\/frame(\?|$)/.test(address)) return 'demo/frame.html';
+  return address.startsWith('/demo/') ? 'demo/index.html' : 'index.html';
+}
 
 export function existingPages(root: string): string[] {
   return Object.values(pages)
@@ -25,7 +35,7 @@ export function pagesPlugin(root: string): Plugin {
           const accepted = request.headers.accept ?? '';
           if (request.method !== 'GET' || !accepted.includes('text/html')) return next();
           const address = request.originalUrl ?? '/';
-          const page = address.startsWith('/demo/') ? pages['demo/index.html'] : pages['index.html'];
+          const page = pages[pageAt(address)];
           server.transformIndexHtml(`/${page}`, readFileSync(join(root, page), 'utf8'), address).then((html) => {
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             response.end(html);

@@ -20,7 +20,8 @@ export function pageHeaders(config: Config, path: string, openedAs?: string): Re
       'script-src': ["'self'", google],
       'style-src': ["'self'", google],
       'connect-src': ["'self'", google],
-      'frame-src': [google],
+      // The gallery shows its playground in a frame of ours, whose own policy keeps it apart.
+      'frame-src': path.startsWith('/demo/') ? ["'self'", google] : [google],
       'img-src': ["'self'", 'data:', 'blob:'],
       'media-src': ["'self'", 'blob:'],
       'object-src': ["'none'"],
@@ -55,6 +56,32 @@ export const mediaHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
+
+/**
+ * For the frame of the gallery's playground, which shows markup that anyone may have put into an address: it has no
+ * origin, so no storage, no cookie and no session; it runs the platform's files alone, sends forms nowhere, holds no
+ * further frame, loads nothing from elsewhere, and only the gallery may show it.
+ */
+export function playgroundFrameHeaders({ publicOrigin }: Config): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': [publicOrigin],
+      'style-src': [publicOrigin, "'unsafe-inline'"],
+      'connect-src': [publicOrigin],
+      'img-src': [publicOrigin, 'data:', 'blob:'],
+      'media-src': [publicOrigin, 'blob:'],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'self'"],
+      // `allow-forms` lets elements hear of the forms in them; `form-action` keeps those from going anywhere.
+      sandbox: ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+    }),
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  };
+}
 
 export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)

@@ -13,6 +13,7 @@ const script = `export const faces = ${JSON.stringify(Array.from({ length: 200 }
 const files: Record<string, string> = {
   'dist/index.html': '<!doctype html><title>Fanfare</title>',
   'dist/demo/index.html': '<!doctype html><title>Elements</title>',
+  'dist/demo/frame.html': '<!doctype html><title>Playground</title>',
   'dist/embed.js': 'export {};',
   'dist/assets/site-a1b2c3.js': script,
   'dist/.sources': 'a digest',
@@ -111,6 +112,35 @@ describe('a page', () => {
 
   it('is the gallery below /demo/', async () => {
     expect(await (await get('/demo/')).text()).toContain('Elements');
+    expect(await (await get('/demo/playground')).text()).toContain('Elements');
+  });
+
+  it('shows what somebody else wrote only without an origin, a cookie, a script or a frame of its own', async () => {
+    const response = await get('/demo/frame');
+    expect(await response.text()).toContain('Playground');
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    const policy = Object.fromEntries(
+      (response.headers.get('Content-Security-Policy') ?? '').split('; ').map((part) => {
+        const [name = '', ...values] = part.split(' ');
+        return [name, values.join(' ')];
+      }),
+    );
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': 'http://localhost:3000',
+      'connect-src': 'http://localhost:3000',
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'self'",
+    });
+    expect(policy['sandbox']).not.toMatch(/allow-same-origin|allow-top-navigation/);
+    expect(policy['frame-src'] ?? policy['default-src']).toBe("'none'");
+  });
+
+  it('is the only part of the site that holds a frame of ours', async () => {
+    const framed = async (path: string) => (await get(path)).headers.get('Content-Security-Policy');
+    expect(await framed('/demo/playground')).toContain("frame-src 'self' ");
+    expect(await framed('/')).not.toContain("frame-src 'self'");
   });
 });
 

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Config } from './config.ts';
 import { forgeryCookie, readForgeryCookie } from './cross-origin.ts';
 import { createFiles } from './files.ts';
-import { mediaHeaders, pageHeaders } from './security-headers.ts';
+import { mediaHeaders, pageHeaders, playgroundFrameHeaders } from './security-headers.ts';
 import { isSiteRoute } from './site-routes.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
@@ -29,6 +29,7 @@ export function createSite(config: Config, dist: string): Hono {
   });
 
   async function page(context: Context, path: string): Promise<Response> {
+    if (path === '/demo/frame') return playgroundFrame(context);
     const isGallery = path === '/demo' || path.startsWith('/demo/');
     const isKnown = isGallery || isSiteRoute(path);
     const request = new Headers(context.req.raw.headers);
@@ -39,6 +40,12 @@ export function createSite(config: Config, dist: string): Hono {
     if (found === null) return notFound(context);
     giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
     return isKnown ? found : new Response(found.body, { status: 404, headers: found.headers });
+  }
+
+  /** No cookie comes with it: it is a document without an origin, and reads none. */
+  async function playgroundFrame(context: Context): Promise<Response> {
+    const headers = { ...playgroundFrameHeaders(config), 'Cache-Control': 'no-cache' };
+    return (await files.serve('demo/frame.html', context.req.raw.headers, headers)) ?? notFound(context);
   }
 
   return site;

@@ -5,7 +5,7 @@ export const themes: readonly Theme[] = ['light', 'dark', 'auto'];
 
 const storageKey = 'theme';
 
-function isTheme(value: string | null): value is Theme {
+export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }
 

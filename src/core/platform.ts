@@ -8,9 +8,9 @@ export const platform = {
   get origin(): string {
     return origin.value;
   },
-  /** Whether this page belongs to the platform itself. */
+  /** Whether this page belongs to the platform itself: a sandboxed one at its address has another origin, `null`. */
   get isOwnOrigin(): boolean {
-    return origin.value === globalThis.location?.origin;
+    return origin.value === globalThis.origin;
   },
 };
 

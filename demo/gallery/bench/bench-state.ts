@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
-import { call } from '../../../src/core/api/call.ts';
 import { attributeNameOf } from '../../../src/core/element/attributes.ts';
-import { createRemote } from '../../../src/core/state/remote.ts';
 import { elements, type ShownElement } from '../elements.ts';
-import { createEventLog, describeDetail } from '../log/event-log.ts';
+import { createExistingIds } from '../existing-ids.ts';
+import { describeDetail } from '../log/describe-detail.ts';
+import { createEventLog } from '../log/event-log.ts';
 
 export type BenchState = ReturnType<typeof createBenchState>;
 
@@ -20,19 +20,7 @@ export function createBenchState() {
   const canceled = signal<ReadonlySet<string>>(new Set());
   const log = createEventLog();
 
-  /** Ids that exist, to choose from: names of attributes that ask for one end in the kind. */
-  const ids = createRemote(async (abort) => {
-    const [votes, titles, streams] = await Promise.all([
-      call('GET /vote', { query: { limit: 100 }, signal: abort }),
-      call('GET /title', { signal: abort }),
-      call('GET /streaming', { signal: abort }),
-    ]);
-    return {
-      'vote-id': votes.votes.map(({ voteId, name }) => ({ id: voteId, name })),
-      'stream-id': streams.streams.map(({ streamId, name }) => ({ id: streamId, name })),
-      'title-id': titles.titles.map(({ titleId, name }) => ({ id: titleId, name })),
-    };
-  });
+  const ids = createExistingIds();
 
   function show(element: ShownElement | undefined): void {
     if (element === shown.peek()) return;

@@ -1,0 +1,22 @@
+import { call } from '../../src/core/api/call.ts';
+import { createRemote } from '../../src/core/state/remote.ts';
+
+/** Ids that exist, to choose from, by the name of the attribute that takes them. */
+export type ExistingIds = Readonly<
+  Partial<Record<'vote-id' | 'stream-id' | 'title-id', readonly { id: string; name: string }[]>>
+>;
+
+export function createExistingIds() {
+  return createRemote(async (signal): Promise<ExistingIds> => {
+    const [votes, titles, streams] = await Promise.all([
+      call('GET /vote', { query: { limit: 100 }, signal }),
+      call('GET /title', { signal }),
+      call('GET /streaming', { signal }),
+    ]);
+    return {
+      'vote-id': votes.votes.map(({ voteId, name }) => ({ id: voteId, name })),
+      'stream-id': streams.streams.map(({ streamId, name }) => ({ id: streamId, name })),
+      'title-id': titles.titles.map(({ titleId, name }) => ({ id: titleId, name })),
+    };
+  });
+}

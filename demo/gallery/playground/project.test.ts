@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/core/words/language.ts';
+import { directions, longestHtml, packProject, unpackProject, widths } from './project.ts';
+
+const project = {
+  html: '<fan-vote vote-id="final"></fan-vote>\n<p>별 ⭐</p>',
+  width: '390',
+  theme: 'dark',
+  language: 'ja',
+  direction: 'rtl',
+} as const;
+
+/** As `packProject` writes it, of anything. */
+async function pack(value: string): Promise<string> {
+  const packed = new Blob([value]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url');
+}
+
+describe('a project in an address', () => {
+  it('comes back as it was, in letters that no address changes', async () => {
+    const anyProject = fc.record({
+      html: fc.string({ unit: 'grapheme', maxLength: 2000 }),
+      width: fc.constantFrom(...widths),
+      theme: fc.constantFrom('light' as const, 'dark' as const, 'auto' as const),
+      language: fc.constantFrom(...languages),
+      direction: fc.constantFrom(...directions),
+    });
+    await fc.assert(
+      fc.asyncProperty(anyProject, async (given) => {
+        const word = await packProject(given);
+        expect(word).toMatch(/^[\w-]+$/);
+        expect(await unpackProject(word)).toEqual(given);
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a tag of the elements’ room', 'fan-vote'],
+    ['letters of no base64', '%%%'],
+    ['bytes that are not compressed', 'aGVsbG8'],
+  ])('is not read from %s', async (_, word) => {
+    expect(await unpackProject(word)).toBeNull();
+  });
+
+  it('is not read when it was cut off', async () => {
+    const word = await packProject(project);
+    expect(await unpackProject(word.slice(0, -8))).toBeNull();
+  });
+
+  it.each([
+    ['no object', null],
+    ['no markup', { ...project, html: 1 }],
+    ['a width that there is not', { ...project, width: '100' }],
+    ['a theme that there is not', { ...project, theme: 'sepia' }],
+    ['a language that there is not', { ...project, language: 'fr' }],
+    ['a direction that there is not', { ...project, direction: 'up' }],
+    ['more markup than it may hold', { ...project, html: 'a'.repeat(longestHtml + 1) }],
+  ])('is not read when it has %s', async (_, value) => {
+    expect(await unpackProject(await pack(JSON.stringify(value)))).toBeNull();
+  });
+
+  it('is given up before a small word has unpacked to much', async () => {
+    const word = await pack(JSON.stringify({ ...project, html: ' '.repeat(20_000_000) }));
+    expect(word.length).toBeLessThan(40_000);
+    expect(await unpackProject(word)).toBeNull();
+  });
+});

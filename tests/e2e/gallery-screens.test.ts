@@ -1,0 +1,4 @@
+import { checkScreens } from './screens/check-screens.ts';
+import { galleryScreens } from './screens/gallery-screens.ts';
+
+checkScreens(galleryScreens);

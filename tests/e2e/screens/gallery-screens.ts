@@ -1,0 +1,14 @@
+import { expect } from '../expect.ts';
+import { at, type Screen, see } from './screen.ts';
+
+/** The rooms that are written in every language; the elements' own references are in English. */
+export const galleryScreens: readonly Screen[] = [
+  {
+    name: 'playground',
+    open: async (page) => {
+      await see(page, '/demo/playground#fan-login', '.cm-content');
+      await expect(page.frameLocator('iframe').getByRole('button').first()).toBeVisible();
+    },
+  },
+  at('a playground whose address was cut off', '/demo/playground#nothing', '.playground-problem'),
+];
