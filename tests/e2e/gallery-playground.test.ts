@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
-import { type Project, packProject } from '../../demo/gallery/playground/project.ts';
+import { type Project, packProject, unpackProject } from '../../demo/gallery/playground/project.ts';
 import { expect } from './expect.ts';
 import { visit } from './visitor.ts';
 
