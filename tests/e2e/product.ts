@@ -11,6 +11,8 @@ export interface Product {
   site: string;
   partner: string;
   standIns: string;
+  /** A further origin on the operator's list, on which nothing listens: a test's own pages take its port. */
+  host: string;
   dataDirectory: string;
   /** What the product signs tokens with. */
   tokenSecret: string;
@@ -24,7 +26,7 @@ const startWithinMs = 240_000;
 
 /** Starts the product as a newcomer does, `npm start` with a fresh data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await fiveFreePorts();
+  const port = await sixFreePorts();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // Run as root, the product starts PostgreSQL as another user, who has to get there.
   await chmod(dataDirectory, 0o755);
@@ -34,7 +36,13 @@ export async function startProduct(): Promise<Product> {
   // The tests' own NODE_ENV is not what a newcomer has.
   const { NODE_ENV: _, ...environment } = process.env;
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...environment, PORT: String(port), DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
+    env: {
+      ...environment,
+      PORT: String(port),
+      PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen,http://localhost:${port + 5}=Host`,
+      DATA_DIR: join(dataDirectory, 'data'),
+      TOKEN_SECRET: tokenSecret,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process_.stdout.pipe(output);
@@ -45,6 +53,7 @@ export async function startProduct(): Promise<Product> {
     site: `http://localhost:${port}`,
     partner: `http://localhost:${port + 1}`,
     standIns: `http://localhost:${port + 2}`,
+    host: `http://localhost:${port + 5}`,
     dataDirectory,
     tokenSecret,
     log: () => readFile(logFile, 'utf8'),
@@ -76,11 +85,14 @@ async function untilReady(product: Product, process_: ChildProcess): Promise<voi
 /** Where the system takes the ports of outgoing connections from, which come and go, begins above these. */
 const [lowest, highest] = [20_000, 32_000];
 
-/** The first of five neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and broadcast. */
-async function fiveFreePorts(): Promise<number> {
+/**
+ * The first of six neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and broadcast,
+ * and a test's own pages.
+ */
+async function sixFreePorts(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    const free = await Promise.all([port, port + 1, port + 2, port + 3, port + 4].map(isFree));
+    const free = await Promise.all([port, port + 1, port + 2, port + 3, port + 4, port + 5].map(isFree));
     if (free.every(Boolean)) return port;
   }
 }

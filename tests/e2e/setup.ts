@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Pick<Product, 'site' | 'partner' | 'standIns' | 'dataDirectory' | 'tokenSecret'>;
+    product: Pick<Product, 'site' | 'partner' | 'standIns' | 'host' | 'dataDirectory' | 'tokenSecret'>;
     /** Where the one browser of this run can be reached. */
     browserAddress: string;
   }
@@ -13,8 +13,8 @@ declare module 'vitest' {
 /** One product and one browser for all files; each test brings people of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [product, browser] = await Promise.all([startProduct(), serveBrowser()]);
-  const { site, partner, standIns, dataDirectory, tokenSecret } = product;
-  project.provide('product', { site, partner, standIns, dataDirectory, tokenSecret });
+  const { site, partner, standIns, host, dataDirectory, tokenSecret } = product;
+  project.provide('product', { site, partner, standIns, host, dataDirectory, tokenSecret });
   project.provide('browserAddress', browser.wsEndpoint());
   return async () => {
     await browser.close();

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { startProduct } from '../tests/e2e/product.ts';
+import { startChromium } from '../tests/embedding/chromium.ts';
+import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
+import { rows } from '../tests/embedding/elements.ts';
+import { serveHostSite } from '../tests/embedding/host-site.ts';
+import { linesOf } from '../tests/embedding/report.ts';
+import { runMatrix } from '../tests/embedding/run-matrix.ts';
+
+/**
+ * `npm run matrix`: every promise for every element under every host condition, in Chromium.
+ * `--condition flex-row --element fan-vote`, each as often as you like, run a part. `--platform http://localhost:3000
+ * --host http://localhost:3005` take a product that runs already, with the host's origin in its PARTNER_ORIGINS.
+ */
+const { values } = parseArgs({
+  options: {
+    condition: { type: 'string', multiple: true },
+    element: { type: 'string', multiple: true },
+    platform: { type: 'string' },
+    host: { type: 'string' },
+  },
+});
+
+const chosen = conditions.filter(({ id }) => values.condition?.includes(id) ?? true);
+const chosenRows = rows.filter(({ id, tag }) => values.element?.some((name) => name === id || name === tag) ?? true);
+if (chosen.length === 0 || chosenRows.length === 0) {
+  console.error(
+    `Conditions: ${conditions.map(({ id }) => id).join(' ')}\nElements: ${rows.map(({ id }) => id).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const product = values.platform === undefined ? await startProduct() : null;
+const platform = values.platform ?? product?.site ?? '';
+const host = values.host ?? product?.host ?? 'http://localhost:0';
+const [engine, listed, unlisted] = await Promise.all([
+  startChromium(),
+  serveHostSite(Number(new URL(host).port)),
+  serveHostSite(0),
+]);
+const cells = await runMatrix(engine, { platform, listed, unlisted }, chosen, chosenRows, (condition, cells, ms) => {
+  console.log(linesOf(condition, cells, ms).join('\n'));
+});
+await engine.close();
+listed.close();
+unlisted.close();
+await product?.stop();
+
+const failed = cells.filter(({ outcome }) => outcome === 'fail').length;
+const passed = cells.filter(({ outcome }) => outcome === 'pass').length;
+console.log(`${passed} passed, ${failed} failed, ${cells.length - passed - failed} not applicable`);
+process.exit(failed > 0 ? 1 : 0);

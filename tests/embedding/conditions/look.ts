@@ -1,0 +1,106 @@
+import type { Condition } from '../condition.ts';
+
+const style = (css: string) => ({
+  head: ({ nonce }: { nonce: string }) => `<style nonce="${nonce}">${css}</style>`,
+});
+
+const onPaper = 'Nothing can be used on paper';
+
+/** Scale, direction, colours and the page's own styles. */
+export const lookConditions: readonly Condition[] = [
+  {
+    id: 'zoom-200',
+    group: 'Look and scale',
+    title: 'at a zoom of 200 %',
+    // A browser's zoom makes the window narrower in CSS pixels and each of them larger.
+    browser: { width: 640, height: 450, deviceScaleFactor: 2 },
+    onlyChromium:
+      'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
+  },
+  {
+    id: 'zoom-400',
+    group: 'Look and scale',
+    title: 'at a zoom of 400 %',
+    browser: { width: 320, height: 225, deviceScaleFactor: 4 },
+    onlyChromium:
+      'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
+  },
+  {
+    id: 'css-zoom',
+    group: 'Look and scale',
+    title: 'in a box with zoom: 1.5',
+    around: (tag) => `<div style="zoom: 1.5">${tag}</div>`,
+  },
+  {
+    id: 'rtl',
+    group: 'Look and scale',
+    title: 'on a page that runs from right to left',
+    html: 'dir="rtl"',
+    short: true,
+  },
+  { id: 'quirks', group: 'Look and scale', title: 'on a page in quirks mode', quirks: true },
+  {
+    id: 'tiny-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 6px }',
+    ...style('html { font-size: 6px }'),
+  },
+  {
+    id: 'small-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 62.5% }',
+    ...style('html { font-size: 62.5% }'),
+  },
+  {
+    id: 'huge-font',
+    group: 'Look and scale',
+    title: 'on a page with html { font-size: 200% }',
+    ...style('html { font-size: 200% }'),
+  },
+  {
+    id: 'forced-colours',
+    group: 'Look and scale',
+    title: 'with forced colours',
+    browser: { forcedColors: true },
+    notApplicable: { theme: 'With forced colours the system chooses' },
+    onlyChromium: 'The drivers of the others can’t force colours',
+  },
+  {
+    id: 'print',
+    group: 'Look and scale',
+    title: 'on paper',
+    browser: { print: true },
+    notApplicable: { pointer: onPaper, keyboard: onPaper },
+    onlyChromium: 'The drivers of the others can’t show a page as it is printed',
+  },
+  {
+    id: 'all-unset',
+    group: 'Look and scale',
+    title: 'on a page with * { all: unset !important }',
+    // The page's own parts keep a box, so that there is a place to fill; what is inside of an element is its own.
+    ...style(`* { all: unset !important }
+      :is(html, body, section):is(html, body, section) { display: block !important }
+      :is(head, script, style):is(head, script, style) { display: none !important }`),
+    short: true,
+  },
+  {
+    id: 'hostile-inheritance',
+    group: 'Look and scale',
+    title: 'on a page whose text is lime, slanted, huge, upper case and unbroken',
+    ...style(`* { color: lime; font: italic 100 46px/3 serif; letter-spacing: 0.4em; text-align: center; text-indent: 4em;
+      text-shadow: 4px 4px red; text-transform: uppercase; white-space: nowrap; word-spacing: 1em }`),
+  },
+  {
+    id: 'dark-page',
+    group: 'Look and scale',
+    title: 'on a dark page',
+    ...style(':root { color-scheme: dark; background: #111 }'),
+  },
+  {
+    id: 'vertical-writing',
+    group: 'Look and scale',
+    title: 'on a page with vertical lines',
+    ...style('section { inline-size: 90vh; writing-mode: vertical-rl }'),
+    around: (tag) => `<div style="inline-size: 100%">${tag}</div>`,
+  },
+];

@@ -1,0 +1,60 @@
+import type { Condition } from '../condition.ts';
+
+/** What an ad-blocker with careless lists drops: these words as a part of an address. */
+const careless = /(^|[/._-])(event|events|share|track|tracking|vote|votes)([/._?-]|$)/;
+
+const voteData = ['fan-vote', 'fan-vote, the board', 'fan-event'];
+
+/** What has something to say only once the platform has answered; the others show the same to everybody who is signed out. */
+const withData = [...voteData, 'fan-store', 'fan-player', 'fan-notice', 'fan-title', 'fan-policy', 'fan-inquiry'];
+
+const dataIsBlocked = {
+  content: 'Its data is at an address that this ad-blocker drops and the specification gives: it says so instead',
+  pointer: 'Without its data there is no such control',
+  keyboard: 'Without its data there is no such control',
+  events: 'Without its data it fires fan-error alone, which the column of its children checks',
+  attributes: 'Without its data no other content can show',
+};
+
+/** What goes wrong on the way to the platform. A proxy stands for the network, so that every engine meets the same. */
+export const networkConditions: readonly Condition[] = [
+  {
+    id: 'api-down',
+    group: 'Network',
+    title: 'while the platform’s data is down and then up again',
+    fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK_ERROR' } },
+    expectedComplaints: [/Failed to load|CORS|ERR_|NetworkError|access control|Load failed/],
+    patience: 60_000,
+  },
+  {
+    id: 'api-error',
+    group: 'Network',
+    title: 'while the platform answers 502 and then works again',
+    fault: { drops: /^\/api\//, status: 502, ends: true, fails: { rows: withData, code: 'SERVER_ERROR' } },
+    expectedComplaints: [/502|CORS|ERR_FAILED|Failed to load|access control|Load failed/],
+    patience: 60_000,
+  },
+  {
+    id: 'chunks-down',
+    group: 'Network',
+    title: 'while its scripts can’t be had, and then can',
+    fault: { drops: /^\/assets\//, ends: true, fails: { rows: 'all', code: 'CHUNK_FAILED' } },
+    expectedComplaints: [/Failed to load|ERR_|preload|CORS|NetworkError|access control|Load failed/],
+    patience: 60_000,
+  },
+  {
+    id: 'ad-blocker',
+    group: 'Network',
+    title: 'behind an ad-blocker that drops event, share, track and vote',
+    fault: { drops: careless, fails: { rows: voteData, code: 'NETWORK_ERROR' } },
+    expectedComplaints: [/Failed to load|ERR_|CORS|NetworkError|access control|Load failed/],
+    notApplicableFor: Object.fromEntries(voteData.map((row) => [row, dataIsBlocked])),
+  },
+  {
+    id: 'slow-3g',
+    group: 'Network',
+    title: 'on slow 3G',
+    fault: { bytesPerSecond: 50_000, latencyMs: 400 },
+    patience: 120_000,
+  },
+];

@@ -1,0 +1,138 @@
+import type { Addresses, Condition } from '../condition.ts';
+
+const script = (code: string) => ({
+  head: ({ nonce }: Addresses) => `<script nonce="${nonce}">${code}</script>`,
+});
+
+/** Puts each tag into a shadow root of its own, `delayMs` after the host came. */
+const intoRoots = (mode: 'open' | 'closed', delayMs: number) => `
+  for (const cell of document.querySelectorAll('section')) {
+    const template = cell.querySelector('template');
+    const host = cell.appendChild(document.createElement('div'));
+    setTimeout(() => {
+      const root = host.attachShadow({ mode: '${mode}' });
+      root.append(template.content.cloneNode(true));
+      probe.register(root.querySelector('[data-row]'));
+      globalThis.rootsMade?.(root);
+    }, ${delayMs});
+  }`;
+
+const asTemplate = (tag: string) => `<template>${tag}</template>`;
+
+/** Where a tag stands, when it comes, and what becomes of its page. */
+export const placeConditions: readonly Condition[] = [
+  {
+    id: 'open-root',
+    group: 'Places and time',
+    title: 'in an open shadow root',
+    around: asTemplate,
+    script: intoRoots('open', 0),
+  },
+  {
+    id: 'late-root',
+    group: 'Places and time',
+    title: 'in a shadow root that comes 1.5 s after its host',
+    around: asTemplate,
+    script: intoRoots('open', 1500),
+  },
+  {
+    id: 'closed-root',
+    group: 'Places and time',
+    title: 'in a closed shadow root that was named to the loader',
+    around: asTemplate,
+    head: ({ platform, nonce }) =>
+      `<script type="module" nonce="${nonce}">
+        const { watch } = await import('${platform}/embed.js');
+        for (const root of globalThis.roots ?? []) watch(root);
+        globalThis.rootsMade = watch;
+      </script>`,
+    script: `globalThis.roots = []; globalThis.rootsMade = (root) => roots.push(root); ${intoRoots('closed', 0)}`,
+  },
+  {
+    id: 'moved-root',
+    group: 'Places and time',
+    title: 'in a shadow root whose host is put elsewhere',
+    around: asTemplate,
+    script: `${intoRoots('open', 0)}
+      setTimeout(() => { for (const cell of document.querySelectorAll('section')) {
+        const box = document.createElement('div'); cell.append(box); box.append(cell.querySelector(':scope > div')); } }, 300);`,
+  },
+  {
+    id: 'declarative-root',
+    group: 'Places and time',
+    title: 'in a shadow root that came with the page’s HTML',
+    around: (tag) => `<div><template shadowrootmode="open">${tag}</template></div>`,
+  },
+  {
+    id: 'added-later',
+    group: 'Places and time',
+    title: 'added by a script after the page has loaded',
+    around: asTemplate,
+    script: `setTimeout(() => { for (const cell of document.querySelectorAll('section'))
+      cell.append(cell.querySelector('template').content.cloneNode(true)); }, 500);`,
+  },
+  {
+    id: 'attributes-late',
+    group: 'Places and time',
+    title: 'made by a script that sets properties before the element is defined',
+    around: asTemplate,
+    script: `for (const cell of document.querySelectorAll('section')) {
+      const written = cell.querySelector('template').content.querySelector('[data-row]');
+      const made = document.createElement(written.localName);
+      made.dataset.row = written.dataset.row;
+      made.append(...written.childNodes);
+      for (const { name, value } of written.attributes)
+        if (name !== 'data-row') made[name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())] = value;
+      cell.append(made);
+    }`,
+  },
+  {
+    id: 'move-before',
+    group: 'Places and time',
+    title: 'moved by moveBefore while it loads',
+    script: `setTimeout(() => { for (const cell of document.querySelectorAll('section')) {
+      const box = cell.appendChild(document.createElement('div'));
+      const element = cell.querySelector('[data-row]');
+      if (box.moveBefore) box.moveBefore(element, null); else box.append(element);
+    } }, 300);`,
+  },
+  {
+    id: 'other-document',
+    group: 'Places and time',
+    title: 'adopted by the document of a frame',
+    script: `{
+      const frame = document.createElement('iframe');
+      frame.style.cssText = 'position: fixed; inset: 0; inline-size: 100vw; block-size: 100vh; border: 0; background: #fff';
+      document.body.append(frame);
+      setTimeout(() => {
+        frame.contentDocument.documentElement.lang = 'en';
+        for (const cell of [...document.querySelectorAll('section')]) {
+          const element = cell.querySelector('[data-row]');
+          frame.contentDocument.body.append(frame.contentDocument.adoptNode(cell));
+          probe.register(element);
+        }
+        probe.follow(frame.contentDocument);
+      }, 1500);
+    }`,
+  },
+  {
+    id: 'back-forward',
+    group: 'Places and time',
+    title: 'on a page that came back from another one',
+    script: `if (!sessionStorage.getItem('been')) { sessionStorage.setItem('been', '1'); setTimeout(() => location.assign('/elsewhere'), 1500); }`,
+  },
+  {
+    id: 'storage-blocked',
+    group: 'Places and time',
+    title: 'on a page whose storage is blocked',
+    ...script(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError'); } });
+      Object.defineProperty(Document.prototype, 'cookie', { get() { throw new DOMException('Access is denied', 'SecurityError'); }, set() {} });`),
+  },
+  {
+    id: 'popups-blocked',
+    group: 'Places and time',
+    title: 'on a page that may open no window',
+    ...script(`globalThis.windowsAreBlocked = true;`),
+  },
+];

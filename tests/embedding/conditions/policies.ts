@@ -1,0 +1,92 @@
+import type { Addresses, Condition } from '../condition.ts';
+
+/** What the page itself needs for these checks, beside the smallest policy for the elements. */
+const policy = (script: (addresses: Addresses) => string, more = '') => ({
+  headers: (addresses: Addresses) => ({
+    'Content-Security-Policy': `default-src 'none'; script-src ${script(addresses)}; connect-src ${addresses.platform}; img-src data: ${addresses.platform}; media-src ${addresses.platform} blob:; style-src 'nonce-${addresses.nonce}'; base-uri 'self'${more}`,
+  }),
+});
+
+/** The tag as a page with a nonce writes it. */
+const withNonce = ({ platform, nonce }: Addresses) =>
+  `<script type="module" nonce="${nonce}" src="${platform}/embed.js"></script>`;
+
+export const policyConditions: readonly Condition[] = [
+  {
+    id: 'csp-documented',
+    group: 'Policies',
+    title: 'under the policy that the documents print',
+    ...policy(
+      ({ platform, nonce }) => `${platform} 'nonce-${nonce}'`,
+      "; require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
+    short: true,
+  },
+  {
+    id: 'csp-nonce',
+    group: 'Policies',
+    title: 'under a policy with a nonce alone',
+    scriptTag: withNonce,
+    ...policy(({ nonce }) => `'nonce-${nonce}'`),
+  },
+  {
+    id: 'csp-strict-dynamic',
+    group: 'Policies',
+    title: 'under strict-dynamic, loaded by a script of the page',
+    scriptTag: ({ platform, nonce }) =>
+      `<script nonce="${nonce}">{ const tag = document.createElement('script'); tag.type = 'module'; tag.src = '${platform}/embed.js'; document.head.append(tag); }</script>`,
+    ...policy(({ nonce }) => `'nonce-${nonce}' 'strict-dynamic' https: 'unsafe-inline'`),
+  },
+  {
+    id: 'trusted-types',
+    group: 'Policies',
+    title: 'under Trusted Types without any policy of theirs',
+    headers: () => ({ 'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types 'none'" }),
+  },
+  {
+    id: 'isolated',
+    group: 'Policies',
+    title: 'on a page that is cross-origin isolated',
+    headers: () => ({
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    }),
+    // The page's own tag has to say crossorigin for a module anyway: modules are always fetched with CORS.
+  },
+  {
+    id: 'base',
+    group: 'Policies',
+    title: 'on a page with <base href>',
+    head: () => '<base href="https://elsewhere.example/deep/er/">',
+  },
+  {
+    id: 'no-referrer',
+    group: 'Policies',
+    title: 'on a page that tells no referrer',
+    headers: () => ({ 'Referrer-Policy': 'no-referrer' }),
+  },
+  {
+    id: 'permissions-policy',
+    group: 'Policies',
+    title: 'on a page whose permissions policy forbids everything',
+    headers: () => ({
+      'Permissions-Policy':
+        'autoplay=(), clipboard-write=(), fullscreen=(), picture-in-picture=(), storage-access=(), web-share=()',
+    }),
+  },
+  {
+    id: 'sandbox',
+    group: 'Policies',
+    title: 'in a sandboxed frame with its own origin',
+    frame: 'sandbox="allow-scripts allow-same-origin"',
+  },
+  {
+    id: 'sandbox-null-origin',
+    group: 'Policies',
+    title: 'in a sandboxed frame without an origin',
+    frame: 'sandbox="allow-scripts"',
+    expectedComplaints: [/Failed to read the 'localStorage'|The operation is insecure|sandboxed/],
+  },
+  { id: 'frame', group: 'Policies', title: 'in a frame of the page', frame: '' },
+  { id: 'unlisted', group: 'Policies', title: 'on an origin that is on nobody’s list', unlisted: true, short: true },
+];

@@ -1,0 +1,75 @@
+import type { Addresses, Condition } from '../condition.ts';
+
+const script = (code: string) => ({
+  head: ({ nonce }: Addresses) => `<script nonce="${nonce}">${code}</script>`,
+});
+const file = (...names: string[]) => ({
+  head: ({ host, nonce }: Addresses) =>
+    names.map((name) => `<script nonce="${nonce}" src="${host}/packages/${name}"></script>`).join(''),
+});
+
+/** What other scripts of a page do to the world that an element's script runs in. */
+export const scriptConditions: readonly Condition[] = [
+  { id: 'amd', group: 'Scripts', title: 'on a page with an AMD loader', ...file('requirejs/require.js') },
+  {
+    id: 'core-js',
+    group: 'Scripts',
+    title: 'on a page with every polyfill of core-js',
+    ...file('core-js-bundle/minified.js'),
+  },
+  {
+    id: 'patched-prototypes',
+    group: 'Scripts',
+    title: 'on a page that adds enumerable properties to prototypes',
+    ...script(`Object.prototype.foo = 'bar'; Array.prototype.last = function () { return this[this.length - 1]; };
+      String.prototype.strip = function () { return this.trim(); }; Function.prototype.curry = function () { return this; };`),
+    expectedComplaints: [/axe/],
+  },
+  {
+    id: 'patched-fetch',
+    group: 'Scripts',
+    title: 'on a page that wraps fetch and adds a header',
+    ...script(`const own = window.fetch; window.fetch = function (input, init = {}) {
+      const headers = new Headers(init.headers); headers.set('x-page-trace', '1');
+      return own.call(this, input, { ...init, headers }); };`),
+  },
+  {
+    id: 'patched-elements',
+    group: 'Scripts',
+    title: 'on a page that wraps attachShadow, define, addEventListener and timers',
+    ...script(`for (const [owner, name] of [[Element.prototype, 'attachShadow'], [CustomElementRegistry.prototype, 'define'],
+        [EventTarget.prototype, 'addEventListener'], [EventTarget.prototype, 'dispatchEvent'], [window, 'setTimeout'],
+        [window, 'queueMicrotask'], [window, 'requestAnimationFrame'], [Promise.prototype, 'then']]) {
+      const own = owner[name];
+      owner[name] = function (...parameters) { return own.apply(this === undefined ? window : this, parameters); };
+    }`),
+  },
+  {
+    id: 'another-react',
+    group: 'Scripts',
+    title: 'on a page with a React and an i18next of its own',
+    head: ({ host, nonce }) =>
+      `<script nonce="${nonce}" src="${host}/packages/i18next/dist/umd/i18next.min.js"></script>
+       <script nonce="${nonce}" src="${host}/own-react.js"></script>
+       <script nonce="${nonce}">
+         i18next.init({ lng: 'de', resources: { de: { translation: { signIn: 'Anmelden' } } } });
+         addEventListener('DOMContentLoaded', () => ownReact.render(document.body, i18next.t('signIn')));
+       </script>`,
+  },
+  {
+    id: 'script-twice',
+    group: 'Scripts',
+    title: 'on a page with the script twice, under two addresses',
+    scriptTag: ({ platform }) =>
+      `<script type="module" src="${platform}/embed.js"></script><script type="module" src="${platform}/embed.js?again"></script>`,
+  },
+  {
+    id: 'window-names',
+    group: 'Scripts',
+    title: 'on a page with globals and ids of common names',
+    ...script(
+      `var React = {}, process = { env: {} }, module = { exports: {} }, exports = module.exports, global = {}, name = 'x', status = 'y', event2 = 1, i18next = null, $ = null, _ = null;`,
+    ),
+    script: `for (const id of ['session', 'platform', 'location2', 'root', 'vote', 'store']) { const b = document.createElement('b'); b.id = id; document.body.append(b); }`,
+  },
+];

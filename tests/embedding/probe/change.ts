@@ -1,0 +1,91 @@
+import type { ElementRow } from '../elements.ts';
+import { becomes, elementOf, textOf } from './find.ts';
+
+type Problems = Record<string, string | null>;
+
+const patience = 8_000;
+const hangul = /[\uac00-\ud7a3]/;
+const kana = /[\u3041-\u30ff]/;
+
+/** An attribute changes the property and what is shown; removed it counts as the default; the property does the same. */
+export async function changeAttribute({ id, change }: ElementRow): Promise<string | null> {
+  const element = elementOf(id);
+  if (!element) return 'it is not on the page';
+  const { attribute, property, to, shows } = change;
+  const given = element.getAttribute(attribute);
+  const read = () => String(Reflect.get(element, property) ?? '');
+  const atFirst = textOf(element);
+  element.setAttribute(attribute, to);
+  if (read() !== to) return `${attribute}="${to}" gives the property “${read()}”`;
+  if (shows && !(await becomes(() => isReady(element) && textOf(element) !== atFirst, patience)))
+    return `${attribute}="${to}" shows the same as before`;
+  const changed = textOf(element);
+  element.removeAttribute(attribute);
+  if (read() === to) return `without ${attribute} the property is still “${to}”`;
+  if (given === null) Reflect.set(element, property, undefined);
+  else Reflect.set(element, property, given);
+  if (shows && !(await becomes(() => isReady(element) && textOf(element) !== changed, patience)))
+    return `the property ${property} shows the same as before`;
+  return null;
+}
+
+const isReady = (element: Element) => element.shadowRoot?.querySelector('.skeleton, [aria-busy=true]') === null;
+
+const documentOf = (rows: readonly ElementRow[]) => elementOf(rows[0]?.id ?? '')?.ownerDocument ?? document;
+
+/** For each row: whether it speaks Korean and then Japanese once the page does. */
+export async function followLanguage(rows: readonly ElementRow[]): Promise<Problems> {
+  const root = documentOf(rows).documentElement;
+  const problems: Problems = {};
+  for (const [language, letters] of [
+    ['ko', hangul],
+    ['ja', kana],
+  ] as const) {
+    root.lang = language;
+    for (const { id } of rows) {
+      const element = elementOf(id);
+      if (!element || problems[id]) continue;
+      const speaks = await becomes(() => letters.test(textOf(element)), patience);
+      problems[id] = speaks ? null : `with lang="${language}" it reads “${textOf(element).slice(0, 40)}”`;
+    }
+  }
+  root.lang = 'en';
+  return problems;
+}
+
+/** For each row: whether its text is light in the dark and dark in the light. */
+export async function followTheme(rows: readonly ElementRow[]): Promise<Problems> {
+  const root = documentOf(rows).documentElement;
+  const problems: Problems = {};
+  for (const theme of ['dark', 'light'] as const) {
+    root.dataset['theme'] = theme;
+    for (const { id } of rows) {
+      const element = elementOf(id);
+      if (!element || problems[id]) continue;
+      const scheme = () => getComputedStyle(element).colorScheme;
+      problems[id] = (await becomes(() => scheme() === theme, patience))
+        ? null
+        : `with data-theme="${theme}" its colours are ${scheme()}`;
+    }
+  }
+  delete root.dataset['theme'];
+  return problems;
+}
+
+/** Puts every element at the end of its parent again. For each row: whether it still shows the very same. */
+export async function moveAll(rows: readonly ElementRow[]): Promise<Problems> {
+  const kept = new Map<string, Element | null | undefined>();
+  for (const { id } of rows) {
+    const element = elementOf(id);
+    kept.set(id, element?.shadowRoot?.querySelector('.surface')?.firstElementChild);
+    element?.parentNode?.append(element);
+  }
+  // An element that left the page for good would have gone by then.
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  return Object.fromEntries(
+    rows.map(({ id }) => {
+      const shown = elementOf(id)?.shadowRoot?.querySelector('.surface')?.firstElementChild;
+      return [id, shown && shown === kept.get(id) ? null : 'it started anew'];
+    }),
+  );
+}

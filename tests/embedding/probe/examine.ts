@@ -1,0 +1,113 @@
+import type axe from 'axe-core';
+import type { ElementRow } from '../elements.ts';
+import { elementOf, seenIn } from './find.ts';
+
+/** By promise: null where it holds, otherwise what is wrong. */
+export interface Examination {
+  size: string | null;
+  content: string | null;
+  readable: string | null;
+  fits: string | null;
+}
+
+const least = { height: 24, text: 8 };
+/** Rounded pixels, and the spacing between a table's cells. */
+const slack = 4;
+/** A rounded pixel. */
+const overflowSlack = 1;
+
+export async function examine(row: ElementRow): Promise<Examination> {
+  const element = elementOf(row.id);
+  if (!element) return { size: 'not on the page', content: 'not on the page', readable: null, fits: null };
+  return {
+    size: sizeOf(element, row),
+    content: contentOf(element),
+    readable: (await contrastsOf(element)) ?? bordersOf(element),
+    fits: overflowOf(element),
+  };
+}
+
+/** Layout sizes, which a transform does not change. */
+function sizeOf(element: HTMLElement, { tag }: ElementRow): string | null {
+  const { offsetWidth, offsetHeight } = element;
+  const root = element.getRootNode();
+  const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  if (!(parent instanceof Object) || offsetHeight < least.height) return `it is ${offsetWidth} × ${offsetHeight}`;
+  const place = widthFor(element);
+  // A sign-in is as wide as what it says, so that it can stand in a header.
+  const wanted = tag === 'fan-login' ? Math.min(place, 240) : place;
+  if (offsetWidth >= wanted - slack && offsetWidth <= place + slack) return null;
+  return `it is ${offsetWidth} wide in a place of ${Math.round(place)}`;
+}
+
+/** The width that the cell has for what stands in it, without the paddings of what is between. */
+function widthFor(element: HTMLElement): number {
+  let place = Number.NaN;
+  let inner = 0;
+  for (let box = outerOf(element); box; box = outerOf(box)) {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(box);
+    if (!style) break;
+    const own = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd);
+    const isCell = box.localName === 'section' || box.localName === 'body';
+    const isSized = box instanceof HTMLElement && /inline-size: \d/.test(box.getAttribute('style') ?? '');
+    if (isCell || isSized || box.matches('dialog, [popover]')) {
+      place = (box.clientWidth - own - inner) * (zoomOf(box) / zoomOf(element));
+      break;
+    }
+    const borders = Number.parseFloat(style.borderInlineStartWidth) + Number.parseFloat(style.borderInlineEndWidth);
+    inner += (own || 0) + (borders || 0);
+  }
+  return place;
+}
+
+/** CSS `zoom` in all, where the browser tells it; layout sizes are in the element's own pixels. */
+const zoomOf = ({ currentCSSZoom = 1 }: Partial<Element>): number => currentCSSZoom;
+
+function outerOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+function contentOf(element: HTMLElement): string | null {
+  const surface = element.shadowRoot?.querySelector<HTMLElement>('.surface');
+  if (!surface?.childElementCount) return 'nothing has rendered';
+  const text = surface.innerText.trim();
+  if (text.length < least.text) return `it reads “${text}”`;
+  return seenIn(element).length > 0 ? null : 'nothing of it can be seen';
+}
+
+async function contrastsOf(element: HTMLElement): Promise<string | null> {
+  const { axe: found } = globalThis as unknown as { axe?: typeof axe };
+  if (!found) return 'axe is not on the page';
+  const { violations } = await found.run(element, {
+    resultTypes: ['violations'],
+    runOnly: { type: 'rule', values: ['color-contrast'] },
+  });
+  const [node] = violations.flatMap(({ nodes }) => nodes);
+  return node ? `${node.target.join(' ')}: ${node.any[0]?.message ?? ''}` : null;
+}
+
+/** With forced colours a control without a border is a word among others. */
+function bordersOf(element: HTMLElement): string | null {
+  if (!matchMedia('(forced-colors: active)').matches) return null;
+  for (const control of seenIn(
+    element,
+    'button, select, textarea, input:not([type=radio], [type=checkbox]), .button',
+  )) {
+    const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(control);
+    if (borderTopWidth !== '0px' || borderBottomWidth !== '0px' || outlineStyle !== 'none') continue;
+    const frame = control.closest('.field, label');
+    if (frame && getComputedStyle(frame).borderTopWidth !== '0px') continue;
+    return `${control.localName}.${control.className} has no border`;
+  }
+  return null;
+}
+
+function overflowOf(element: HTMLElement): string | null {
+  const surface = element.shadowRoot?.querySelector('.surface');
+  for (const box of surface ? [element, surface] : [element]) {
+    if (box.scrollWidth > box.clientWidth + overflowSlack)
+      return `it is ${box.scrollWidth} wide inside ${box.clientWidth}`;
+  }
+  return null;
+}

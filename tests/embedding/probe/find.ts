@@ -1,0 +1,47 @@
+import { type ElementRow, rows } from '../elements.ts';
+
+/** Elements that the page's own script made somewhere, by the id of their row. */
+export const registered = new Map<string, Element>();
+
+export function rowOf(id: string): ElementRow {
+  const row = rows.find((row) => row.id === id);
+  if (!row) throw new Error(`There is no row ${id}`);
+  return row;
+}
+
+/** The element of a row, in the page, in an open shadow root, or where the page registered it. */
+export function elementOf(id: string): HTMLElement | null {
+  const known = registered.get(id);
+  if (known) return known as HTMLElement; // custom elements are HTML elements, in any document
+  return findIn(document, `[data-row="${id}"]`);
+}
+
+function findIn(root: ParentNode, selector: string): HTMLElement | null {
+  const own = root.querySelector<HTMLElement>(selector);
+  if (own) return own;
+  for (const host of root.querySelectorAll('section *')) {
+    const inner = host.shadowRoot && !host.matches('[data-row]') ? findIn(host.shadowRoot, selector) : null;
+    if (inner) return inner;
+  }
+  return null;
+}
+
+/** Everything inside an element that can be seen. */
+export function seenIn(element: Element, selector = '*'): HTMLElement[] {
+  return [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((inner) => {
+    const { width, height } = inner.getBoundingClientRect();
+    return width > 1 && height > 1 && inner.checkVisibility({ visibilityProperty: true });
+  });
+}
+
+export const textOf = (element: Element): string => element.shadowRoot?.querySelector('.surface')?.textContent ?? '';
+
+/** Looks at each frame until it holds. @returns whether it did within the time */
+export async function becomes(holds: () => boolean, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!holds()) {
+    if (performance.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}

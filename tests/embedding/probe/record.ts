@@ -1,0 +1,98 @@
+import { rows } from '../elements.ts';
+import { elementOf } from './find.ts';
+
+/** What happened on the page since its first moment. */
+export const records = {
+  /** `ROW EVENT` for each event of an element that a listener on the document heard. */
+  events: new Array<string>(),
+  /** The codes of `fan-error` by row. */
+  failures: new Map<string, string[]>(),
+  /** Windows that something asked for. */
+  windows: 0,
+  /** What the console, the window and the policy said. */
+  complaints: new Array<string>(),
+  /** Rows that were seen with neither their children nor anything else, with the moment. */
+  empty: new Map<string, string>(),
+  /** Rows that have not rendered yet. */
+  pending: new Set<string>(),
+};
+
+const heard = [
+  'fan-navigate',
+  'fan-before-sign-in',
+  'fan-vote-shown',
+  'fan-title-shown',
+  'fan-notice-shown',
+  'fan-product-shown',
+  'fan-player-round-change',
+];
+
+const rowIdOf = (event: Event): string => {
+  const tag = event
+    .composedPath()
+    .find((node) => node instanceof Object && 'dataset' in node && 'row' in (node.dataset as object));
+  return tag instanceof Object && 'getAttribute' in tag ? String((tag as Element).getAttribute('data-row')) : '';
+};
+
+/** Listens where a page would: once, on the document. Each step that can be taken over is taken over. */
+export function recordDocument(target: Document): void {
+  for (const name of heard) {
+    target.addEventListener(name, (event) => {
+      records.events.push(`${rowIdOf(event)} ${name}`);
+      if (name === 'fan-navigate' || name.startsWith('fan-before')) event.preventDefault();
+    });
+  }
+  target.addEventListener('fan-error', (event) => {
+    const id = rowIdOf(event);
+    const { code } = (event as CustomEvent<{ code: string }>).detail;
+    records.failures.set(id, [...(records.failures.get(id) ?? []), code]);
+  });
+  target.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    records.complaints.push(`policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+  });
+}
+
+export function record(): void {
+  recordDocument(document);
+  addEventListener('error', (event) => {
+    if (event instanceof ErrorEvent) records.complaints.push(`error: ${event.message} ${event.filename}`);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => records.complaints.push(`unhandled: ${String(reason)}`));
+  const { error } = console;
+  console.error = (...words) => {
+    records.complaints.push(`console: ${words.map(String).join(' ')}`);
+    error.apply(console, words);
+  };
+  // No window opens for real: it would take the focus from the page.
+  Object.assign(globalThis, { open: openNothing });
+  addEventListener('DOMContentLoaded', () => {
+    for (const { id } of rows) records.pending.add(id);
+    requestAnimationFrame(lookAtChildren);
+  });
+}
+
+/** At each frame until a row has rendered: there is its child, or there is what the element shows. */
+function lookAtChildren(): void {
+  for (const id of records.pending) {
+    const element = elementOf(id);
+    if (!element?.isConnected) continue;
+    if (element.shadowRoot?.querySelector('.surface')?.childElementCount) {
+      records.pending.delete(id);
+      continue;
+    }
+    const child = element.querySelector('.fallback');
+    const isShown = element.checkVisibility() && (child?.getClientRects().length ?? 0) > 0;
+    if (element.checkVisibility() && !isShown) records.empty.set(id, `after ${Math.round(performance.now())} ms`);
+  }
+  if (records.pending.size > 0) requestAnimationFrame(lookAtChildren);
+}
+
+/** A window that stays open and does nothing; null where the page's condition is that a browser blocks it. */
+function openNothing(): object | null {
+  records.windows += 1;
+  if (Reflect.has(globalThis, 'windowsAreBlocked')) return null;
+  const focus = () => {
+    records.windows += 1;
+  };
+  return { closed: false, close: () => {}, focus, postMessage: () => {}, location: { replace: () => {} } };
+}

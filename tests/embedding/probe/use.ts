@@ -1,0 +1,75 @@
+import type { ElementRow } from '../elements.ts';
+import { becomes, elementOf, seenIn } from './find.ts';
+import { records } from './record.ts';
+
+/** What has to be more than this for the control to have done something. */
+let before = { events: 0, windows: 0 };
+let aimedAt: HTMLInputElement | null = null;
+
+function begin(control: HTMLElement): void {
+  before = { events: records.events.length, windows: records.windows };
+  const inner = control instanceof HTMLInputElement ? control : control.querySelector('input');
+  aimedAt = inner;
+}
+
+const controlOf = (row: ElementRow, selector: string): HTMLElement | undefined => {
+  const element = elementOf(row.id);
+  if (!element) return undefined;
+  const controls = seenIn(element, selector);
+  // A radio button that is chosen already would not change.
+  return controls.find((control) => !control.querySelector('input:checked')) ?? controls[0];
+};
+
+/** Where to press, in pixels of the window, or what is in the way. */
+export async function aim(row: ElementRow): Promise<{ x: number; y: number } | { problem: string }> {
+  const control = controlOf(row, row.control.selector);
+  if (!control) return { problem: `there is no ${row.control.selector}` };
+  control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const box = control.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const hit = deepest(control, x, y);
+  begin(control);
+  if (hit && (control.contains(hit) || hit.contains(control))) return { x, y };
+  return { problem: `at its middle, ${Math.round(x)} ${Math.round(y)}, lies ${nameOf(hit)}` };
+}
+
+const nameOf = (element: Element | null) => (element ? `${element.localName}.${element.className}` : 'nothing');
+
+/** What a press at this point would reach, inside the control's own shadow root too. */
+function deepest(control: HTMLElement, x: number, y: number): Element | null {
+  const root = control.getRootNode();
+  return root instanceof ShadowRoot ? root.elementFromPoint(x, y) : document.elementFromPoint(x, y);
+}
+
+/** Gives the control the focus, as a person gets there by Tab. @returns why it can't have it */
+export function focus(row: ElementRow): string | null {
+  const control = controlOf(row, row.control.keySelector ?? row.control.selector) ?? hiddenControl(row);
+  if (!control) return `there is no ${row.control.keySelector ?? row.control.selector}`;
+  control.focus();
+  begin(control);
+  const root = control.getRootNode();
+  const active = root instanceof ShadowRoot ? root.activeElement : document.activeElement;
+  if (active !== control) return `the focus is on ${nameOf(active)}`;
+  return control.tabIndex < 0 ? 'Tab does not stop there' : null;
+}
+
+/** A radio button may be invisible itself where its label is what is drawn. */
+const hiddenControl = (row: ElementRow) =>
+  elementOf(row.id)?.shadowRoot?.querySelector<HTMLElement>(row.control.keySelector ?? row.control.selector);
+
+/** After Tab: whether the focus has moved on. */
+export function tabbed(row: ElementRow): string | null {
+  const control = elementOf(row.id)?.shadowRoot?.activeElement;
+  return control && control === aimedAt ? 'Tab does not leave it' : null;
+}
+
+export async function hasHappened(row: ElementRow): Promise<string | null> {
+  const { effect } = row.control;
+  const happened = () => {
+    if (effect === 'window') return records.windows > before.windows;
+    if (effect === 'choice') return aimedAt?.checked ?? false;
+    return records.events.slice(before.events).includes(`${row.id} ${effect}`);
+  };
+  return (await becomes(happened, 3_000)) ? null : `no ${effect} followed`;
+}
