@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverNow } from '../clock/clock.ts';
+import { randomId } from '../device/device.ts';
 import { clearSession, storeSession, token } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
-import { call, newActionKey } from './call.ts';
+import { call } from './call.ts';
 import { FanError, mayPassIn } from './fan-error.ts';
 import { type Answer, type Handler, type Received, startTestApi } from './test-api.ts';
 
@@ -138,7 +139,7 @@ describe('a request', () => {
   });
 
   it('has an idempotency key of its own when it changes something, or the one it is given', async () => {
-    const key = newActionKey();
+    const key = randomId();
     await call('POST /vote/:voteId/cast', cast);
     await call('POST /vote/:voteId/cast', { ...cast, key });
     await call('GET /home');

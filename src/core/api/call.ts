@@ -14,7 +14,7 @@ type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
   Partial<Pick<Input, Exclude<Optional<Input>, Absent<Input>>>>;
 
 export type CallOptions<Name extends CallName> = Given<CallInput<Calls[Name]>> & {
-  /** From `newActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
+  /** From `createActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
   key?: string;
   /** An element's own, where the reply carries names or texts that it shows; the page's by itself. */
   language?: Language;
@@ -48,16 +48,13 @@ export async function call<Name extends CallName>(
     path: fill(path, params) + queryString(query),
     body,
     // Every mutation can be replayed, by a refresh and by impatient fingers; one key covers one action of the fan.
-    key: method === 'GET' ? undefined : (key ?? newActionKey()),
+    key: method === 'GET' ? undefined : (key ?? randomId()),
     language,
     signal,
   });
   // The server checks its replies against the same contract in its tests.
   return reply as unknown as Reply<Name>;
 }
-
-/** An idempotency key for one action of a fan, to be kept while that action is tried again. */
-export const newActionKey = randomId;
 
 function fill(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

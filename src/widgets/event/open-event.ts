@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { EventDetail } from '../../../server/event/contract.ts';
-import { call, newActionKey } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { createAction } from '../../core/api/action.ts';
+import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -11,17 +11,16 @@ import { nextLook } from './next-look.ts';
 
 export type OpenEvent = ReturnType<typeof createOpenEvent>;
 
-/** Failures after which the entry may have been taken: the same key goes out again. */
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
-
 /** One event: how it stands, and the way in. It looks again when the clock moves it on. */
 export function createOpenEvent(eventId: string, host: EventHost, report: (error: unknown) => void) {
   const isAsking = signal(false);
-  const isEntering = signal(false);
-  const failure = signal<unknown>(null);
   /** Whether the fan got in just now, for the moment that it is. */
   const justEntered = signal(false);
-  let key: string | null = null;
+  const action = createAction((error) => {
+    report(error);
+    void event.load();
+  });
+  const { failure } = action;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const event = createRemote<EventDetail>((abort) =>
@@ -45,7 +44,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     eventId,
     event: event.state,
     isAsking,
-    isEntering,
+    isEntering: action.busy,
     failure,
     justEntered,
     load: event.load,
@@ -65,26 +64,14 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
       isAsking.value = false;
     },
     async enter(): Promise<void> {
-      if (isEntering.peek() || !host.emit('fan-before-entry', { eventId })) return;
-      isEntering.value = true;
-      failure.value = null;
-      key ??= newActionKey();
-      try {
-        const entry = await call('POST /event/:eventId/entry', { params: { eventId }, key });
-        key = null;
-        const { value } = event.state.peek();
-        if (value) event.set({ ...value, entered: true, entry });
-        justEntered.value = !entry.again;
-        isAsking.value = false;
-        host.emit('fan-event-entry', { eventId });
-      } catch (error) {
-        if (error instanceof FanError && !unsure.has(error.code)) key = null;
-        failure.value = error;
-        report(error);
-        void event.load();
-      } finally {
-        isEntering.value = false;
-      }
+      if (action.busy.peek() || !host.emit('fan-before-entry', { eventId })) return;
+      const entry = await action.run('', (key) => call('POST /event/:eventId/entry', { params: { eventId }, key }));
+      if (!entry) return;
+      const { value } = event.state.peek();
+      if (value) event.set({ ...value, entered: true, entry });
+      justEntered.value = !entry.again;
+      isAsking.value = false;
+      host.emit('fan-event-entry', { eventId });
     },
     dispose(): void {
       stopFollowing();

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { type WinnerDetails, type WinnerProblem, winnerProblems } from '../../../rules/winner-info.ts';
-import { call, newActionKey } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { createAction } from '../../core/api/action.ts';
+import { call } from '../../core/api/call.ts';
 import { session } from '../../core/session/session.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 
@@ -12,14 +12,12 @@ const blankForm: WinnerFormFields = { name: '', email: '', phone: '', consent: f
 
 export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
 
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
-
 /** What a winner types, kept in this tab until it is sent, and whether the server has it. */
 export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
   const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
   const form = signal<WinnerFormFields>(readDraft(draftKey));
-  const failure = signal<unknown>(null);
-  const busy = signal(false);
+  const action = createAction(onError);
+  const { busy, failure } = action;
   const isLoaded = signal(false);
   /** Whether problems are told: not while the fan is still typing for the first time. */
   const isChecked = signal(false);
@@ -28,7 +26,6 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
   const isChange = signal(false);
   /** Whether something was saved that this page is not told: the fields wait until the fan wants to replace it. */
   const isHeldBack = signal(false);
-  let sent: { key: string; body: string } | null = null;
 
   return {
     form,
@@ -72,23 +69,14 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
       if (first) return first.field;
       if (busy.peek()) return null;
       const body = form.peek();
-      const text = JSON.stringify(body);
-      sent = sent?.body === text ? sent : { key: newActionKey(), body: text };
-      busy.value = true;
-      try {
-        await call('PUT /event/:eventId/winnerinfo', { params: { eventId }, body, key: sent.key });
-        sent = null;
-        justSaved.value = true;
-        isChange.value = true;
-        isChecked.value = false;
-        tabStorage.remove(draftKey);
-      } catch (error) {
-        if (error instanceof FanError && !unsure.has(error.code)) sent = null;
-        failure.value = error;
-        onError(error);
-      } finally {
-        busy.value = false;
-      }
+      const saved = await action.run(JSON.stringify(body), (key) =>
+        call('PUT /event/:eventId/winnerinfo', { params: { eventId }, body, key }),
+      );
+      if (!saved) return null;
+      justSaved.value = true;
+      isChange.value = true;
+      isChecked.value = false;
+      tabStorage.remove(draftKey);
       return null;
     },
   };

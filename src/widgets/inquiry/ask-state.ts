@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Inquiry, InquiryTopic } from '../../../server/inquiry/contract.ts';
-import { call, newActionKey } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { createAction } from '../../core/api/action.ts';
+import { call } from '../../core/api/call.ts';
 import { blankDraft, type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
 import type { InquiryState } from './inquiry-state.ts';
 
@@ -11,9 +11,6 @@ export type AskState = ReturnType<typeof createAskState>;
 export const lettersOf = (text: string): number => [...text.trim()].length;
 export const mostLetters = 2000;
 export const mostReference = 40;
-
-/** Failures after which the inquiry may have arrived: the same key goes out again. */
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
 /** What is missing in a draft, as named in `inquiry-desk:missing`. */
 export function problemsOf({ topic, message, reference }: Draft) {
@@ -31,9 +28,12 @@ export function problemsOf({ topic, message, reference }: Draft) {
  */
 export function createAskState(desk: InquiryState, reference?: string) {
   const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
-  const busy = signal(false);
-  const failure = signal<unknown>(null);
   const sent = signal<Inquiry | null>(null);
+  const action = createAction((error) => {
+    change({ sent: action.key.sent });
+    action.failure.value = error;
+    desk.reportError(error);
+  }, draft.peek().sent);
   /** Mistakes are told once the fan has tried to send. */
   const isTried = signal(false);
   const problems = computed(() => problemsOf(draft.value));
@@ -41,14 +41,14 @@ export function createAskState(desk: InquiryState, reference?: string) {
 
   function change(changes: Partial<Draft>): void {
     draft.value = { ...draft.peek(), ...changes };
-    failure.value = null;
+    action.failure.value = null;
     writeDraft(draft.peek());
   }
 
   async function send(): Promise<void> {
     isTried.value = true;
-    const { topic, message, reference, language, sent: before } = draft.peek();
-    if (busy.peek() || topic === null || !isRight.peek()) return;
+    const { topic, message, reference, language } = draft.peek();
+    if (action.busy.peek() || topic === null || !isRight.peek()) return;
     const form = {
       topic,
       message: message.trim(),
@@ -56,30 +56,21 @@ export function createAskState(desk: InquiryState, reference?: string) {
       language: language ?? desk.host.language.peek(),
     };
     const body = JSON.stringify(form);
-    const key = before?.body === body ? before.key : newActionKey();
-    busy.value = true;
-    change({ sent: { key, body } });
-    try {
-      const inquiry = await call('POST /inquiry', { body: form, key });
-      forgetDraft();
-      draft.value = blankDraft;
-      isTried.value = false;
-      sent.value = inquiry;
-      desk.put(inquiry);
-      desk.host.emit('fan-inquiry-sent', { inquiryId: inquiry.inquiryId, topic: inquiry.topic });
-    } catch (error) {
-      if (error instanceof FanError && !unsure.has(error.code)) change({ sent: null });
-      failure.value = error;
-      desk.reportError(error);
-    } finally {
-      busy.value = false;
-    }
+    change({ sent: action.key.begin(body) });
+    const inquiry = await action.run(body, (key) => call('POST /inquiry', { body: form, key }));
+    if (!inquiry) return;
+    forgetDraft();
+    draft.value = blankDraft;
+    isTried.value = false;
+    sent.value = inquiry;
+    desk.put(inquiry);
+    desk.host.emit('fan-inquiry-sent', { inquiryId: inquiry.inquiryId, topic: inquiry.topic });
   }
 
   return {
     draft,
-    busy,
-    failure,
+    busy: action.busy,
+    failure: action.failure,
     sent,
     problems,
     isTried,

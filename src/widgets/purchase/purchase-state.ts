@@ -1,14 +1,11 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Order } from '../../../server/order/contract.ts';
-import { call, newActionKey } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { createAction } from '../../core/api/action.ts';
+import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { PurchasesState } from './purchases-state.ts';
 
 export type PurchaseState = ReturnType<typeof createPurchaseState>;
-
-/** Failures after which the action may have happened: the same key goes out again. */
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
 /** How often an order that goes on by itself is asked for. Milliseconds. */
 const askEvery = 3_000;
@@ -26,12 +23,14 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   const order = createRemote<Order>((abort) =>
     call('GET /order/:orderId', { params, language: language.peek(), signal: abort }),
   );
-  const busy = signal(false);
-  const failure = signal<unknown>(null);
   const isRefunding = signal(false);
   /** The lines that the fan wants refunded. */
   const chosen = signal<readonly string[]>([]);
-  const keys = new Map<string, string>();
+  const action = createAction((error) => {
+    list.reportError(error);
+    void order.load();
+  });
+  const { busy, failure } = action;
   const inList = list.orders.state.peek().value?.find((one) => one.orderId === orderId);
   if (inList) order.set(inList);
 
@@ -50,27 +49,11 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     if (goesOn(value)) timer = setTimeout(() => void order.load(), askEvery);
   });
 
-  /** Sends one action; its key stays while nobody knows whether it happened. @returns whether it did */
-  async function act(action: string, send: (key: string) => Promise<Order>): Promise<boolean> {
-    if (busy.peek()) return false;
-    busy.value = true;
-    failure.value = null;
-    const key = keys.get(action) ?? newActionKey();
-    keys.set(action, key);
-    try {
-      const changed = await send(key);
-      keys.delete(action);
-      order.set(changed);
-      return true;
-    } catch (error) {
-      if (error instanceof FanError && !unsure.has(error.code)) keys.delete(action);
-      failure.value = error;
-      list.reportError(error);
-      void order.load();
-      return false;
-    } finally {
-      busy.value = false;
-    }
+  /** @returns whether the action happened */
+  async function act(name: string, send: (key: string) => Promise<Order>): Promise<boolean> {
+    const changed = await action.run(name, send);
+    if (changed) order.set(changed);
+    return changed !== null;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Quote } from '../../../server/order/contract.ts';
+import { createActionKey } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
@@ -7,7 +8,6 @@ import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { forgetDraft, readDraft, writeDraft } from './draft.ts';
 import type { FanStoreState } from './fan-store-state.ts';
-import { createKeptKey, mayHaveHappened } from './keep-key.ts';
 import { addressOf, blankForm, type OrderForm, ordererOf, type Problems, problemsOf } from './order-form.ts';
 import { leaveWaiting, openPaymentWindow } from './payment-window.ts';
 import { createProductState } from './product-state.ts';
@@ -27,9 +27,8 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   const failure = signal<unknown>(null);
   /** The quote that the fan had seen before it changed. */
   const before = signal<Quote | null>(null);
-  const key = createKeptKey(draft?.sent);
+  const ordering = createActionKey(draft?.sent);
   const lines = [{ productId, quantity }];
-  let sent = draft?.sent ?? null;
 
   const quote = createRemote<Quote>((abort) =>
     call('POST /order/quote', { body: { lines }, language: language.peek(), signal: abort }),
@@ -66,7 +65,7 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
   });
   const stopKeeping = effect(() => {
     const kept = { form: form.value, step: step.value, provider: providers.chosen.value ?? draft?.provider ?? null };
-    if (form.value !== blankForm) writeDraft(productId, { ...kept, sent });
+    if (form.value !== blankForm) writeDraft(productId, { ...kept, sent: ordering.sent });
   });
 
   function refuse(error: unknown): void {
@@ -81,7 +80,6 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
       }
       if (error instanceof FanError && error.code === 'ADDRESS_REQUIRED') step.value = 'form';
     });
-    if (!mayHaveHappened(error)) key.settle();
     void product.load();
     store.reportError(error);
   }
@@ -97,12 +95,12 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
       address: shown.needsAddress ? addressOf(typed) : null,
       confirmed: true as const,
     };
-    sent = key.for(JSON.stringify(body));
-    writeDraft(productId, { form: typed, step: 'confirm', provider, sent });
+    const written = JSON.stringify(body);
+    writeDraft(productId, { form: typed, step: 'confirm', provider, sent: ordering.begin(written) });
     isPlacing.value = true;
     failure.value = null;
     try {
-      const { orderId } = await call('POST /order', { body, key: sent.key });
+      const { orderId } = await ordering.send(written, (key) => call('POST /order', { body, key }));
       stopKeeping();
       forgetDraft(productId);
       leaveWaiting(orderId, { popup, provider });

@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Order } from '../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../server/payment/contract.ts';
+import { createActionKey } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { isInAppBrowser } from '../../core/device/in-app-browser.ts';
@@ -10,7 +11,6 @@ import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 import type { FanStoreState } from './fan-store-state.ts';
-import { createKeptKey, mayHaveHappened } from './keep-key.ts';
 import { askAgainAfter, type PaymentWindow, phaseOf } from './order-phase.ts';
 import { isPaymentMessage, openPaymentWindow, takeWaiting } from './payment-window.ts';
 import { createProviders } from './providers.ts';
@@ -34,8 +34,8 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const phase = computed(() => known.value && phaseOf(known.value, window.value));
   const busy = signal<'paying' | 'canceling' | null>(null);
   const failure = signal<unknown>(null);
-  const payKey = createKeptKey();
-  const cancelKey = createKeptKey();
+  const paying = createActionKey();
+  const canceling = createActionKey();
   /** Whether what was bought arrives here: not where a page of its own takes over. */
   const staysHere = signal(true);
   const waiting = takeWaiting(orderId);
@@ -66,16 +66,15 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   /** The provider's page for this order. @returns null when it can't be had; why is in `failure` */
   async function fetchAddress(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<string | null> {
     const body = { orderId, provider, window: opens };
-    const { key } = payKey.for(JSON.stringify(body));
     busy.value = 'paying';
     failure.value = null;
     try {
-      const reply = await call('POST /payment/url', { body, key, language: language.peek() });
-      payKey.settle();
+      const reply = await paying.send(JSON.stringify(body), (key) =>
+        call('POST /payment/url', { body, key, language: language.peek() }),
+      );
       attemptId = reply.attemptId;
       return reply.paymentUrl;
     } catch (error) {
-      if (!mayHaveHappened(error)) payKey.settle();
       failure.value = error;
       store.reportError(error);
       void order.load();
@@ -209,11 +208,11 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       busy.value = 'canceling';
       failure.value = null;
       try {
-        const { key } = cancelKey.for(orderId);
-        order.set(await call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() }));
+        const cancel = (key: string) =>
+          call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() });
+        order.set(await canceling.send(orderId, cancel));
         popup?.close();
       } catch (error) {
-        if (!mayHaveHappened(error)) cancelKey.settle();
         failure.value = error;
         store.reportError(error);
         void order.load();

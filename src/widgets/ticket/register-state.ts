@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { codeProblem, groupCode } from '../../../rules/ticket-code.ts';
-import { call, newActionKey } from '../../core/api/call.ts';
+import { createAction } from '../../core/api/action.ts';
+import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { loadWords } from '../../core/words/words.ts';
@@ -11,50 +12,39 @@ export type RegisterState = ReturnType<typeof createRegisterState>;
 /** What is wrong with what was typed, before or after it was sent. */
 export type RegisterProblem = { kind: 'refused'; error: unknown } | { kind: 'wait'; until: number };
 
-/** Failures after which the code may be registered: the same key goes out again. */
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED']);
-
 /** The field for a code, and making a ticket of it. */
 export function createRegisterState(wallet: WalletState, given = '') {
   const code = signal(shownAs(given));
-  const busy = signal(false);
   const problem = signal<RegisterProblem | null>(null);
   const isScanning = signal(false);
-  let attempt = { code: '', key: '' };
+  const action = createAction((error) => {
+    problem.value = problemOf(error);
+    wallet.reportError(error);
+  });
   // What can be wrong with a code is told at once; without these words it is told that something went wrong.
   loadWords('error').catch(() => undefined);
 
   async function register(): Promise<void> {
-    if (busy.peek()) return;
+    if (action.busy.peek()) return;
     const slip = codeProblem(code.peek());
     if (slip) {
       problem.value = { kind: 'refused', error: new FanError(slip) };
       return;
     }
     const sent = groupCode(code.peek());
-    if (attempt.code !== sent) attempt = { code: sent, key: newActionKey() };
-    busy.value = true;
     problem.value = null;
-    try {
-      const ticket = await call('POST /ticket/register', { body: { code: sent }, key: attempt.key });
-      attempt = { code: '', key: '' };
-      code.value = '';
-      wallet.host.emit('fan-ticket-registered', { ticketId: ticket.ticketId, passId: ticket.passId });
-      wallet.list.value = 'holding';
-      wallet.put(ticket);
-      wallet.go(ticket.ticketId);
-    } catch (error) {
-      if (!(error instanceof FanError && unsure.has(error.code))) attempt = { code: '', key: '' };
-      problem.value = problemOf(error);
-      wallet.reportError(error);
-    } finally {
-      busy.value = false;
-    }
+    const ticket = await action.run(sent, (key) => call('POST /ticket/register', { body: { code: sent }, key }));
+    if (!ticket) return;
+    code.value = '';
+    wallet.host.emit('fan-ticket-registered', { ticketId: ticket.ticketId, passId: ticket.passId });
+    wallet.list.value = 'holding';
+    wallet.put(ticket);
+    wallet.go(ticket.ticketId);
   }
 
   return {
     code,
-    busy,
+    busy: action.busy,
     problem,
     isScanning,
     type(text: string): void {

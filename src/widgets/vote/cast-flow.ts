@@ -18,13 +18,3 @@ export const castTransitions: Record<CastPhase, Partial<Record<CastStep, CastPha
 export function nextPhase(phase: CastPhase, step: CastStep): CastPhase | null {
   return castTransitions[phase][step] ?? null;
 }
-
-/**
- * Refusals after which the cast may have been counted or may still be: the key must be kept. Every other refusal is an
- * answer that is stored under its key, so trying again needs a new one.
- */
-const keepsKey = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
-
-export function mayHaveLanded(code: string): boolean {
-  return keepsKey.has(code);
-}

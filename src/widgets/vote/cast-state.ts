@@ -1,11 +1,11 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
-import { call, newActionKey, type Reply } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { createActionKey, mayHaveHappened } from '../../core/api/action.ts';
+import { call, type Reply } from '../../core/api/call.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { Receipt } from './ballot-chain.ts';
-import { type CastPhase, type CastStep, mayHaveLanded, nextPhase } from './cast-flow.ts';
+import { type CastPhase, type CastStep, nextPhase } from './cast-flow.ts';
 import type { VoteHost } from './fan-vote-state.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
 import { choose, fit, freeFirst, nothing, type RightKind, type Selection, sizeOf } from './selection.ts';
@@ -37,10 +37,11 @@ export function createCastState(
   const isClaiming = signal(false);
   const spendable = computed(() => rights.state.value.value ?? { free: 0, paid: 0, castable: 0 });
   const selection = computed(() => fit(wanted.value, spendable.value));
-  /** The ballot whose fate is not known yet, with the key that it keeps until it is. */
-  const pending = signal<{ ballot: Ballot; key: string } | null>(null);
-  const candidateId = computed(() => pending.value?.ballot.candidateId ?? selectedId.value);
-  let claimKey: string | null = null;
+  /** The ballot that was sent and not answered. */
+  const pending = signal<Ballot | null>(null);
+  const candidateId = computed(() => pending.value?.candidateId ?? selectedId.value);
+  const casting = createActionKey();
+  const claiming = createActionKey();
   /** After a redirect any element may resume what was asked for; later only the one that asks. */
   let mayResume = true;
 
@@ -77,12 +78,12 @@ export function createCastState(
     if (sizeOf(selection.peek()) === 0) wanted.value = freeFirst(1, { ...spendable.peek(), paid: 0 });
   }
 
-  /** A ballot with a key of its own; null when there is nothing to cast or the host page takes the step over. */
-  function prepare(): { ballot: Ballot; key: string } | null {
+  /** A new ballot; null when there is nothing to cast or the host page takes the step over. */
+  function prepare(): Ballot | null {
     const candidateId = selectedId.peek();
     if (!candidateId || sizeOf(selection.peek()) === 0) return null;
     const ballot = { voteId, candidateId, ...selection.peek() };
-    return host.emit('fan-before-cast', ballot) ? { ballot, key: newActionKey() } : null;
+    return host.emit('fan-before-cast', ballot) ? ballot : null;
   }
 
   async function send(): Promise<void> {
@@ -91,13 +92,13 @@ export function createCastState(
     if (!sent || !step('send')) return;
     pending.value = sent;
     refusal.value = null;
-    const { candidateId, free, paid } = sent.ballot;
+    const { candidateId, free, paid } = sent;
+    const body = { candidateId, free, paid };
     try {
-      land(
-        await call('POST /vote/:voteId/cast', { params: { voteId }, body: { candidateId, free, paid }, key: sent.key }),
-      );
+      const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key });
+      land(await casting.send(JSON.stringify(body), cast));
     } catch (error) {
-      fail(error, sent.ballot);
+      fail(error, sent);
     }
   }
 
@@ -114,9 +115,8 @@ export function createCastState(
   }
 
   function fail(error: unknown, ballot: Ballot): void {
-    const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
     refusal.value = error;
-    if (mayHaveLanded(code)) {
+    if (mayHaveHappened(error)) {
       step('lose');
     } else {
       pending.value = null;
@@ -132,10 +132,8 @@ export function createCastState(
     if (isClaiming.peek()) return null;
     isClaiming.value = true;
     refusal.value = null;
-    claimKey ??= newActionKey();
     try {
-      const reply = await call('POST /voteright/free/claim', { body: { voteId }, key: claimKey });
-      claimKey = null;
+      const reply = await claiming.send('', (key) => call('POST /voteright/free/claim', { body: { voteId }, key }));
       rights.set(reply.rights);
       if (isOpen.peek()) {
         void lots.load();
@@ -143,10 +141,8 @@ export function createCastState(
       }
       return reply.claimed;
     } catch (error) {
-      const lost = error instanceof FanError && mayHaveLanded(error.code);
-      if (!lost) claimKey = null;
       refusal.value = error;
-      if (!lost && session.isLoggedIn.peek()) void rights.load();
+      if (!mayHaveHappened(error) && session.isLoggedIn.peek()) void rights.load();
       reportError(error);
       return null;
     } finally {

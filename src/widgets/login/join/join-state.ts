@@ -1,7 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { lowestMinimumAge, minimumAges, readDate } from '../../../../rules/age.ts';
 import { normalizeNickname } from '../../../../rules/nickname.ts';
-import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
+import { createActionKey } from '../../../core/api/action.ts';
+import { call, type Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { createAvailabilityCheck } from '../../../core/member/availability.ts';
@@ -45,7 +46,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   const tooYoung = signal(false);
   const sending = signal(false);
   const failure = signal<unknown>(null);
-  let attempt = { body: '', key: '' };
+  const joining = createActionKey();
 
   const nickname = createAvailabilityCheck(async (text, abort) => {
     const query = { nickname: normalizeNickname(text) };
@@ -104,10 +105,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
 
   const send = async () => {
     const body = bodyOf(draft.peek());
-    const written = JSON.stringify(body);
-    // Pressing again repeats the same action; a corrected form is another one.
-    if (attempt.body !== written) attempt = { body: written, key: newActionKey() };
-    const reply = await call('POST /user/join', { body, key: attempt.key });
+    const reply = await joining.send(JSON.stringify(body), (key) => call('POST /user/join', { body, key }));
     joined.value = body.nickname;
     completeSignIn(reply, pending.provider);
   };

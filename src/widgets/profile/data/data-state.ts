@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
-import { call, newActionKey, type Reply } from '../../../core/api/call.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { call, type Reply } from '../../../core/api/call.ts';
 import { download as fetchFile } from '../../../core/api/download.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { clearSession } from '../../../core/session/auth-state.ts';
@@ -25,9 +26,10 @@ export function createDataState(list: ProfileState) {
   const prospect = createRemote<Prospect>((abort) => call('GET /user/me/withdrawal', { signal: abort }));
   const isAsking = signal(false);
   const typed = signal('');
-  const leaving = signal(false);
-  const failure = signal<unknown>(null);
-  let attempt = { nickname: '', key: '' };
+  const leaving = createAction((error) => {
+    list.reportError(error);
+    if (error instanceof FanError && error.code === 'WITHDRAWAL_BLOCKED') void prospect.load();
+  });
 
   return {
     download,
@@ -61,12 +63,12 @@ export function createDataState(list: ProfileState) {
     loadProspect: prospect.load,
     isAsking,
     typed,
-    leaving,
-    failure,
+    leaving: leaving.busy,
+    failure: leaving.failure,
     /** Spells out what leaving means; nothing happens before it is confirmed. */
     ask(): void {
       typed.value = '';
-      failure.value = null;
+      leaving.failure.value = null;
       isAsking.value = true;
       void prospect.load();
     },
@@ -74,25 +76,13 @@ export function createDataState(list: ProfileState) {
       isAsking.value = false;
     },
     async leave(): Promise<void> {
-      if (leaving.peek()) return;
-      leaving.value = true;
-      failure.value = null;
       const nickname = typed.peek();
-      // Whoever presses again after a broken connection repeats the same action.
-      if (attempt.nickname !== nickname) attempt = { nickname, key: newActionKey() };
-      try {
-        await call('DELETE /user/me', { body: { nickname }, key: attempt.key });
-        isAsking.value = false;
-        // The server has ended every session already; here and in the other tabs it ends now.
-        clearSession();
-        list.host.emit('fan-withdraw');
-      } catch (error) {
-        failure.value = error;
-        list.reportError(error);
-        if (error instanceof FanError && error.code === 'WITHDRAWAL_BLOCKED') void prospect.load();
-      } finally {
-        leaving.value = false;
-      }
+      const left = await leaving.run(nickname, (key) => call('DELETE /user/me', { body: { nickname }, key }));
+      if (!left) return;
+      isAsking.value = false;
+      // The server has ended every session already; here and in the other tabs it ends now.
+      clearSession();
+      list.host.emit('fan-withdraw');
     },
     dispose(): void {
       running?.abort();

@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals-react';
 import { minimumAges } from '../../../../rules/age.ts';
 import { normalizeNickname } from '../../../../rules/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
-import { call, newActionKey } from '../../../core/api/call.ts';
+import { createActionKey } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { type AvailabilityCheck, createAvailabilityCheck } from '../../../core/member/availability.ts';
@@ -37,7 +38,7 @@ export function createFormState(list: ProfileState, start: Profile) {
   const saving = signal(false);
   const saved = signal(false);
   const failure = signal<unknown>(null);
-  let attempt = { body: '', key: '' };
+  const changing = createActionKey();
 
   const checks: Record<CheckedField, AvailabilityCheck> = {
     nickname: createAvailabilityCheck((text, abort) => isNicknameFree(text, abort)),
@@ -96,10 +97,7 @@ export function createFormState(list: ProfileState, start: Profile) {
   const send = async () => {
     const fields = Object.fromEntries(changed.peek().map((field) => [field, valueOf(field, draft.peek())]));
     const body = { version: base.peek().version, ...fields };
-    const written = JSON.stringify(body);
-    // Pressing again repeats the same action; a corrected form is another one.
-    if (attempt.body !== written) attempt = { body: written, key: newActionKey() };
-    return call('PATCH /user/me', { body, key: attempt.key });
+    return changing.send(JSON.stringify(body), (key) => call('PATCH /user/me', { body, key }));
   };
 
   /** Takes over what was saved elsewhere, but for the fields that the fan has changed here. */

@@ -1,7 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import { deviceLabelOf } from '../../../../rules/device-name.ts';
 import type { Ticket, TicketDetail } from '../../../../server/ticket/contract.ts';
-import { call, newActionKey } from '../../../core/api/call.ts';
+import { createActionKey } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
@@ -134,14 +135,11 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     else if (next !== null) ask({ kind: 'use', round: next });
   }
 
-  // The same key for every try of one reset: a second one would spend another.
-  let resetKey = newActionKey();
+  const resetKey = createActionKey();
   async function reset(): Promise<void> {
     const done = await act(() =>
-      call('POST /ticket/:ticketId/reset', { params, key: resetKey, language: language.peek() }),
+      resetKey.send('', (key) => call('POST /ticket/:ticketId/reset', { params, key, language: language.peek() })),
     );
-    const error = failure.peek();
-    if (!(error instanceof FanError && unsure.has(error.code))) resetKey = newActionKey();
     if (!done) return;
     allRounds.unused();
     question.value = null;
@@ -193,8 +191,5 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     },
   };
 }
-
-/** Failures after which the change may have happened. */
-const unsure = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
 const isMismatch = (error: unknown): boolean => error instanceof FanError && error.code === 'DEVICE_MISMATCH';

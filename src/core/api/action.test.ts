@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type ErrorCode, errorStatus } from '../../../server/platform/errors.ts';
+import { createAction, createActionKey, mayHaveHappened } from './action.ts';
+import { FanError, type FanErrorCode } from './fan-error.ts';
+
+/** Sends twice the same; the first attempt fails with this. @returns whether the second had another key */
+async function hasNewKeyAfter(error: unknown): Promise<boolean> {
+  const action = createActionKey();
+  const keys: string[] = [];
+  const fail = async (key: string) => {
+    keys.push(key);
+    throw error;
+  };
+  await expect(action.send('same', fail)).rejects.toBe(error);
+  await expect(action.send('same', fail)).rejects.toBe(error);
+  return keys[0] !== keys[1];
+}
+
+/** What the server keeps no answer for; 401 and 403 never reach a widget as the outcome of an action that was taken. */
+const repeated: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
+
+describe('an action that is tried again', () => {
+  it.each(repeated)('has the same key after %s', async (code) => {
+    expect(await hasNewKeyAfter(new FanError(code))).toBe(false);
+  });
+
+  const answers = Object.keys(errorStatus).filter((code) => !repeated.includes(code as ErrorCode)) as ErrorCode[];
+  it.each(answers)('has a new key after %s', async (code) => {
+    expect(await hasNewKeyAfter(new FanError(code, { status: errorStatus[code] }))).toBe(true);
+  });
+
+  it('has the same key after an error that nobody foresaw, since it may have been sent', async () => {
+    expect(await hasNewKeyAfter(new TypeError('a mistake of ours'))).toBe(false);
+    expect(mayHaveHappened(new TypeError('a mistake of ours'))).toBe(true);
+  });
+
+  it('has a new key when it asks for something else', () => {
+    const action = createActionKey();
+    const { key } = action.begin('three');
+    expect(action.begin('three').key).toBe(key);
+    expect(action.begin('four').key).not.toBe(key);
+  });
+
+  it('keeps the key of each content until one of them is answered', async () => {
+    const action = createActionKey();
+    const lose = () => Promise.reject(new FanError('NETWORK'));
+    await expect(action.send('one ticket', lose)).rejects.toThrow();
+    const { key } = action.begin('one ticket');
+    await expect(action.send('two tickets', lose)).rejects.toThrow();
+    expect(action.begin('one ticket').key).toBe(key);
+    await action.send('two tickets', async () => ({}));
+    expect(action.begin('one ticket').key).not.toBe(key);
+  });
+
+  it('has a new key once it was answered', async () => {
+    const action = createActionKey();
+    const keys = [await action.send('same', async (key) => key), await action.send('same', async (key) => key)];
+    expect(new Set(keys).size).toBe(2);
+    expect(action.sent).toBeNull();
+  });
+
+  it('goes on under the key that was kept through a reload', async () => {
+    const action = createActionKey({ key: 'key-before', body: 'same' });
+    expect(await action.send('same', async (key) => key)).toBe('key-before');
+  });
+});
+
+describe('an action with a button', () => {
+  it('is sent once however often it is pressed', async () => {
+    const action = createAction(() => {});
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const work = vi.fn(() => promise);
+    const first = action.run('same', work);
+    expect(action.busy.value).toBe(true);
+    expect(await action.run('same', work)).toBeNull();
+    resolve({ done: true });
+    expect(await first).toEqual({ done: true });
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(action.busy.value).toBe(false);
+  });
+
+  it('tells why it failed, and no more once it is tried again', async () => {
+    const heard: unknown[] = [];
+    const action = createAction((error) => heard.push(error, action.busy.peek()));
+    const error = new FanError('VOTE_CLOSED');
+    expect(await action.run('same', () => Promise.reject(error))).toBeNull();
+    expect(heard).toEqual([error, false]);
+    expect(action.failure.value).toBe(error);
+    await action.run('same', async () => ({}));
+    expect(action.failure.value).toBeNull();
+  });
+});

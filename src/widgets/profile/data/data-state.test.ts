@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
+import { createDataState } from './data-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+beforeAll(async () => {
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() =>
+  storeSession(
+    { userId: 'u1', name: 'Mina', email: 'mina@example.com' },
+    { accessToken: 'access-1', refreshToken: 'refresh-1' },
+  ),
+);
+
+const events: string[] = [];
+const list = {
+  host: { emit: (name: string) => events.push(name) > 0 },
+  reportError: (error: unknown) => events.push(String(error)),
+};
+
+const keys = () => api.named('DELETE /user/me').map(({ headers }) => headers['idempotency-key']);
+
+function createState() {
+  // The state uses these two parts of the profile's alone.
+  const state = createDataState(list as unknown as Parameters<typeof createDataState>[0]);
+  state.typed.value = 'Mina';
+  return state;
+}
+
+const blocked = { status: 409, code: 'WITHDRAWAL_BLOCKED', message: 'An order is open', requestId: 'r1' };
+
+it('asks anew after a refusal, which the server would repeat under the same key', async () => {
+  const state = createState();
+  api.handle(({ name }) => (name === 'DELETE /user/me' ? { status: 409, body: blocked } : {}));
+  await state.leave();
+  expect(state.failure.value).toMatchObject({ code: 'WITHDRAWAL_BLOCKED' });
+  const [refused] = keys();
+
+  // What stood in the way is settled, in another tab for example.
+  api.handle(() => ({}));
+  await state.leave();
+  expect(state.failure.value).toBeNull();
+  expect(keys()).toHaveLength(1);
+  expect(keys()).not.toContain(refused);
+  expect(events).toContain('fan-withdraw');
+});
+
+it('repeats the same withdrawal while nobody knows whether it happened', async () => {
+  const state = createState();
+  api.handle(({ name }) => (name === 'DELETE /user/me' ? 'drop' : {}));
+  await state.leave();
+  expect(state.failure.value).toMatchObject({ code: 'NETWORK' });
+  const [lost] = keys();
+  api.handle(() => ({}));
+  await state.leave();
+  expect(keys()).toEqual([lost]);
+  clearSession();
+});
