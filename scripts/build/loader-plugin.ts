@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { LoaderTable, TagFiles } from '../../src/core/loader/table.ts';
 import { packTable } from './pack-table.ts';
-import { findWidgets, namespacesOf, reservedBox, type Widget } from './widgets.ts';
+import { findWidgets, namespacesOf, reservedBoxes, type Widget } from './widgets.ts';
 
 const placeholder = '__FAN_TABLE__';
 /** The namespace that core/words loads with every other one. */
@@ -33,6 +33,13 @@ export function loaderPlugin(root: string): Plugin {
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.end("import '/src/core/doctor/doctor.ts';");
       });
+      server.middlewares.use('/embed.css', (request, response, next) => {
+        if (request.originalUrl?.split('?')[0] !== '/embed.css') return next();
+        findWidgets(root).then((widgets) => {
+          response.setHeader('Content-Type', 'text/css');
+          response.end(reservedBoxes(widgets.map(({ contract }) => contract)));
+        }, next);
+      });
       server.middlewares.use('/embed.js', (request, response, next) => {
         if (request.originalUrl?.split('?')[0] !== '/embed.js') return next();
         server.transformRequest('/src/core/loader/embed.ts').then((result) => {
@@ -58,7 +65,10 @@ export function loaderPlugin(root: string): Plugin {
         const imported = [...embed.imports, ...embed.dynamicImports];
         if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
         for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
-        const table = JSON.stringify(packTable(releaseTable(await findWidgets(root), bundle)));
+        const released = releaseTable(await findWidgets(root), bundle);
+        // What a page may link to, so that the boxes are there from its first frame on: docs/embedding.md.
+        this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
+        const table = JSON.stringify(packTable(released));
         embed.code = embed.code.replace(placeholder, () => table);
       },
     },
@@ -70,7 +80,7 @@ function developmentTable(root: string, widgets: Widget[]): LoaderTable {
     contract.tag,
     [[entry.slice(root.length + 1)], { ko: [], en: [], ja: [] }],
   ]);
-  return [Object.fromEntries(tags), widgets.map(({ contract }) => reservedBox(contract)).join('')];
+  return [Object.fromEntries(tags), reservedBoxes(widgets.map(({ contract }) => contract))];
 }
 
 export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
@@ -89,7 +99,7 @@ export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): 
       { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') },
     ];
   }
-  return [tags, widgets.map(({ contract }) => reservedBox(contract)).join('')];
+  return [tags, reservedBoxes(widgets.map(({ contract }) => contract))];
 }
 
 /** An entry whose module went into its widget's chunk: a file that only imports another, and that nobody asks for. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { boxRules, type ElementContract, namespacesOf } from '../../src/core/element/contract.ts';
+import { boxRules, type ElementContract, heldBox, namespacesOf } from '../../src/core/element/contract.ts';
 import type { ElementReference } from '../../src/core/element/reference.ts';
 
 /** A widget's folder, as the build reads it. */
@@ -52,9 +52,30 @@ async function importFresh(file: string): Promise<Record<string, unknown>> {
   return import(`${pathToFileURL(file).href}${first === mtimeMs ? '' : `?edited=${mtimeMs}`}`);
 }
 
-/** What the page reserves for a tag that is not defined yet; weighs nothing against the page's own rules. */
-export function reservedBox({ tag, height }: ElementContract): string {
-  return boxRules(height, (condition) => `:where(${tag}${condition}:not(:defined))`).replace('{', '{display:block;');
+/** The height that most tags have, in rem: the page's rules name it once. */
+const usual = 100;
+
+/**
+ * What the page reserves for tags that are not defined yet. Anything that the page itself says outside of layers wins.
+ * Each byte counts here: the rules for wide windows stand together at the end.
+ */
+export function reservedBoxes(contracts: readonly ElementContract[]): string {
+  const tags = contracts.map(({ tag }) => tag).join();
+  const own = contracts.flatMap(({ tag, height }) =>
+    Object.entries(height)
+      .filter(([key, value]) => key !== 'default' || value !== `${usual}rem`)
+      .map(([key, value]) => {
+        const on = (condition: string) => tag + condition;
+        return boxRules({ [key]: value }, on, (condition) => `${on(condition)}:not(:defined)`);
+      }),
+  );
+  const wide = /^@media\(min-width:48rem\)\{(.*)\}$/;
+  const wideRules = own.flatMap((rule) => wide.exec(rule)?.[1] ?? []);
+  return [
+    `@layer{:is(${tags}):not(:defined){display:block;${heldBox(usual * 16)}}`,
+    ...own.filter((rule) => !wide.test(rule)),
+    wideRules.length > 0 ? `@media(min-width:48rem){${wideRules.join('')}}}` : '}',
+  ].join('');
 }
 
 export { namespacesOf };

@@ -29,9 +29,12 @@ export function cancelable(): EventContract {
 
 /**
  * The box that a tag holds before and after its first render, so that nothing on the page moves. Keys are conditions:
- * `default`, an attribute selector (`[compact]`), or a least viewport width (`48rem`). Values are the least height
- * (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline box (`6rem 2.75rem`). Later keys win. A
- * rem is 16 pixels here, whatever the host page's root says.
+ * `default`, an attribute selector (`[compact]`), a least viewport width (`48rem`), or both (`48rem [compact]`). Values are
+ * the height that the content usually has (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline
+ * box (`6rem 2.75rem`). Later keys win. A rem is 16 pixels here, whatever the host page's root says.
+ *
+ * A height is held up to that of the window: what stands below is then out of sight, before and after the content comes,
+ * and a short content leaves no larger hole than that. `npm run boxes` compares the heights with the real ones.
  */
 export type Box = Readonly<Record<string, string>> & { readonly default: string };
 
@@ -51,25 +54,45 @@ export function namespacesOf(contract: Pick<ElementContract, 'words'>): readonly
   return typeof contract.words === 'string' ? [contract.words] : contract.words;
 }
 
+/** A selector for a tag, under a condition on its attributes such as `[compact]`, or under none. */
+type Subject = (condition: string) => string;
+
 /**
- * The rules that hold a tag's box.
- * @param subject gives the selector for an attribute condition (empty for none), so that the page (`fan-vote[compact]`)
- * and the shadow root (`:host([compact])`) reserve the same box.
- * @param inline how a box with a width is displayed.
+ * The rules that say how high a tag's box is, in `--fan-box`, and what shape it has. The same box is described for the page
+ * (`fan-vote[compact]`) and for the shadow root (`:host([compact])`); `heldBox` holds it.
+ * @param subject the tag
+ * @param shaped what has the shape, where that is not the tag at all times
+ * @param inline how a box with a width is displayed
  */
-export function boxRules(box: Box, subject: (condition: string) => string, inline = 'inline-block'): string {
-  const declarations = (written: string) => {
-    const value = written.replaceAll(/([\d.]+)rem/g, (_, count: string) => `${Number(count) * 16}px`);
-    if (value.includes('/')) return `aspect-ratio:${value.replaceAll(' ', '')}`;
-    const [first, second] = value.split(' ');
-    if (second === undefined) return `min-block-size:${first}`;
-    return `display:${inline};min-inline-size:${first};min-block-size:${second}`;
-  };
+export function boxRules(
+  box: Readonly<Record<string, string>>,
+  subject: Subject,
+  shaped = subject,
+  inline = 'inline-block',
+): string {
   return Object.entries(box)
-    .map(([condition, value]) => {
-      if (condition === 'default') return `${subject('')}{${declarations(value)}}`;
-      if (condition.startsWith('[')) return `${subject(condition)}{${declarations(value)}}`;
-      return `@media(min-width:${condition}){${subject('')}{${declarations(value)}}}`;
+    .map(([key, value]) => {
+      const { width, attribute } = conditionsOf(key);
+      const rule = ruleOf(value, subject(attribute), shaped(attribute), inline);
+      return width === undefined ? rule : `@media(min-width:${width}){${rule}}`;
     })
     .join('');
+}
+
+function conditionsOf(key: string): { width: string | undefined; attribute: string } {
+  const [, width, attribute = ''] = /^(?:default|([\d.]+(?:rem|px))? ?(\[.*)?)$/.exec(key) ?? [];
+  return { width, attribute };
+}
+
+function ruleOf(value: string, subject: string, shaped: string, inline: string): string {
+  if (value.includes('/')) return `${shaped}{aspect-ratio:${value.replaceAll(' ', '')}}`;
+  const pixels = value.replaceAll(/([\d.]+)rem/g, (_, count: string) => `${Number(count) * 16}px`);
+  const [first = '', second] = pixels.split(' ');
+  if (second === undefined) return `${subject}{--fan-box:${first}}`;
+  return `${subject}{--fan-box:${second}}${shaped}{display:${inline};min-inline-size:${first}}`;
+}
+
+/** Holds the box. @param usual its height where no rule says another, in pixels */
+export function heldBox(usual?: number): string {
+  return `min-block-size:min(100vh,var(--fan-box${usual === undefined ? '' : `,${usual}px`}))`;
 }

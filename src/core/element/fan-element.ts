@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { adoptDesign } from '../design/adopt-design.ts';
 import { type Attributes, attributeNameOf, headingLevel, oneOf, type PropsOf } from './attributes.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
-import { boxRules, type ElementContract } from './contract.ts';
+import { boxRules, type ElementContract, heldBox } from './contract.ts';
 import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -175,6 +175,7 @@ function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[
 function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): CSSStyleSheet[] {
   const { height, styles = [] } = definition;
   const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
-  const box = boxRules(height, host) + boxRules(height, (condition) => `${host(condition)} .surface`, 'block');
-  return [box, elementStyles, ...[styles].flat()].map(sheetFor);
+  const surface = (condition: string) => `${host(condition)} .surface`;
+  const box = boxRules(height, host) + boxRules(height, host, surface, 'block');
+  return [`:host,.surface{${heldBox()}}${box}`, elementStyles, ...[styles].flat()].map(sheetFor);
 }

@@ -32,6 +32,8 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
     term,
     isSearching: computed(() => wanted.value !== ''),
     all: found.state,
+    /** Nothing has come yet, so that nobody knows how far down its end will be. */
+    isWaiting: computed(() => found.state.value.status === 'loading' && !found.state.value.value),
     /** Those of the topic; a search looks through all of them. */
     shown: computed(() => {
       const all = found.state.value.value ?? [];

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import type { Question } from '../../../server/inquiry/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -48,12 +49,14 @@ export function Questions({ state, wanted }: { state: InquiryState; wanted: stri
         </div>
       )}
       <Found state={state} wanted={wanted} />
-      <aside className="still">
-        <p>{t('still')}</p>
-        <Button kind="ink" onClick={() => state.go('ask')}>
-          {t('views.ask')}
-        </Button>
-      </aside>
+      {questions.isWaiting.value ? null : (
+        <aside className="still">
+          <p>{t('still')}</p>
+          <Button kind="ink" onClick={() => state.go('ask')}>
+            {t('views.ask')}
+          </Button>
+        </aside>
+      )}
     </div>
   );
 }
@@ -106,7 +109,7 @@ function Answered({ question, isWanted }: { question: Question; isWanted: boolea
     if (!isWanted || !details.current) return;
     details.current.open = true;
     details.current.querySelector('summary')?.focus({ preventScroll: true });
-    details.current.scrollIntoView();
+    scrollWhenDrawn(details.current);
   }, [isWanted]);
   return (
     <details className="question" part="question" ref={details}>

@@ -33,7 +33,7 @@ export const loginElement = {
   },
   parts: ['trigger', 'panel', 'title', 'provider', 'account'],
   // A header that knows who is there may hold less room than the longest label takes.
-  height: { default: '32rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },
+  height: { default: '20rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },
   words: 'login',
 } as const satisfies ElementContract;
 

@@ -14,7 +14,7 @@ export const policyElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['title', 'text', 'versions'],
-  height: { default: '40rem' },
+  height: { default: '100rem' },
   words: 'policy',
 } as const satisfies ElementContract;
 

@@ -4,6 +4,7 @@ import type { Policy } from '../../../server/policy/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
+import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
 import { platform } from '../../core/platform.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
@@ -62,7 +63,7 @@ function Document({ state, policy, section, busy }: DocumentProps) {
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    heading.scrollIntoView();
+    scrollWhenDrawn(heading);
   }, [section, policy.type, policy.version]);
   const shown = policy.versions.find((one) => one.version === policy.version);
   return (

@@ -10,7 +10,7 @@ export const titleElement = {
     'fan-title-shown': event<{ titleId: string; name: string }>(),
   },
   parts: ['hero', 'hero-action', 'section', 'heading', 'card'],
-  height: { default: '60rem', '48rem': '70rem' },
+  height: { default: '100rem' },
   words: 'title',
 } as const satisfies ElementContract;
 

@@ -26,7 +26,7 @@ export const voteElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['card', 'hero', 'candidate', 'stage', 'vote-button'],
-  height: { default: '40rem' },
+  height: { default: '100rem' },
   words: 'vote',
 } as const satisfies ElementContract;
 

@@ -108,11 +108,16 @@ function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail })
 /** Where the podium of an ended vote stands. Its box is there before it. */
 function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
   useSignals();
-  const isWanted = vote.status === 'RESULT_OPEN' && opened.vote.hasRanks.value;
+  // Until the counts have come, too: it stands above the candidates, which are there sooner.
+  const isWanted = vote.status === 'RESULT_OPEN' && (opened.vote.hasRanks.value || !opened.vote.isSettled.value);
   // Without it the ranking below still says everything.
   const part = useLatePart(podiumPart, isWanted, state.reportError);
   if (!isWanted) return null;
-  return <div className="podium-place">{part ? <part.Podium opened={opened} formats={formats} /> : null}</div>;
+  return (
+    <div className="podium-place">
+      {part && opened.vote.hasRanks.value ? <part.Podium opened={opened} formats={formats} /> : null}
+    </div>
+  );
 }
 
 /** Where the chosen candidate stands with the way to vote; ready while the vote is open, and once somebody is chosen. */
