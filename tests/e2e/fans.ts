@@ -25,14 +25,18 @@ export function newcomer(): { name: string; email: string } {
   return { name, email: `${name.toLowerCase()}@fans.example` };
 }
 
-/** Calls the API as the site's own page does, or one of another origin. @throws with the reply when it is a refusal */
+/**
+ * Calls the API as the site's own page does, or one of another origin.
+ * @param fan also says which product it is, where that is not the one of these tests
+ * @throws with the reply when it is a refusal
+ */
 export async function callAs(
-  fan: Pick<Fan, 'deviceId'> & Partial<Fan> & { origin?: string },
+  fan: Pick<Fan, 'deviceId'> & Partial<Fan> & { origin?: string; site?: string },
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Record<string, unknown>> {
-  const { site } = inject('product');
+  const site = fan.site ?? inject('product').site;
   const answer = await fetch(`${site}/api/v1${path}`, {
     method,
     headers: {
@@ -51,8 +55,8 @@ export async function callAs(
 }
 
 /** Joins as somebody new, through Kakao's stand-in, without a browser: for tests that begin with a member. */
-export async function joinFan(): Promise<Fan> {
-  const device = { deviceId: randomUUID() };
+export async function joinFan(site?: string): Promise<Fan> {
+  const device = { deviceId: randomUUID(), ...(site !== undefined && { site }) };
   const { name, email } = newcomer();
   const { authorizationUrl } = await callAs(device, 'GET', '/user/oauth/kakao/init');
   const { searchParams } = await authorizeAt(String(authorizationUrl), { person: 'new', name, email });
@@ -68,7 +72,7 @@ export async function joinFan(): Promise<Fan> {
     agreements: requiredOf(agreements),
   });
   const { userId = '', accessToken = '', refreshToken = '' } = SignInReply.parse(reply);
-  return { ...device, userId, name, email, accessToken, refreshToken };
+  return { deviceId: device.deviceId, userId, name, email, accessToken, refreshToken };
 }
 
 function requiredOf(agreements: unknown): unknown[] {
