@@ -37,7 +37,7 @@ export function demoEnvironment(environment: Environment): Environment {
 }
 
 export interface Demo {
-  close(patience: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 /**
@@ -55,10 +55,10 @@ export async function startDemo({ config, pool, log }: Platform, root: string): 
   const broadcast = createBroadcastOrigin(join(root, 'demo/media'));
   const listeners: Listener[] = [];
   let stopProgramme: (() => Promise<void>) | null = null;
-  const close = async (patience: number) => {
+  const close = async (timeoutMs: number) => {
     await stopProgramme?.();
     payment.close();
-    await Promise.all(listeners.map((listener) => listener.close(patience)));
+    await Promise.all(listeners.map((listener) => listener.close(timeoutMs)));
   };
   try {
     for (const [distance, app] of [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** The real server as a process of its own, that can be killed and started again. */
 export interface ServerProcess {
@@ -27,7 +27,7 @@ export function createServerProcess(
   let child: ChildProcess | null = null;
 
   const ready = async (process: ChildProcess) => {
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     while (Date.now() < until) {
       if (process.exitCode !== null) throw new Error(`The server ended with ${process.exitCode} instead of starting.`);
       const answer = await fetch(`${origin}/readyz`).catch(() => null);

@@ -27,7 +27,7 @@ export interface Family {
 }
 
 /** `revoked`: just now, by this very use. */
-export type Turn = { outcome: 'turned' | 'revoked'; family: Family } | { outcome: 'refused' };
+export type Rotation = { outcome: 'rotated' | 'revoked'; family: Family } | { outcome: 'refused' };
 
 /**
  * One turn of a family's rotation. The family's row is locked before its tokens are looked at, so that racing refreshes
@@ -39,7 +39,7 @@ export async function spend(
   successorHash: Buffer,
   binding: SessionBinding,
   agent: string,
-): Promise<Turn> {
+): Promise<Rotation> {
   const family = await transaction
     .selectFrom('refresh_family')
     .select(['family_id', 'user_id', 'origin', 'device_id', 'revoked_at'])
@@ -62,9 +62,9 @@ export async function spend(
     .executeTakeFirstOrThrow();
   if (!token.spent_at) {
     await rotate(transaction, family.family_id, spentHash, successorHash, agent);
-    return { outcome: 'turned', family };
+    return { outcome: 'rotated', family };
   }
-  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'turned', family };
+  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'rotated', family };
   await revokeFamily(transaction, family.family_id, 'REUSED');
   return { outcome: 'revoked', family };
 }

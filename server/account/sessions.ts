@@ -86,12 +86,12 @@ export function createSessions(
 
     async refresh(refreshToken, binding, agent) {
       const successor = keyedHash(rotationKey, refreshToken);
-      const turn = await tables
+      const rotation = await tables
         .transaction()
         .execute((transaction) => spend(transaction, hashOf(refreshToken), hashOf(successor), binding, agent));
-      if (turn.outcome === 'revoked') revocations.announce(turn.family.family_id);
-      if (turn.outcome !== 'turned') throw new Refusal('REFRESH_REFUSED');
-      return pair(turn.family, successor);
+      if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
+      if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
+      return pair(rotation.family, successor);
     },
 
     async revoke(userId, familyId, reason) {

@@ -12,9 +12,9 @@ import type { TitleService } from '../title/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { homeCalls } from './contract.ts';
 
-/** What fits on the home page: a shelf each, and the front row. */
-const shelf = 8;
-const frontRow = 24;
+/** How many of each list the home page has, and how many artists. */
+const listLength = 8;
+const artistsShown = 24;
 const noticesShown = 4;
 const ticketsShown = 3;
 /** A vote closes soon when it does so within a day. Milliseconds. */
@@ -64,55 +64,57 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
   return routes(platform, homeCalls, {
     'GET /home': async ({ caller }) => {
       const { language, fan } = caller;
-      const [all, artists, ongoing, upcoming, ended, watched, entered, products, told, mine] = await Promise.all([
-        titles.listTitles(language),
-        titles.frontRow(language, frontRow),
-        // Those that close soonest come first.
-        votes.listVotes({ filter: 'ongoing', limit: 2 * shelf }, language),
-        votes.listVotes({ filter: 'upcoming', limit: shelf }, language),
-        votes.listVotes({ filter: 'ended', limit: 2 * shelf }, language),
-        streams.list(undefined, language),
-        events.list({ filter: 'ongoing', limit: shelf, userId: fan?.userId ?? null }, language),
-        store.listNew({ limit: shelf }, language),
-        notices.listNotices({ limit: noticesShown, userId: fan?.userId ?? null }, language),
-        readMine(caller),
-      ]);
+      const [all, artists, ongoing, upcoming, ended, streamList, eventList, products, noticeList, mine] =
+        await Promise.all([
+          titles.listTitles(language),
+          titles.frontRow(language, artistsShown),
+          // Those that close soonest come first.
+          votes.listVotes({ filter: 'ongoing', limit: 2 * listLength }, language),
+          votes.listVotes({ filter: 'upcoming', limit: listLength }, language),
+          votes.listVotes({ filter: 'ended', limit: 2 * listLength }, language),
+          streams.list(undefined, language),
+          events.list({ filter: 'ongoing', limit: listLength, userId: fan?.userId ?? null }, language),
+          store.listNew({ limit: listLength }, language),
+          notices.listNotices({ limit: noticesShown, userId: fan?.userId ?? null }, language),
+          readMine(caller),
+        ]);
       const { serverTime } = ongoing;
       const closesSoon = (vote: { closesAt: string }): boolean =>
         Date.parse(vote.closesAt) - Date.parse(serverTime) <= soon;
       return {
         titles: all,
-        streams: watched.streams.filter(worthShowing).slice(0, shelf),
-        closingSoon: ongoing.votes.filter(closesSoon).slice(0, shelf),
-        ongoing: ongoing.votes.filter((vote) => !closesSoon(vote)).slice(0, shelf),
+        streams: streamList.streams.filter(worthShowing).slice(0, listLength),
+        closingSoon: ongoing.votes.filter(closesSoon).slice(0, listLength),
+        ongoing: ongoing.votes.filter((vote) => !closesSoon(vote)).slice(0, listLength),
         upcoming: upcoming.votes,
-        latestResults: ended.votes.filter((vote) => vote.status === 'RESULT_OPEN').slice(0, shelf),
-        events: entered.events,
+        latestResults: ended.votes.filter((vote) => vote.status === 'RESULT_OPEN').slice(0, listLength),
+        events: eventList.events,
         products,
-        notices: told.notices,
+        notices: noticeList.notices,
         artists,
         mine,
         serverTime,
       };
     },
     'GET /title/:titleId': async ({ params: { titleId }, caller: { language, fan } }) => {
-      const [title, artists, { votes: listed, serverTime }, watched, entered, products, told] = await Promise.all([
-        titles.readTitle(titleId, language),
-        titles.listArtists(titleId, language),
-        votes.listVotes({ filter: 'all', titleId, limit: 100 }, language),
-        streams.list(titleId, language),
-        events.list({ filter: 'ongoing', titleId, limit: shelf, userId: fan?.userId ?? null }, language),
-        store.listNew({ titleId, limit: shelf }, language),
-        notices.listNotices({ titleId, limit: noticesShown, userId: fan?.userId ?? null }, language),
-      ]);
+      const [title, artists, { votes: listed, serverTime }, streamList, eventList, products, noticeList] =
+        await Promise.all([
+          titles.readTitle(titleId, language),
+          titles.listArtists(titleId, language),
+          votes.listVotes({ filter: 'all', titleId, limit: 100 }, language),
+          streams.list(titleId, language),
+          events.list({ filter: 'ongoing', titleId, limit: listLength, userId: fan?.userId ?? null }, language),
+          store.listNew({ titleId, limit: listLength }, language),
+          notices.listNotices({ titleId, limit: noticesShown, userId: fan?.userId ?? null }, language),
+        ]);
       return {
         ...title,
         artists,
         votes: listed,
-        streams: watched.streams.slice(0, shelf),
-        events: entered.events,
+        streams: streamList.streams.slice(0, listLength),
+        events: eventList.events,
         products,
-        notices: told.notices,
+        notices: noticeList.notices,
         serverTime,
       };
     },

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { StoreService } from '../store/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
 import { type OrderRow, readLines } from './order-rows.ts';
-import { owe } from './outbox.ts';
+import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './place-order.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
@@ -43,7 +43,7 @@ export function createOrderStates(stock: Stock): OrderStates {
       await move(connection, order, 'PAID');
       for (const { line_id: lineId } of lines) {
         const key = `fulfil:${lineId}`;
-        await owe(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });
+        await enqueueJob(connection, { key, kind: 'FULFIL_LINE', orderId: order.order_id, payload: { lineId } });
       }
       await stock.sellStock(connection, piecesOf(lines));
     },

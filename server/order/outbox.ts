@@ -16,7 +16,7 @@ export type JobHandler = (job: Job, connection: Connection) => Promise<void>;
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
 /** Writes work down in the transaction that owes it. The same key again is nothing new. */
-export async function owe(connection: Connection, job: Omit<Job, 'jobId'>): Promise<void> {
+export async function enqueueJob(connection: Connection, job: Omit<Job, 'jobId'>): Promise<void> {
   await connection.query(
     'INSERT INTO outbox (key, kind, order_id, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
     [job.key, job.kind, job.orderId, job.payload],
@@ -48,7 +48,7 @@ const putOff = `
  * @param orderId of one order alone
  * @returns how many pieces of work were done
  */
-export async function workOff(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
+export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
   const kinds = Object.keys(handlers);
   for (let done = 0; ; done += 1) {
     const outcome = await workOne(pool, handlers, kinds, orderId ?? null);

@@ -8,7 +8,7 @@ import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
-import { owe } from './outbox.ts';
+import { enqueueJob } from './outbox.ts';
 import { piecesOf } from './place-order.ts';
 
 export interface RefundRequest {
@@ -198,5 +198,5 @@ async function oweMoney(
   );
   const payload = { amount, reason: requestedBy };
   const key = `refund:${refundId}`;
-  await owe(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
+  await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }

@@ -16,14 +16,14 @@ import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
 import { lockOrder } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
-import { type JobHandlers, workOff } from './outbox.ts';
+import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './quote.ts';
 import { type Refunded, refundLines } from './refund.ts';
 
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
-export { type Job, type JobHandlers, owe } from './outbox.ts';
+export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
 export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 
 export interface PlaceRequest extends OrderForm {
@@ -74,7 +74,7 @@ export interface OrderService extends OrderStates {
   /** Ends orders whose time is over and that nobody is paying. @returns how many */
   expireUnpaid(): Promise<number>;
   /** Delivers what is paid, and does what else the outbox owes with the handlers that were added. */
-  workOff(orderId?: string): Promise<number>;
+  runJobs(orderId?: string): Promise<number>;
   /** Adds what another feature does for the outbox. */
   handle(handlers: JobHandlers): void;
   /** Tells when a fan ended an order or refunded it, after the commit. */
@@ -205,7 +205,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         if (due.orderId === '') return expired;
       }
     },
-    workOff: (orderId) => workOff(pool, log, handlers, orderId),
+    runJobs: (orderId) => runJobs(pool, log, handlers, orderId),
     handle(more) {
       handlers = { ...handlers, ...more };
     },

@@ -49,7 +49,7 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
     if (found === undefined) throw new Error(`There is no order ${order}.`);
     const asked = lineIds.length > 0 ? lineIds : null;
     const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator', { evenUsed });
-    await orders.workOff(found.order_id);
+    await orders.runJobs(found.order_id);
     for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; it is spent, used, sent or delivered.`);
     say(`${amount} ${found.currency} (minor units) go back.`);
   },

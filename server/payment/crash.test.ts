@@ -81,7 +81,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
     },
   );
 
-  const goingBack = ['looked-up', ...refundSteps, 'worked-off'] as const;
+  const goingBack = ['looked-up', ...refundSteps, 'jobs-run'] as const;
 
   it.each(goingBack)(
     'after “%s”, with money that the order can have no more: all of it is back, once',
@@ -105,7 +105,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
     },
   );
 
-  it.each([...refundSteps, 'worked-off'] as const)(
+  it.each([...refundSteps, 'jobs-run'] as const)(
     'after “%s”, while a refund is paid: it is paid, once',
     async (step) => {
       const fan = `${provider}-${step}-refund`;

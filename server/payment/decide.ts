@@ -1,4 +1,4 @@
-import { lockOrder, type OrderRow, type OrderService, owe } from '../order/service.ts';
+import { enqueueJob, lockOrder, type OrderRow, type OrderService } from '../order/service.ts';
 import type { Connection } from '../platform/database.ts';
 import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
 import type { PaymentStanding, ProviderPayment } from './providers/provider.ts';
@@ -62,18 +62,18 @@ async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void
   if (payment.standing === 'FAILED') {
     const failure = payment.failure ?? 'PAYMENT_FAILED';
     await moveAttempt(connection, attempt, 'FAILED', { failure, closed: true });
-    await tellOpen(situation, { payment: 'FAILED', failure });
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure });
   } else if (over.has(payment.standing)) {
     await moveAttempt(connection, attempt, 'EXPIRED', { closed: true });
-    await tellOpen(situation, { payment: 'EXPIRED', failure: null });
+    await updatePaymentStatus(situation, { payment: 'EXPIRED', failure: null });
   } else if (!isOpen(order) || order.due) {
     await moveAttempt(connection, attempt, 'EXPIRED');
-    await letGo(connection, attempt);
-    await tellOpen(situation, { payment: 'EXPIRED', failure: null });
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'EXPIRED', failure: null });
   } else if (leftBy) {
     await moveAttempt(connection, attempt, 'FAILED', { failure: 'LEFT' });
-    await letGo(connection, attempt);
-    await tellOpen(situation, { payment: 'FAILED', failure: 'LEFT' });
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: 'LEFT' });
   } else {
     await orders.showPayment(connection, order.order_id, { payment: 'READY' });
   }
@@ -88,8 +88,8 @@ async function decideAuthorized(situation: Situation): Promise<Decision> {
     if (isLive(attempt)) await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
     // Only we capture: what we refused is over, whenever the provider lets go of it.
     await markChecked(connection, attempt, true);
-    await letGo(connection, attempt);
-    await tellOpen(situation, { payment: 'FAILED', failure: refusal });
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: refusal });
     return 'nothing';
   }
   if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
@@ -124,7 +124,7 @@ async function giveBack(situation: Situation, refusal: string): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   if (attempt.state === 'READY') await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
   await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, failure: refusal });
-  await owe(connection, {
+  await enqueueJob(connection, {
     key: `return:${attempt.attempt_id}`,
     kind: 'PROVIDER_REFUND',
     orderId: order.order_id,
@@ -147,17 +147,17 @@ async function takeOver({ connection, orders, order, attempt, rival, payment }: 
   if (rival?.state === 'IN_PROGRESS') return 'ORDER_STATE';
   if (rival !== null) {
     await moveAttempt(connection, rival, 'FAILED', { failure: 'REPLACED' });
-    await letGo(connection, rival);
+    await voidPage(connection, rival);
   }
   if (order.status === 'EXPIRED') return (await orders.revive(connection, order)) ? null : 'OUT_OF_STOCK';
   await orders.beginPaying(connection, order);
   return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
 }
 
-/** Owes the provider's page its end, so that nobody approves there any more. */
-export async function letGo(connection: Connection, attempt: AttemptRow): Promise<void> {
+/** Enqueues the provider's page its end, so that nobody approves there any more. */
+export async function voidPage(connection: Connection, attempt: AttemptRow): Promise<void> {
   if (attempt.reference === null) return;
-  await owe(connection, {
+  await enqueueJob(connection, {
     key: `void:${attempt.attempt_id}`,
     kind: 'PROVIDER_VOID',
     orderId: attempt.order_id,
@@ -169,7 +169,7 @@ export async function letGo(connection: Connection, attempt: AttemptRow): Promis
 const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
 
 /** An order that is paid already, is being paid, or was ended by its fan, isn't told of what came to nothing. */
-async function tellOpen(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
+async function updatePaymentStatus(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
   const { connection, orders, order } = situation;
   if (order.paid_at === null && order.status !== 'CANCELED' && !isBeingCaptured(situation)) {
     await orders.showPayment(connection, order.order_id, news);

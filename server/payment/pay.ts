@@ -7,7 +7,7 @@ import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AttemptRow, isLive, moveAttempt, readAttempt, readAttempts } from './attempts.ts';
 import type { PaymentProvider } from './contract.ts';
-import { letGo } from './decide.ts';
+import { voidPage } from './decide.ts';
 import { type Provider, ProviderRefused, ProviderSilent } from './providers/provider.ts';
 
 export interface PayRequest {
@@ -65,7 +65,7 @@ export function createPay(
       if (live !== undefined && isSamePage(live, request, language)) return { ...begun, attempt: live };
       if (live !== undefined) {
         await moveAttempt(connection, live, 'FAILED', { failure: 'REPLACED' });
-        await letGo(connection, live);
+        await voidPage(connection, live);
       }
       const attemptId = newId();
       await connection.query(

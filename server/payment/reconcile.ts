@@ -74,7 +74,7 @@ export async function reconcile(
     if (rows.length < pageLength) break;
   }
   const expired = await orders.expireUnpaid();
-  return { expired, settled, worked: await orders.workOff() };
+  return { expired, settled, worked: await orders.runJobs() };
 }
 
 /** Settles an order; the events that had come before it are then worked on. */

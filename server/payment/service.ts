@@ -87,7 +87,7 @@ export function createPaymentService(
       if (timers.length > 0) return;
       background.run(() => service.reconcile());
       timers.push(setInterval(() => background.runAlone('sweep', () => orders.expireUnpaid()), sweepEvery));
-      timers.push(setInterval(() => background.runAlone('work', () => orders.workOff()), sweepEvery));
+      timers.push(setInterval(() => background.runAlone('work', () => orders.runJobs()), sweepEvery));
       timers.push(setInterval(() => background.runAlone('reconcile', () => service.reconcile()), reconcileEvery));
     },
     idle: () => background.idle(),

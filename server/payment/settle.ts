@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 import { type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './providers/provider.ts';
 
 /** The places between which a server may die; the crash test stops it at each. */
-export const settleSteps = ['looked-up', 'capturing', 'captured', 'recorded', 'worked-off'] as const;
+export const settleSteps = ['looked-up', 'capturing', 'captured', 'recorded', 'jobs-run'] as const;
 export type SettleStep = (typeof settleSteps)[number];
 
 export interface SettleParts {
@@ -108,7 +108,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
       const isOver = attempt.state === 'DONE' || (attempt.closed_at !== null && !isLive(attempt));
       if (!isOver) await settleAttempt(attempt, attempt.attempt_id === leftBy);
     }
-    await orders.workOff(orderId);
-    await onStep?.('worked-off');
+    await orders.runJobs(orderId);
+    await onStep?.('jobs-run');
   };
 }

@@ -187,7 +187,7 @@ describe('a photocard that was bought', () => {
     // The provider's own message had the line tried as well, and may be about to put it off.
     const tryAgain = async () => {
       await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [body.orderId]);
-      await world.orders.workOff(body.orderId);
+      await world.orders.runJobs(body.orderId);
       delivered = (await world.readOrder('patient', body.orderId)).body;
       return delivered;
     };

@@ -17,7 +17,7 @@ import {
 const major = '18';
 const user = 'fanfare';
 const port = 5432;
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 /** What a server that ends tells whoever is connected: shut down, crashed, not open yet. */
 const serverEnds = ['57P01', '57P02', '57P03'];
 /** Every process that uses the server holds it, shared; whoever gets it alone is the last one. */
@@ -101,7 +101,7 @@ async function initialise(home: EmbeddedHome): Promise<void> {
 
 /** Connects as one of the server's users; starts the server when it isn't running, and waits out one that is dying. */
 async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + startTimeoutMs;
   let reason: unknown = null;
   while (performance.now() < deadline) {
     try {
@@ -222,7 +222,7 @@ async function stopServer(home: EmbeddedHome): Promise<void> {
     '--mode=fast',
     `--pgdata=${home.data}`,
   ]);
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + startTimeoutMs;
   while (await isServer(pid, home)) {
     if (performance.now() > deadline) {
       throw new Error(`The embedded database in ${home.data} does not end. Its log is ${home.log}.`);

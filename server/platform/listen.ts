@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 
 export interface Listener {
   readonly server: Server;
-  /** Takes no more connections, lets what is in flight finish, and cuts what has not after `patience` milliseconds. */
-  close(patience: number): Promise<void>;
+  /** Takes no more connections, lets what is in flight finish, and cuts what has not after `timeoutMs` milliseconds. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 export type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>;
@@ -21,7 +21,7 @@ export async function listen(port: number, host: string, handle: RequestListener
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   await open(server, port, host);
-  return { server, close: (patience) => close(server, patience) };
+  return { server, close: (timeoutMs) => close(server, timeoutMs) };
 }
 
 function open(server: Server, port: number, host: string): Promise<void> {
@@ -46,11 +46,11 @@ function reasons(port: number, host: string): Record<string, string> {
   };
 }
 
-function close(server: Server, patience: number): Promise<void> {
+function close(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection falls idle when its last reply is out, and nothing tells; the client would keep it open for later.
     const drop = setInterval(() => server.closeIdleConnections(), 20);
-    const cut = setTimeout(() => server.closeAllConnections(), patience);
+    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearInterval(drop);
       clearTimeout(cut);

@@ -51,7 +51,7 @@ function keepable<T>(given: T): T {
   while (rest.length > 0) {
     const each = rest.pop();
     if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())) {
-      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '', reason: 'holds a character that is none' }] });
+      throw new Refusal('INVALID_REQUEST', { fields: [{ path: '', reason: 'has a character that cannot be stored' }] });
     }
     if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) rest.push(inner);
   }

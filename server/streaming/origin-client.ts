@@ -7,7 +7,7 @@ export class OriginError extends Error {
 }
 
 /** How long an origin may take for the head of an answer, and between two pieces of it. Milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** A playlist of a day in segments of two seconds has about 3 MB. */
 const largestPlaylist = 4 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export function askOrigin(
     const asked = ask(url, {
       agent,
       signal,
-      timeout: patience,
+      timeout: timeoutMs,
       headers: { ...headers, 'Accept-Encoding': 'identity' },
     });
     asked.once('response', resolve);

@@ -13,7 +13,7 @@ export interface Shelf {
  * Streams in the operator's order, of one title or of all. Of their rounds nothing is read but the number, and the few
  * from which the one to show is chosen.
  */
-export async function readShelves(pool: Pool, titleId?: string): Promise<Shelf[]> {
+export async function listStreams(pool: Pool, titleId?: string): Promise<Shelf[]> {
   const streams = await readStreams(pool, titleId === undefined ? {} : { titleId });
   const streamIds = streams.map(({ streamId }) => streamId);
   const [counts, candidates] = await Promise.all([countRounds(pool, streamIds), readCandidates(pool, streamIds)]);

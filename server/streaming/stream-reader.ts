@@ -6,7 +6,7 @@ import type { AdmittingTicket } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import type { Admission, StreamSummary, streamingCalls } from './contract.ts';
 import { byInterest, byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
-import { readShelves, type Shelf } from './shelves.ts';
+import { listStreams, type Shelf } from './shelves.ts';
 import type { TicketGate } from './tickets.ts';
 
 type StreamList = z.output<(typeof streamingCalls)['GET /streaming']['response']>;
@@ -58,7 +58,7 @@ export function createStreamReader(
 
   return {
     async list(titleId, language) {
-      const shelves = await readShelves(pool, titleId);
+      const shelves = await listStreams(pool, titleId);
       shelves.sort((one, other) => byUrgency(one.lead, other.lead));
       return summaries(shelves, language);
     },
@@ -84,7 +84,7 @@ export function createStreamReader(
       };
     },
     async related(streamId, language) {
-      const shelves = await readShelves(pool);
+      const shelves = await listStreams(pool);
       const shelf = shelves.find(({ stream }) => stream.streamId === streamId);
       if (shelf === undefined) throw new Refusal('NOT_FOUND');
       return summaries(relatedTo(shelf, shelves).slice(0, mostRelated), language);

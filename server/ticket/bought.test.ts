@@ -78,7 +78,7 @@ describe('a ticket of the store', () => {
     // The provider's own message had the line tried as well, and may be about to put it off.
     const tryAgain = async () => {
       await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [order.orderId]);
-      await world.orders.workOff(order.orderId);
+      await world.orders.runJobs(order.orderId);
       return (await world.ask('patient', `GET /order/${order.orderId}`)).body.lines;
     };
     await expect.poll(tryAgain).toMatchObject([{ state: 'WAITING', stuck: true }]);

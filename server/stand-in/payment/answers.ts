@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import type { StandInPayment } from './ledger.ts';
 
 /** How often a payment that is slow is looked at. Milliseconds. */
-const patience = 25;
+const pollEveryMs = 25;
 
 /** Holds an answer back while the payment's provider is silent; what was asked has happened by then. */
 export async function whenItAnswers(payment: StandInPayment): Promise<void> {
   while (payment.silentUntil > Date.now()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(patience, payment.silentUntil - Date.now())));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pollEveryMs, payment.silentUntil - Date.now())));
   }
 }
 

@@ -17,7 +17,7 @@ export interface Asker {
 export type SignInWindowState = ReturnType<typeof createSignInWindowState>;
 
 /** How long the page that asked has to take the code and close this window. Milliseconds. */
-const patience = 1_500;
+const timeoutMs = 1_500;
 /** Set while somebody signs in here, through the providers' pages and back: they need not confirm again. */
 const startedKey = 'signInWindowStarted';
 
@@ -71,7 +71,7 @@ export function createSignInWindowState(asker: Asker) {
     opener.postMessage(message, origin);
     setTimeout(() => {
       returnAddress.value = address.href;
-    }, patience);
+    }, timeoutMs);
   };
 
   const isReady = computed(() => site.state.value.value?.allowed === true);

@@ -1,6 +1,6 @@
 const storageKey = 'scroll';
 /** How long a page may take to grow back to where the fan left it, in milliseconds. */
-const patience = 4000;
+const restoreForMs = 4000;
 
 /** Where each entry of the history was scrolled to; kept for a reload of the tab as well. */
 const positions = new Map<string, number>(restorePositions());
@@ -62,7 +62,7 @@ export function restoreScroll(): void {
     for (const sign of signs) removeEventListener(sign, stop);
     endRestoring = null;
   };
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, restoreForMs);
   // The fan's own scrolling ends ours.
   for (const sign of signs) addEventListener(sign, stop, { passive: true });
   endRestoring = stop;

@@ -25,7 +25,7 @@ export const mina = {
 } as const;
 
 /** Milliseconds. The first test that shows a late part waits for it to be compiled. */
-const patience = 9_000;
+const timeoutMs = 9_000;
 
 /** Nobody is signed in, nothing is kept, and the page speaks English. */
 export async function startAfresh(): Promise<void> {
@@ -70,7 +70,7 @@ async function shownIn(element: HTMLElement): Promise<Shown> {
       if (!found) throw new Error(`There is no ${selector} in ${root.textContent}`);
       return found;
     },
-    words: (text) => until(`the words “${text}”`, () => innermost(text), patience),
+    words: (text) => until(`the words “${text}”`, () => innermost(text), timeoutMs),
     button: (name) =>
       until(
         `a button “${name}”`,
@@ -78,7 +78,7 @@ async function shownIn(element: HTMLElement): Promise<Shown> {
           [...root.querySelectorAll<HTMLButtonElement>('button, a.button')].find(
             (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
           ),
-        patience,
+        timeoutMs,
       ),
     fill(name, text) {
       const field = shown.find<HTMLInputElement>(`[name="${name}"]`);
@@ -99,11 +99,11 @@ export async function showLoginWithoutPopups(): Promise<Shown> {
   frame.src = '/scripted-page?module=/src/widgets/login/testing-partner-page.ts';
   document.body.append(frame);
   return shownIn(
-    await until('the element in the frame', () => frame.contentDocument?.querySelector('fan-login'), patience),
+    await until('the element in the frame', () => frame.contentDocument?.querySelector('fan-login'), timeoutMs),
   );
 }
 
-/** Resolves when nothing moves or fades any more: halfway there, contrast is nobody's fault. */
+/** Resolves when nothing moves or fades any more: during a fade the contrast is not what it will be. */
 export async function settle({ element }: Shown): Promise<void> {
   await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
 }

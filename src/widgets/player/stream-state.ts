@@ -13,7 +13,7 @@ export type Streams = Reply<'GET /streaming'>['streams'];
 export type StreamState = ReturnType<typeof createStreamState>;
 
 /** Milliseconds after a round's moment in which the live channel may tell of it, before the stream is asked for. */
-const patience = 2_000;
+const marginMs = 2_000;
 /** Milliseconds after a load that failed until the stream is asked for again. */
 const retryAfter = 10_000;
 /** A timer of the browser can't wait longer. */
@@ -65,7 +65,7 @@ export function createStreamState(
     clearTimeout(timer);
     if (shown !== null && isFailed) timer = setTimeout(detail.load, retryAfter);
     const next = shown && !isFailed ? nextMoment(shown, serverNow()) : null;
-    if (next !== null) timer = setTimeout(detail.load, Math.min(longestWait, next - serverNow() + patience));
+    if (next !== null) timer = setTimeout(detail.load, Math.min(longestWait, next - serverNow() + marginMs));
   });
   void related.load();
 

@@ -140,7 +140,7 @@ describe('<fan-profile>', () => {
     const fan = look(element);
     await fan.press('Leave Fanfare…');
     await fan.sees('12 paid votes would be lost.');
-    // Halfway through its fade, contrast is nobody's fault.
+    // During the fade the contrast is not what it will be.
     await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
     await expectAccessible(element);
     await fan.press('Leave for good');

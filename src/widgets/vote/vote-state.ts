@@ -7,7 +7,7 @@ import { subscribe } from '../../core/live/live.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { Language } from '../../core/words/language.ts';
 import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
-import { onceInAWhile } from './once-in-a-while.ts';
+import { throttle } from './throttle.ts';
 
 export type Candidate = z.infer<typeof CandidateContract>;
 export type VoteDetail = Reply<'GET /vote/:voteId'>;
@@ -45,7 +45,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
   const selected = computed(() => all.value.find((each) => each.candidateId === selectedId.value) ?? null);
 
   let newest = unknownTally;
-  const publish = onceInAWhile(() => {
+  const publish = throttle(() => {
     tally.value = newest;
     isSettled.value = true;
     if (firstStandings.peek().size === 0) firstStandings.value = standings.peek();

@@ -10,13 +10,13 @@ import { textsOn, untranslated } from './words-shown.ts';
 const widths = [375, 768, 1280];
 /** English first, which a page speaks when it opens. */
 const languages: Language[] = ['en', 'ko', 'ja'];
-const patience = 4_000;
+const timeoutMs = 4_000;
 /** Less than half of `axe.source`, which every page has to be told anew. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 /** Looks until nothing is wrong any more, for a few seconds at most. @returns what still was */
 async function settles(look: () => Promise<string[]>): Promise<string[]> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const wrong = await look();
     if (wrong.length === 0 || Date.now() > deadline) return wrong;

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react';
 import type { Screen } from './screen.ts';
 
 /** Milliseconds without a sign of the fan, after which the controls go while something plays. */
-const patience = 3_000;
+const idleAfterMs = 3_000;
 
 export type Idleness = ReturnType<typeof createIdleness>;
 
@@ -18,7 +18,7 @@ export function createIdleness(screen: Screen) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       isQuiet.value = true;
-    }, patience);
+    }, idleAfterMs);
   };
   wake();
 

@@ -1,8 +1,8 @@
 /**
- * Gathers a stream into calm steps: the first call runs at the next frame, further ones at most every `pauseInMs`, and
- * the last one is never lost. Frames, so that a page in the background does no work at all.
+ * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call is never lost. It waits for
+ * frames, so that a page in the background does no work.
  */
-export function onceInAWhile(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
+export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
   let frame: number | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastRun = Number.NEGATIVE_INFINITY;
