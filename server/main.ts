@@ -8,6 +8,7 @@ import { type Listener, listen, toNode } from './platform/listen.ts';
 import { migrate } from './platform/migrations.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { keepRelease } from './platform/releases.ts';
 import { createSite } from './platform/site.ts';
 import { refuseDemoSources } from './streaming/service.ts';
 
@@ -45,7 +46,9 @@ async function environmentOf(): Promise<Readonly<Record<string, string | undefin
 
 async function startServing(platform: Platform): Promise<void> {
   const { config, log } = platform;
-  const application = createApplication(platform, createSite(config, join(root, 'dist')));
+  const dist = join(root, 'dist');
+  if (!config.hotReload) await keepRelease(dist, config.releasesDirectory);
+  const application = createApplication(platform, createSite(config, dist));
   endings.push(() => application.close());
   const sweeping = setInterval(() => {
     application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));

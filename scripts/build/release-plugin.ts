@@ -5,22 +5,10 @@ import type { Plugin, Rolldown } from 'vite';
 import { releaseTable } from './loader-plugin.ts';
 import { describeElements, printManifest } from './manifest.ts';
 import { printTypes } from './print-types.ts';
+import { describeRelease, filesOfElements, type Integrity } from './release.ts';
 import { findWidgets } from './widgets.ts';
 
-/** What each element loads, in the words of `integrity.json`. */
-export interface ElementFiles {
-  /** Its entry first, then everything that it needs. */
-  scripts: string[];
-  words: Record<'ko' | 'en' | 'ja', string[]>;
-}
-
-export interface Integrity {
-  /** Path below the platform's address → `sha384-…`. */
-  files: Record<string, string>;
-  elements: Record<string, ElementFiles>;
-}
-
-/** Writes what a release says about itself: `custom-elements.json`, `fanfare.d.ts` and `integrity.json`. */
+/** Writes what a release says about itself: `custom-elements.json`, `fanfare.d.ts`, `integrity.json` and `release.json`. */
 export function releasePlugin(root: string): Plugin {
   let elements: Integrity['elements'] = {};
   return {
@@ -38,10 +26,12 @@ export function releasePlugin(root: string): Plugin {
         elements = Object.fromEntries(Object.entries(tags).map(([tag, [scripts, words]]) => [tag, { scripts, words }]));
       },
     },
-    writeBundle(options) {
+    writeBundle(options, bundle) {
       const home = options.dir ?? join(root, 'dist');
       const integrity: Integrity = { files: hashesIn(home), elements };
+      const release = describeRelease(integrity, filesOfElements(bundle, elements), new Date());
       writeFileSync(join(home, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
+      writeFileSync(join(home, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
     },
   };
 }

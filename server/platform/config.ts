@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
 import { type EventConfig, parseEventConfig } from '../event/config.ts';
@@ -60,6 +60,7 @@ const settings = z.object({
   PORT: wholeNumber(1, 65_531).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  RELEASES_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/name' })
     .optional(),
@@ -88,6 +89,8 @@ export interface Config {
   readonly host: string;
   /** Absolute. Holds the embedded database and drawn pictures. */
   readonly dataDirectory: string;
+  /** Absolute. Holds the script's releases that pages may still name; servers of one platform share it. */
+  readonly releasesDirectory: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
   /** Where browsers reach the site and the API. */
@@ -142,6 +145,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port: values.PORT,
     host: values.HOST,
     dataDirectory: resolve(values.DATA_DIR),
+    releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,
     publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     partnerOrigins: values.PARTNER_ORIGINS,

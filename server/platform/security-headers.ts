@@ -45,6 +45,14 @@ function keepsOpener(path: string, openedAs: string | undefined): boolean {
   return path === '/sign-in-window' || /^\/auth\/\w+\/callback$/.test(path);
 }
 
+/** For scripts and what else a page of another origin loads: it may be read there. */
+export const sharedFileHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+} as const;
+
 /** For pictures and the like, which anyone may show but nobody may run: an SVG opened by itself is a document. */
 export const mediaHeaders = {
   ...commonHeaders,

@@ -4,29 +4,34 @@ import { type Context, Hono } from 'hono';
 import type { Config } from './config.ts';
 import { forgeryCookie, readForgeryCookie } from './cross-origin.ts';
 import { createFiles } from './files.ts';
-import { mediaHeaders, pageHeaders, playgroundFrameHeaders } from './security-headers.ts';
+import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
+import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } from './security-headers.ts';
 import { isSiteRoute } from './site-routes.ts';
 
-const aYear = 'public, max-age=31536000, immutable';
-
-/** What the loader puts before a script's address when it asks again in Firefox: docs/decisions/0018. */
-const again = /^\/~\d{1,6}\/(?=assets\/)/;
-
-/** The site's pages and files as the build left them in `dist`, and pictures from `DATA_DIR/media`. */
+/**
+ * The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`.
+ */
 export function createSite(config: Config, dist: string): Hono {
   const files = createFiles(dist);
+  const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
   const site = new Hono();
 
   site.get('/media/*', createMedia(config.dataDirectory));
+  site.route('/', releases.app);
   site.get('/*', async (context) => {
     const away = elsewhere(context, config.publicOrigin);
     if (away !== null) return context.redirect(away, 302);
-    const path = decodePath(context.req.path)?.replace(again, '/') ?? null;
-    if (path === null) return notFound(context);
-    const asset = isPage(path) ? null : await files.serve(path.slice(1), context.req.raw.headers, assetHeaders(path));
-    if (asset !== null) return asset;
-    return page(context, path);
+    const decoded = decodePath(context.req.path);
+    if (decoded === null) return notFound(context);
+    const path = withoutAttempt(decoded);
+    const asset = isPage(path) ? null : await serveFile(path, context.req.raw.headers);
+    return asset ?? page(context, path);
   });
+
+  async function serveFile(path: string, request: Headers): Promise<Response | null> {
+    const file = await files.serve(path.slice(1), request, assetHeaders(path));
+    return file ?? (path.startsWith('/assets/') ? releases.serveAsset(path.slice(1), request) : null);
+  }
 
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
@@ -76,10 +81,7 @@ function assetHeaders(path: string): Record<string, string> {
   const isHashed = path.startsWith('/assets/');
   const isLoader = path === '/embed.js';
   return {
-    'X-Content-Type-Options': 'nosniff',
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Timing-Allow-Origin': '*',
+    ...sharedFileHeaders,
     'Cache-Control': isHashed
       ? aYear
       : isLoader

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Rolldown } from 'vite';
+import deprecations from '../../docs/deprecations.json' with { type: 'json' };
+import packageFile from '../../package.json' with { type: 'json' };
+
+/** What each element loads. */
+export interface ElementFiles {
+  /** Its entry first, then everything that it needs. */
+  scripts: string[];
+  words: Record<'ko' | 'en' | 'ja', string[]>;
+}
+
+/** `integrity.json`. */
+export interface Integrity {
+  /** Path below the platform's address → `sha384-…`. */
+  files: Record<string, string>;
+  elements: Record<string, ElementFiles>;
+}
+
+/** `release.json`: what a server keeps of a build for pages that name its version. server/platform/releases.ts reads it. */
+export interface Release extends Integrity {
+  version: string;
+  /** ISO 8601. */
+  builtAt: string;
+  deprecations: typeof deprecations;
+}
+
+/** Entries that pages of partners name, and what describes the elements. */
+const namedByPages = /^(?:embed\.(?:js|css)|doctor\.js|custom-elements\.json|[\w-]+\.d\.ts)$/;
+
+/**
+ * The files of a build that elements may ever ask for.
+ * @param elements the files that come first with each element
+ */
+export function filesOfElements(bundle: Rolldown.OutputBundle, elements: Integrity['elements']): Set<string> {
+  const files = new Set(Object.keys(bundle).filter((file) => namedByPages.test(file)));
+  for (const { scripts, words } of Object.values(elements)) {
+    for (const file of [...scripts, ...words.ko, ...words.en, ...words.ja]) files.add(file);
+  }
+  // A set that grows while it is gone through.
+  for (const file of files) {
+    const output = bundle[file];
+    if (output?.type !== 'chunk') continue;
+    const { importedAssets = [], importedCss = [] } = output.viteMetadata ?? {};
+    for (const needed of [...output.imports, ...output.dynamicImports, ...importedAssets, ...importedCss])
+      files.add(needed);
+  }
+  return files;
+}
+
+/**
+ * @param integrity of the whole build
+ * @param named the version that this build is published as; without it, package.json's with a digest of the files
+ * @throws when `named` is no version
+ */
+export function describeRelease(
+  integrity: Integrity,
+  files: ReadonlySet<string>,
+  builtAt: Date,
+  named = process.env['RELEASE'],
+): Release {
+  if (named && !/^\d+\.\d+\.\d+$/.test(named)) throw new Error(`RELEASE must be a version such as 1.2.0, not ${named}`);
+  const own = Object.fromEntries(Object.entries(integrity.files).filter(([file]) => files.has(file)));
+  const digest = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 7);
+  return {
+    version: named || `${packageFile.version}-${digest}`,
+    builtAt: builtAt.toISOString(),
+    files: own,
+    elements: integrity.elements,
+    deprecations,
+  };
+}
