@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { assert } from 'chai';
+import { forgetReads } from '../../src/core/api/share-read.ts';
 
 /** What the tested code wrote to the console as a warning or an error; a test that expects none of it fails by it. */
 let complaints: string[] = [];
@@ -18,6 +19,8 @@ beforeEach(() => {
 
 afterEach(() => {
   document.body.replaceChildren();
+  // The next test has replies of its own.
+  forgetReads();
   const unexpected = complaints;
   complaints = [];
   if (unexpected.length > 0) throw new Error(`The console has to stay quiet, but said:\n${unexpected.join('\n')}`);

@@ -2,13 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import type { SearchHit } from '../../../server/platform/search.ts';
 import type { SearchGroup } from '../../../server/search/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
 import type { SearchState } from './search-state.ts';
 
@@ -16,13 +15,12 @@ import type { SearchState } from './search-state.ts';
 export function SearchResults({ state }: { state: SearchState }) {
   useSignals();
   const t = useWords('site');
-  const language = useLanguage();
   const found = state.found.value;
   const term = state.searched.value;
   const isWaiting = found.status === 'loading';
   const groups = found.value ?? [];
   if (found.status === 'failed') {
-    return <ErrorState message={messageOf(found.error, language)} retryLabel={t('retry')} onRetry={state.again} />;
+    return <ErrorState error={found.error} retryLabel={t('retry')} onRetry={state.again} />;
   }
   return (
     <>

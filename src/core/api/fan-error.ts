@@ -6,6 +6,7 @@ export type ClientErrorCode =
   | 'NETWORK'
   | 'POLICY_BLOCKED'
   | 'CHUNK_FAILED'
+  | 'WORDS_FAILED'
   | 'ORIGIN_NOT_LISTED'
   | 'POPUP_BLOCKED'
   | 'POPUP_CLOSED'
@@ -42,6 +43,9 @@ export class FanError extends Error {
   }
 }
 
+/** What a page is told; whatever is none of ours is our own mistake. */
+export const codeOf = (error: unknown): FanErrorCode => (error instanceof FanError ? error.code : 'SERVER_ERROR');
+
 /** Whether the server has said for good that what was asked for is not there. */
 export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
 
@@ -57,7 +61,7 @@ export function mayPassIn(error: unknown): number | null {
   return passes ? Math.max(0, Number(details['retryAfterSeconds']) || 0) * 1000 : null;
 }
 
-const passing = new Set<FanErrorCode>(['NETWORK', 'CHUNK_FAILED', 'SERVER_ERROR']);
+const passing = new Set<FanErrorCode>(['NETWORK', 'CHUNK_FAILED', 'WORDS_FAILED', 'SERVER_ERROR']);
 
 /**
  * What to tell a fan, in the reader's language. The words of most errors come once the first one happens; until then, and

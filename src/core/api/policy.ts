@@ -1,8 +1,9 @@
 import { platform } from '../platform.ts';
 
+const page = globalThis.document;
 let isRefused = false;
 
-globalThis.document?.addEventListener(
+page?.addEventListener(
   'securitypolicyviolation',
   ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     isRefused ||=
@@ -16,6 +17,6 @@ globalThis.document?.addEventListener(
  */
 export async function isRefusedByPolicy(): Promise<boolean> {
   // The event comes in a task of its own.
-  await new Promise((resolve) => setTimeout(resolve));
+  if (page) await new Promise((resolve) => setTimeout(resolve));
   return isRefused;
 }

@@ -1,5 +1,7 @@
+import { isRefusedByPolicy } from '../api/policy.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
+import { createRetry } from '../state/retry.ts';
 import { shared } from '../state/shared.ts';
 
 /** `idle`: nobody listens, or the tab is hidden. `waiting`: lost, and trying again. */
@@ -10,9 +12,8 @@ type Listener = (message: unknown) => void;
 /** For "reconnecting" on a screen that shows live figures. */
 export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
 
-/** Milliseconds before the first new attempt, and at most between attempts. */
-const firstDelay = 500;
-const longestDelay = 30_000;
+/** Elements come to a page one after another: for so long the connection waits for the next one's topics. Milliseconds. */
+const gatherFor = 100;
 
 /** What one connection carries; more topics than these share several. */
 const topicsPerConnection = 60;
@@ -32,24 +33,27 @@ function createLive() {
   let connections: EventSource[] = [];
   /** Up to where every listener knows everything; empty when one has come that knows nothing yet. */
   let lastEventId = '';
-  let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let planned = false;
+  /** Topics of these connections whose first message has come. */
+  const begun = new Set<string>();
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  const retry = createRetry(() => connect('waiting'));
 
   const close = () => {
-    clearTimeout(retry);
+    clearTimeout(planned);
+    planned = undefined;
     for (const connection of connections) connection.close();
     connections = [];
+    begun.clear();
   };
 
-  const connect = () => {
-    planned = false;
+  const connect = (meanwhile: LiveStatus = 'connecting') => {
     close();
     if (listeners.size === 0 || document.hidden) {
+      retry.stop();
       liveStatus.value = 'idle';
       return;
     }
-    liveStatus.value = failures === 0 ? 'connecting' : 'waiting';
+    liveStatus.value = meanwhile;
     const topics = [...listeners.keys()];
     for (let start = 0; start < topics.length; start += topicsPerConnection) {
       connections.push(open(topics.slice(start, start + topicsPerConnection)));
@@ -61,57 +65,57 @@ function createLive() {
     if (lastEventId) query.set('lastEventId', lastEventId);
     const connection = new EventSource(`${platform.origin}/api/v1/live?${query}`);
     connection.onopen = () => {
-      failures = 0;
+      retry.stop();
       liveStatus.value = 'open';
     };
     connection.onerror = () => {
-      if (connections.includes(connection)) connectLater();
+      if (connections.includes(connection)) void connectLater();
     };
     for (const topic of topics) connection.addEventListener(topic, deliver);
     return connection;
   };
 
   /** EventSource's own attempts come at fixed times, all fans' at once, and end for good after a 503. */
-  const connectLater = () => {
+  const connectLater = async () => {
     close();
     liveStatus.value = 'waiting';
-    const longest = Math.min(longestDelay, firstDelay * 2 ** failures);
-    failures += 1;
-    retry = setTimeout(connect, longest * (0.5 + Math.random() / 2));
+    const isRefused = await isRefusedByPolicy();
+    if (!isRefused && connections.length === 0) retry.failed();
   };
 
   const deliver = (event: MessageEvent<string>) => {
     if (connections.length === 1) lastEventId = event.lastEventId;
+    begun.add(event.type);
     const message: unknown = JSON.parse(event.data);
     for (const listener of listeners.get(event.type) ?? []) listener(message);
   };
 
-  /** Elements come and go together; one new connection does for all that changed in this turn. */
   const connectSoon = () => {
-    if (planned) return;
-    planned = true;
-    queueMicrotask(connect);
+    planned ??= setTimeout(connect, gatherFor);
   };
 
+  // A new start, also of a connection that was lost: it is hidden from now on, or seen again.
   document.addEventListener('visibilitychange', () => {
-    failures = 0;
-    connectSoon();
+    retry.stop();
+    connect();
   });
   // The back/forward cache wants no open connection, and a page that comes back needs a new one.
   addEventListener('pagehide', close);
   addEventListener('pageshow', ({ persisted }) => persisted && connectSoon());
-  addEventListener('online', () => liveStatus.peek() === 'waiting' && connectSoon());
 
   return {
     subscribe(topic: string, onMessage: Listener): () => void {
-      const known = listeners.get(topic) ?? new Set();
-      listeners.set(topic, known.add(onMessage));
-      // For a topic that is already open as well: whoever comes later needs a whole first message, too.
-      lastEventId = '';
-      connectSoon();
+      const known = listeners.get(topic);
+      const others = known ?? new Set<Listener>();
+      listeners.set(topic, others.add(onMessage));
+      // Whoever comes after a topic's first message needs one that is whole, too; before it, the one on its way will do.
+      if (!known || begun.has(topic) || connections.length === 0) {
+        lastEventId = '';
+        connectSoon();
+      }
       return () => {
-        known.delete(onMessage);
-        if (known.size === 0 && listeners.get(topic) === known) listeners.delete(topic);
+        others.delete(onMessage);
+        if (others.size === 0 && listeners.get(topic) === others) listeners.delete(topic);
         if (listeners.size === 0) connectSoon();
       };
     },

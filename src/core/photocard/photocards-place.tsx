@@ -1,9 +1,8 @@
-import { messageOf } from '../api/fan-error.ts';
 import { useAwaitedPart } from '../state/awaited-part.ts';
 import { createLatePart } from '../state/late-part.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { useLanguage, useWords } from '../words/words.ts';
+import { useWords } from '../words/words.ts';
 import type { BoughtCardsProps } from './bought-cards.tsx';
 
 const cardsPart = createLatePart(() => import('./bought-cards.tsx'), 'photocard', 'error');
@@ -11,12 +10,11 @@ const cardsPart = createLatePart(() => import('./bought-cards.tsx'), 'photocard'
 /** Where the cards of an order stand, from before their script has arrived; nothing where it brought none. */
 export function PhotocardsPlace(cards: BoughtCardsProps) {
   const t = useWords('core');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(cardsPart, cards.onError, cards.sets.length > 0);
   if (cards.sets.length === 0) return null;
   if (part) return <part.BoughtCards {...cards} />;
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <Loading label={t('loading')}>

@@ -1,13 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useEffectEvent } from 'react';
+import { FanError, type FanErrorCode } from '../api/fan-error.ts';
 import { type Language, loadWords, useLanguage } from '../words/words.ts';
+import { createRetry } from './retry.ts';
 
 /** A part of an element that comes in its own script, with its own words, once a fan may need it. */
 export interface LatePart<Part> {
   /** Null until it has arrived. */
   readonly part: ReadonlySignal<Part | null>;
-  /** Fetches the part and its words, once. Rejects when they can't be had; asking again tries again. */
+  /**
+   * Fetches the part and its words, once. Asking again after a failure tries again.
+   * @throws {FanError} CHUNK_FAILED, WORDS_FAILED
+   */
   load(language: Language): Promise<Part>;
 }
 
@@ -18,16 +23,23 @@ export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespac
     part,
     async load(language) {
       const words = namespaces.map((namespace) => loadWords(namespace, language));
-      const [arrived] = await Promise.all([part.peek() ?? fetchPart(), ...words]);
+      const [arrived] = await Promise.all([
+        part.peek() ?? fetchPart().catch(failsWith('CHUNK_FAILED')),
+        Promise.all(words).catch(failsWith('WORDS_FAILED')),
+      ]);
       part.value = arrived;
       return arrived;
     },
   };
 }
 
+const failsWith = (code: FanErrorCode) => (cause: unknown) => {
+  throw new FanError(code, {}, { cause });
+};
+
 /**
- * Fetches a part once it is wanted.
- * @param onFailure hears when it can't be had
+ * Fetches a part once it is wanted, and again by itself for as long as it can't be had.
+ * @param onFailure hears of the first failure
  * @returns the part when it is there
  */
 export function useLatePart<Part>(
@@ -40,7 +52,22 @@ export function useLatePart<Part>(
   // Who hears of a failure does not start another try.
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
-    if (isWanted) late.load(language).catch((error: unknown) => failed(error));
+    if (!isWanted) return;
+    let isTold = false;
+    let isOver = false;
+    const load = () => void late.load(language).catch(hear);
+    const retry = createRetry(load);
+    const hear = (error: unknown) => {
+      if (isOver) return;
+      if (!isTold) failed(error);
+      isTold = true;
+      retry.failed();
+    };
+    load();
+    return () => {
+      isOver = true;
+      retry.stop();
+    };
   }, [late, isWanted, language]);
   return late.part.value;
 }

@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { mayPassIn } from '../api/fan-error.ts';
 import { createRemote, type Remote } from './remote.ts';
+import { createRetry } from './retry.ts';
 
 /** One page as the server told it; null after the last one. */
 export interface Page<Row> {
@@ -31,9 +33,11 @@ export function createPagedRemote<Row>(
   const next = signal<'idle' | 'loading' | 'failed'>('idle');
   let running: AbortController | null = null;
 
+  const retry = createRetry(() => void more('failed'));
   const stopNext = () => {
     running?.abort();
     running = null;
+    retry.stop();
     next.value = 'idle';
   };
 
@@ -47,6 +51,30 @@ export function createPagedRemote<Row>(
     stopNext();
     return list.load();
   };
+
+  /** @param meanwhile what `next` says until then: a try of its own shows nothing */
+  async function more(meanwhile: 'loading' | 'failed' = 'loading'): Promise<void> {
+    const cursor = nextCursor.peek();
+    if (cursor === null || running || list.state.peek().status === 'loading') return;
+    const mine = new AbortController();
+    running = mine;
+    next.value = meanwhile;
+    try {
+      const page = await fetchPage(cursor, mine.signal);
+      if (running !== mine) return;
+      list.set((before = []) => [...before, ...page.rows]);
+      nextCursor.value = page.nextCursor;
+      stopNext();
+    } catch (error) {
+      if (running !== mine) return;
+      running = null;
+      // The list stays as it is and offers to try again where the next page would begin.
+      next.value = 'failed';
+      if (meanwhile === 'loading') onNextFailure?.(error);
+      const wait = mayPassIn(error);
+      if (wait !== null) retry.failed(wait);
+    }
+  }
 
   return {
     state: list.state,
@@ -63,26 +91,7 @@ export function createPagedRemote<Row>(
       nextCursor.value = null;
       list.clear();
     },
-    async more() {
-      const cursor = nextCursor.peek();
-      if (cursor === null || running || list.state.peek().status === 'loading') return;
-      const mine = new AbortController();
-      running = mine;
-      next.value = 'loading';
-      try {
-        const page = await fetchPage(cursor, mine.signal);
-        if (running !== mine) return;
-        list.set((before = []) => [...before, ...page.rows]);
-        nextCursor.value = page.nextCursor;
-        stopNext();
-      } catch (error) {
-        if (running !== mine) return;
-        running = null;
-        // The list stays as it is and offers to try again where the next page would begin.
-        next.value = 'failed';
-        onNextFailure?.(error);
-      }
-    },
+    more: () => more(),
     dispose() {
       stopNext();
       list.dispose();

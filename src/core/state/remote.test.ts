@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FanError } from '../api/fan-error.ts';
 import { createRemote } from './remote.ts';
 
 it('loads, fails and loads again, and keeps the last good value meanwhile', async () => {
@@ -54,4 +55,79 @@ it('changes nothing once it is disposed of', async () => {
   late.reject(new Error('aborted'));
   await loading;
   expect(remote.state.value).toEqual({ status: 'loading', value: undefined });
+});
+
+describe('what failed for now', () => {
+  const tab = new EventTarget();
+  const answers: (() => Promise<string>)[] = [];
+  const load = vi.fn(() => answers.shift()?.() ?? Promise.resolve('there'));
+  const fails =
+    (code: 'NETWORK' | 'NOT_FOUND' | 'SERVER_ERROR', details = {}) =>
+    () =>
+      Promise.reject(new FanError(code, { details }));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+    vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+    vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+    load.mockClear();
+    answers.length = 0;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('is asked for again by itself, and stays as it failed until it is there', async () => {
+    const remote = createRemote(load);
+    answers.push(fails('NETWORK'), fails('NETWORK'), fails('SERVER_ERROR'));
+    const states: unknown[] = [];
+    remote.state.subscribe((state) => states.push('error' in state ? (state.error as FanError).code : state.status));
+    await remote.load();
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
+    expect(load).toHaveBeenCalledTimes(4);
+    expect(states).toEqual(['loading', 'loading', 'NETWORK', 'SERVER_ERROR', 'ready']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(load).toHaveBeenCalledTimes(4);
+  });
+
+  it('is asked for at once when the browser is back online', async () => {
+    const remote = createRemote(load);
+    answers.push(fails('NETWORK'));
+    await remote.load();
+    tab.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(remote.state.value).toEqual({ status: 'ready', value: 'there' });
+  });
+
+  it('is left alone for as long as the server asked', async () => {
+    const remote = createRemote(load);
+    answers.push(fails('SERVER_ERROR', { retryAfterSeconds: 20 }));
+    await remote.load();
+    tab.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not asked for again where the answer would be the same, nor once nobody wants it', async () => {
+    const remote = createRemote(load);
+    answers.push(fails('NOT_FOUND'));
+    await remote.load();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    for (const end of [remote.dispose, remote.clear, () => remote.set('known')]) {
+      answers.push(fails('NETWORK'));
+      await remote.load();
+      end();
+      load.mockClear();
+      tab.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(load).not.toHaveBeenCalled();
+    }
+  });
 });

@@ -13,40 +13,31 @@ export interface Retry {
 
 /**
  * Calls `attempt` again after each failure, later and later; at once when the browser is back online or the page becomes
- * visible again, unless the server asked for more time; and never while the page is hidden.
+ * visible again, unless the server asked for more time.
  */
 export function createRetry(attempt: () => void): Retry {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
-  let mayHurry = true;
 
   const now = () => {
-    if (document.hidden || !(isDue || mayHurry)) return;
     rest();
     attempt();
   };
+  const whenSeen = () => document.hidden || now();
   const rest = () => {
     clearTimeout(timer);
-    removeEventListener('online', now);
-    document.removeEventListener('visibilitychange', now);
+    globalThis.removeEventListener?.('online', now);
+    globalThis.document?.removeEventListener('visibilitychange', whenSeen);
   };
 
   return {
     failed(notBefore = 0) {
       rest();
       failures += 1;
-      isDue = false;
-      mayHurry = notBefore === 0;
-      timer = setTimeout(
-        () => {
-          isDue = true;
-          now();
-        },
-        Math.max(notBefore, retryDelay(failures)),
-      );
-      addEventListener('online', now);
-      document.addEventListener('visibilitychange', now);
+      timer = setTimeout(now, Math.max(notBefore, retryDelay(failures)));
+      if (notBefore > 0) return;
+      globalThis.addEventListener?.('online', now);
+      globalThis.document?.addEventListener('visibilitychange', whenSeen);
     },
     stop() {
       rest();

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
@@ -10,7 +9,7 @@ import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import wholeCard from '../../core/ui/whole-card.css?inline';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { EventCard } from './event-card.tsx';
 import list from './event-list.css?inline';
 import type { EventListState } from './event-list-state.ts';
@@ -72,13 +71,12 @@ export function EventList({ state, list }: ListProps) {
 function Cards({ state, list }: ListProps) {
   useSignals();
   const t = useWords('event');
-  const language = useLanguage();
   const formats = useFormats();
   const events = list.events.state.value;
   const { mine } = list.question.value;
   if (!events.value) {
     return events.status === 'failed' ? (
-      <ErrorState message={messageOf(events.error, language)} retryLabel={t('retry')} onRetry={list.events.load} />
+      <ErrorState error={events.error} retryLabel={t('retry')} onRetry={list.events.load} />
     ) : (
       <Loading label={t('loading')} className="cards">
         {['first', 'second', 'third', 'fourth'].map((key) => (

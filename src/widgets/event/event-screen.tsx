@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
-import { isMissing, messageOf } from '../../core/api/fan-error.ts';
+import { isMissing } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
@@ -11,7 +11,7 @@ import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 import { entryPart, proofPart } from './late-parts.ts';
@@ -47,7 +47,6 @@ export function EventScreen({ state, opened }: ScreenProps) {
 function Awaited({ opened }: { opened: OpenEvent }) {
   useSignals();
   const t = useWords('event');
-  const language = useLanguage();
   const event = opened.event.value;
   if (event.status !== 'failed') {
     return (
@@ -58,7 +57,7 @@ function Awaited({ opened }: { opened: OpenEvent }) {
     );
   }
   if (isMissing(event.error)) return <NothingHere title={t('notFound')} text={t('notFoundText')} />;
-  return <ErrorState message={messageOf(event.error, language)} retryLabel={t('retry')} onRetry={opened.load} />;
+  return <ErrorState error={event.error} retryLabel={t('retry')} onRetry={opened.load} />;
 }
 
 interface LoadedProps {

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
+import { createRetry } from '../../core/state/retry.ts';
 import type { eventElement } from './contract.ts';
 import type { EventListState } from './event-list-state.ts';
 import { listPart } from './late-parts.ts';
@@ -25,10 +26,10 @@ export function createFanEventState(host: EventHost) {
   /** Whether there is a list to go back to: an element that was given one event has none. */
   const cameFromList = signal(false);
   let given: Partial<EventAttributes> = {};
+  let isGone = false;
 
   function reportError(error: unknown): void {
-    const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-    host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    reportFailure(host, error);
   }
 
   function showEvent(eventId: string): void {
@@ -37,20 +38,28 @@ export function createFanEventState(host: EventHost) {
     opened.value = createOpenEvent(eventId, host, reportError);
   }
 
-  async function showList(): Promise<void> {
+  const retry = createRetry(() => void loadList());
+
+  function showList(): void {
     opened.peek()?.dispose();
     opened.value = null;
     cameFromList.value = true;
     listFailure.value = null;
     // What happened in the event shows in the list.
-    if (list.peek()) return list.peek()?.events.load();
+    void (list.peek() ? list.peek()?.events.load() : loadList());
+  }
+
+  async function loadList(): Promise<void> {
     try {
       const { createEventListState } = await listPart.load(host.language.peek());
+      if (isGone) return;
+      retry.stop();
       const { filter = 'all', titleId, mine = false } = given;
       list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
     } catch (error) {
-      listFailure.value = error;
-      reportError(error);
+      if (isGone) return;
+      listFailure.value ??= error;
+      retry.failed();
     }
   }
 
@@ -72,15 +81,17 @@ export function createFanEventState(host: EventHost) {
       const isOther = before.filter !== filter || before.titleId !== titleId || before.mine !== mine;
       if (isOther) list.peek()?.choose({ filter, titleId, mine });
       if (eventId && eventId !== before.eventId) showEvent(eventId);
-      if (!eventId && (before.eventId || !before.filter)) void showList();
+      if (!eventId && (before.eventId || !before.filter)) showList();
     },
     open(eventId: string): void {
       if (host.emit('fan-navigate', { to: eventLink(eventId, given.mine ?? false), eventId })) showEvent(eventId);
     },
     back(): void {
-      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) void showList();
+      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) showList();
     },
     dispose(): void {
+      isGone = true;
+      retry.stop();
       list.peek()?.dispose();
       opened.peek()?.dispose();
     },

@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { eventElement } from './contract.ts';
 import { EventScreen } from './event-screen.tsx';
 import { createFanEventState, type EventAttributes, type FanEventState } from './fan-event-state.ts';
@@ -29,13 +28,12 @@ export function FanEvent({ eventId, titleId, filter, mine }: EventAttributes) {
 function ListPlace({ state }: { state: FanEventState }) {
   useSignals();
   const t = useWords('event');
-  const language = useLanguage();
   const list = state.list.value;
   const part = listPart.part.value;
   const failure = state.listFailure.value;
   if (list && part) return <part.EventList state={state} list={list} />;
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={state.showList} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.showList} />;
   }
   return (
     <Loading label={t('loading')}>

@@ -1,10 +1,9 @@
 import { type ReactNode } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 
 interface LateViewProps<Part> {
   part: LatePart<Part>;
@@ -15,11 +14,10 @@ interface LateViewProps<Part> {
 /** Where a late part stands, from before its script has arrived. */
 export function LateView<Part>({ part: late, onFailure, children }: LateViewProps<Part>) {
   const t = useWords('event');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, onFailure);
   if (part) return children(part);
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <Loading label={t('loading')}>

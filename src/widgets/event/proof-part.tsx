@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -57,7 +56,7 @@ export function ProofView({ event }: { event: EventDetail }) {
   const { value, ...state } = remote.state.value;
   if (!value) {
     return state.status === 'failed' && 'error' in state ? (
-      <ErrorState message={messageOf(state.error, language)} retryLabel={t('retry')} onRetry={remote.load} />
+      <ErrorState error={state.error} retryLabel={t('retry')} onRetry={remote.load} />
     ) : (
       <p className="checking" role="status">
         <Spinner />

@@ -23,7 +23,6 @@ interface FormProps {
 export function WinnerForm({ event, won, onError }: FormProps) {
   useSignals();
   const t = useWords('event-result');
-  const language = useLanguage();
   const formats = useFormats();
   const id = useId();
   const [state] = useState(() => createWinnerFormState(event.eventId, onError));
@@ -66,7 +65,7 @@ export function WinnerForm({ event, won, onError }: FormProps) {
       {state.isLoaded.value ? (
         <Fields state={state} until={until} deleted={deleted} />
       ) : failure === null ? null : (
-        <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.load} />
       )}
     </section>
   );

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
@@ -11,7 +10,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { inquiryElement } from './contract.ts';
 import { createInquiryState, type InquiryState } from './inquiry-state.ts';
 import { deskPart } from './late-parts.ts';
@@ -55,7 +54,6 @@ export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<t
 function Desk({ state, reference }: { state: InquiryState; reference: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
-  const language = useLanguage();
   const isFan = session.isLoggedIn.value;
   const { part, failure, retry } = useAwaitedPart(deskPart, state.reportError, isFan);
   if (!session.isHydrated.value) return null;
@@ -78,7 +76,7 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
     return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;
   }
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <Loading label={t('loading')} className="inquiry-waiting">

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
@@ -22,15 +21,10 @@ export function Inbox({ state }: { state: InquiryState }) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
-  const language = useLanguage();
   const inquiries = state.inquiries.state.value;
   if (!inquiries.value) {
     return inquiries.status === 'failed' ? (
-      <ErrorState
-        message={messageOf(inquiries.error, language)}
-        retryLabel={t('retry')}
-        onRetry={state.inquiries.load}
-      />
+      <ErrorState error={inquiries.error} retryLabel={t('retry')} onRetry={state.inquiries.load} />
     ) : (
       <Loading label={t('loading')} className="inquiry-waiting">
         {['first', 'second', 'third'].map((key) => (

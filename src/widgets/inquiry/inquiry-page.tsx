@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
@@ -63,7 +63,6 @@ export function InquiryPage({ state, inquiryId }: { state: InquiryState; inquiry
 function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }) {
   useSignals();
   const t = useWords('inquiry-desk');
-  const language = useLanguage();
   const [page] = useState(() => createPageState(state, inquiryId));
   useEffect(() => page.dispose, [page]);
   const { value: inquiry, status, ...rest } = page.inquiry.value;
@@ -79,7 +78,7 @@ function Loaded({ state, inquiryId }: { state: InquiryState; inquiryId: string }
   return error instanceof FanError && error.code === 'NOT_FOUND' ? (
     <EmptyState title={t('notFound')} text={t('notFoundText')} />
   ) : (
-    <ErrorState message={messageOf(error, language)} retryLabel={t('retry')} onRetry={page.load} />
+    <ErrorState error={error} retryLabel={t('retry')} onRetry={page.load} />
   );
 }
 

@@ -1,9 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { inquiryElement } from './contract.ts';
@@ -68,8 +68,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     inquiries,
 
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(nextView: View, inquiryId: string | undefined): void {

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import type { Question } from '../../../server/inquiry/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
@@ -10,7 +9,7 @@ import { Field } from '../../core/ui/field.tsx';
 import { ChevronDownIcon } from '../../core/ui/icons/chevron-down.tsx';
 import { Prose } from '../../core/ui/prose.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { InquiryState } from './inquiry-state.ts';
 import { topics } from './topics.ts';
 
@@ -64,11 +63,10 @@ export function Questions({ state, wanted }: { state: InquiryState; wanted: stri
 function Found({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
-  const language = useLanguage();
   const { all, shown, load, isSearching, term } = state.questions;
   if (!all.value.value) {
     return all.value.status === 'failed' ? (
-      <ErrorState message={messageOf(all.value.error, language)} retryLabel={t('retry')} onRetry={load} />
+      <ErrorState error={all.value.error} retryLabel={t('retry')} onRetry={load} />
     ) : (
       <Loading label={t('loading')} className="inquiry-waiting">
         {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (

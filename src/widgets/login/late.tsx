@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { type LatePart, useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
+import type { LatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
@@ -19,23 +19,13 @@ export function Late<Part>({ late, waiting, onFailure, children }: LateProps<Par
   useSignals();
   const t = useWords('login');
   const language = useLanguage();
-  const failure = useSignal<unknown>(null);
-  const part = useLatePart(late, failure.value === null, (error) => {
-    failure.value = error;
-    onFailure(error);
-  });
+  const { part, failure, retry } = useAwaitedPart(late, onFailure);
   if (part) return children(part);
-  if (failure.value === null) return waiting;
+  if (failure === null) return waiting;
   return (
     <div className="login-late" role="alert">
-      <p>{messageOf(failure.value, language)}</p>
-      <Button
-        onClick={() => {
-          failure.value = null;
-        }}
-      >
-        {t('retry')}
-      </Button>
+      <p>{messageOf(failure, language)}</p>
+      <Button onClick={retry}>{t('retry')}</Button>
     </div>
   );
 }

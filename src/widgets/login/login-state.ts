@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Provider } from '../../../server/account/person.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { openSignInWindow } from '../../core/session/sign-in-window.ts';
 import type { loginElement } from './contract.ts';
@@ -31,8 +31,7 @@ export function createLoginState(host: Host<typeof loginElement>) {
 
     /** Tells the page of a failure that the fan is told about. */
     report(failure: unknown): void {
-      const code = failure instanceof FanError ? failure.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(failure, host.language.peek()) });
+      reportFailure(host, failure);
     },
 
     /** Tells the page when a fan comes and goes. @returns how to stop */

@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { noticeElement } from './contract.ts';
 import { NoticePage } from './notice-page.tsx';
 import { NoticeRow } from './notice-row.tsx';
@@ -40,11 +39,10 @@ export function FanNotice({ noticeId, titleId }: PropsOf<typeof noticeElement.at
 function Notices({ state }: { state: NoticeState }) {
   useSignals();
   const t = useWords('notice');
-  const language = useLanguage();
   const notices = state.notices.state.value;
   if (!notices.value) {
     return notices.status === 'failed' ? (
-      <ErrorState message={messageOf(notices.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+      <ErrorState error={notices.error} retryLabel={t('retry')} onRetry={state.load} />
     ) : (
       <Loading label={t('loading')} className="notices">
         {['first', 'second', 'third', 'fourth'].map((key) => (

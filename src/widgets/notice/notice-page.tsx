@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Prose } from '../../core/ui/prose.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';
 import { NoticeMeta } from './notice-row.tsx';
 import type { NoticeDetail, NoticeState } from './notice-state.ts';
@@ -16,7 +16,6 @@ import type { NoticeDetail, NoticeState } from './notice-state.ts';
 export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: string }) {
   useSignals();
   const t = useWords('notice');
-  const language = useLanguage();
   const detail = state.detail.value;
   const notice = detail.value?.noticeId === noticeId ? detail.value : null;
   const isMissing = detail.status === 'failed' && detail.error instanceof FanError && detail.error.code === 'NOT_FOUND';
@@ -31,7 +30,7 @@ export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: 
       ) : isMissing ? (
         <EmptyState titleAs={Heading} title={t('missing')} text={t('missingText')} />
       ) : detail.status === 'failed' ? (
-        <ErrorState message={messageOf(detail.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState error={detail.error} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
         <Loading label={t('loading')} className="notice-waiting">
           <Skeleton shape="line" />

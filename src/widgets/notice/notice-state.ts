@@ -1,7 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
 import { markOpened } from '../../core/notice/notice-marks.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
@@ -43,14 +42,7 @@ export function createNoticeState(host: NoticeHost) {
 
   function load(): void {
     if (opened.peek() === null) void notices.load();
-    else void detail.load().then(reportFailure);
-  }
-
-  function reportFailure(): void {
-    const { status, ...rest } = detail.state.peek();
-    if (status !== 'failed' || !('error' in rest)) return;
-    const code = rest.error instanceof FanError ? rest.error.code : 'SERVER_ERROR';
-    host.emit('fan-error', { code, message: messageOf(rest.error, host.language.peek()) });
+    else void detail.load();
   }
 
   function open(noticeId: string | null): void {

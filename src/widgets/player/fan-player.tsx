@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
 import { wrongPart } from './late-parts.ts';
 import { createPlayerState, type PlayerAttributes, type PlayerState } from './player-state.ts';
@@ -37,12 +37,11 @@ export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
 function Stream({ state, stream }: { state: PlayerState; stream: StreamState }) {
   useSignals();
   const t = useWords('player');
-  const language = useLanguage();
   const { value: detail, ...remote } = stream.detail.value;
   if (detail) return <Loaded state={state} stream={stream} detail={detail} />;
   if (remote.status !== 'failed') return <Waiting />;
   if (isMissing(remote.error)) return <Wrong state={state} streamId={null} />;
-  return <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={stream.load} />;
+  return <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={stream.load} />;
 }
 
 function Waiting() {
@@ -56,11 +55,10 @@ function Waiting() {
 
 function Wrong(props: WrongApproachProps) {
   const t = useWords('player');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(wrongPart, props.state.reportError);
   if (part) return <part.WrongApproach {...props} />;
   if (failure === null) return <Waiting />;
-  return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+  return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
 }
 
 interface LoadedProps {
@@ -112,11 +110,10 @@ function Related({ state, stream }: { state: PlayerState; stream: StreamState })
 function AllStreams({ state }: { state: PlayerState }) {
   useSignals();
   const t = useWords('player');
-  const language = useLanguage();
   const { value, ...remote } = state.streams.value;
   if (value) return <Streams state={state} streams={value.streams} heading={t('streams')} />;
   return remote.status === 'failed' ? (
-    <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={state.loadStreams} />
+    <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={state.loadStreams} />
   ) : (
     <Loading label={t('loading')} className="waiting">
       <Skeleton shape="stage" />

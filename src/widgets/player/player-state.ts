@@ -1,9 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -112,8 +112,7 @@ export function createPlayerState(host: PlayerHost) {
     swallowDoublePress: doublePress.swallow,
 
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     /** Tells the page what happens to the round. */
     tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {

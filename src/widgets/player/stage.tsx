@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Picture } from '../../core/ui/picture.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { doorPart, watchPart } from './late-parts.ts';
 import type { Opening } from './opening.ts';
 import type { PlayerState } from './player-state.ts';
@@ -50,15 +48,9 @@ function Door(props: StageProps) {
 /** The part, or what stands on the stage until it has arrived. */
 function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
   const t = useWords('player');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
-  // Without a network even the words that say so may be missing; what is on the way comes once it is back.
-  const message = navigator.onLine ? messageOf(failure, language) : t('noNetwork');
-  useEffect(() => {
-    if (failure === null) return;
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  });
+  // Without a network even the words that say so may be missing.
+  const message = navigator.onLine ? undefined : t('noNetwork');
   const waiting = (
     <div className="stage-over">
       {failure === null ? (
@@ -66,7 +58,7 @@ function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
           <Spinner />
         </div>
       ) : (
-        <ErrorState message={message} retryLabel={t('retry')} onRetry={retry} />
+        <ErrorState error={failure} message={message} retryLabel={t('retry')} onRetry={retry} />
       )}
     </div>
   );

@@ -14,8 +14,6 @@ export type StreamState = ReturnType<typeof createStreamState>;
 
 /** Milliseconds after a round's moment in which the live channel may tell of it, before the stream is asked for. */
 const marginMs = 2_000;
-/** Milliseconds after a load that failed until the stream is asked for again. */
-const retryAfter = 10_000;
 /** A timer of the browser can't wait longer. */
 const longestWait = 2 ** 31 - 1;
 
@@ -57,13 +55,12 @@ export function createStreamState(
     // What was on its way would have told more than the news, such as the fan's tickets.
     if (status === 'loading') void detail.load();
   });
-  // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed; nor must one that
-  // could not be asked about.
+  // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed. What could not be
+  // asked about is asked for again by itself.
   const stopWaiting = effect(() => {
     const shown = round.value;
     const isFailed = detail.state.value.status === 'failed';
     clearTimeout(timer);
-    if (shown !== null && isFailed) timer = setTimeout(detail.load, retryAfter);
     const next = shown && !isFailed ? nextMoment(shown, serverNow()) : null;
     if (next !== null) timer = setTimeout(detail.load, Math.min(longestWait, next - serverNow() + marginMs));
   });

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '../../../server/policy/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
@@ -20,7 +19,6 @@ type Version = Policy['versions'][number];
 export function FanPolicy({ type, version, section }: PropsOf<typeof policyElement.attributes>) {
   useSignals();
   const t = useWords('policy');
-  const language = useLanguage();
   const host = useHost<typeof policyElement>();
   const [state] = useState(() => createPolicyState(host));
   useLayoutEffect(() => state.follow(type, version), [state, type, version]);
@@ -30,14 +28,7 @@ export function FanPolicy({ type, version, section }: PropsOf<typeof policyEleme
   if (value && value.type === type)
     return <Document state={state} policy={value} section={section} busy={rest.status === 'loading'} />;
   if (rest.status === 'failed' && 'error' in rest) {
-    return (
-      <ErrorState
-        messageAs={Heading}
-        message={messageOf(rest.error, language)}
-        retryLabel={t('retry')}
-        onRetry={state.load}
-      />
-    );
+    return <ErrorState messageAs={Heading} error={rest.error} retryLabel={t('retry')} onRetry={state.load} />;
   }
   return (
     <Loading label={t('loading')} className="policy">

@@ -1,7 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Policy, PolicyType } from '../../../server/policy/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { policyElement } from './contract.ts';
@@ -23,22 +22,14 @@ export function createPolicyState(host: PolicyHost) {
   const version = signal<string | undefined>(undefined);
   let given: string | undefined;
 
-  const policy = createRemote<Policy>(async (abort) => {
-    try {
-      return await call('GET /policy/:type', {
-        params: { type: type.peek() },
-        query: { version: version.peek() },
-        language: host.language.peek(),
-        signal: abort,
-      });
-    } catch (error) {
-      if (!abort.aborted) {
-        const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-        host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
-      }
-      throw error;
-    }
-  });
+  const policy = createRemote<Policy>((abort) =>
+    call('GET /policy/:type', {
+      params: { type: type.peek() },
+      query: { version: version.peek() },
+      language: host.language.peek(),
+      signal: abort,
+    }),
+  );
   const stopFollowing = effect(() => {
     void host.language.value;
     void type.value;

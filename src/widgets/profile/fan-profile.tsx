@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 import type { Profile } from '../../../server/account/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
@@ -13,7 +12,7 @@ import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { profileElement } from './contract.ts';
 import { agreementsPart, dataPart, devicesPart, formPart } from './late-parts.ts';
 import { MemberCard } from './member-card.tsx';
@@ -52,12 +51,11 @@ export function FanProfile({ section }: { section: Section }) {
 function Known({ state, section }: { state: ProfileState; section: Section }) {
   useSignals();
   const t = useWords('profile');
-  const language = useLanguage();
   const remote = state.profile.value;
   const profile = remote.value?.userId === state.userId.value ? remote.value : undefined;
   if (profile) return <Sections state={state} section={section} profile={profile} />;
   if (remote.status === 'failed') {
-    return <ErrorState message={messageOf(remote.error, language)} retryLabel={t('retry')} onRetry={state.load} />;
+    return <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={state.load} />;
   }
   return (
     <Loading label={t('loading')} className="profile-cards">
@@ -101,14 +99,13 @@ interface PartProps<Loaded> extends CardProps {
 /** The place of a part, from before its script has arrived. */
 function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
   const t = useWords('profile');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   if (part) {
     // The component is the loaded script's own, the same at each render.
     return createElement(card(part), { state, profile });
   }
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <Loading label={t('loading')}>

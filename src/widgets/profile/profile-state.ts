@@ -1,8 +1,8 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import type { Profile } from '../../../server/account/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { renameUser } from '../../core/session/rename-user.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -39,8 +39,7 @@ export function createProfileState(host: ProfileHost, withCounts: boolean) {
       renameUser(changed);
     },
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     dispose(): void {
       stopFollowing();

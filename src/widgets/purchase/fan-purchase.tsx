@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
@@ -13,7 +12,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
 import { purchasePart } from './late-parts.ts';
 import { PurchaseRow } from './purchase-row.tsx';
@@ -54,11 +53,10 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
 /** Where one order stands, from before its script has arrived. */
 function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
   const t = useWords('purchase');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(purchasePart, state.reportError);
   if (part) return <part.PurchaseScreen list={state} orderId={orderId} />;
   if (failure !== null) {
-    return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <Loading label={t('loading')}>
@@ -81,13 +79,10 @@ function MadeHere() {
 function Purchases({ state }: { state: PurchasesState }) {
   useSignals();
   const t = useWords('purchase');
-  const language = useLanguage();
   const orders = state.orders.state.value;
   if (!orders.value) {
     if (orders.status === 'failed') {
-      return (
-        <ErrorState message={messageOf(orders.error, language)} retryLabel={t('retry')} onRetry={state.orders.load} />
-      );
+      return <ErrorState error={orders.error} retryLabel={t('retry')} onRetry={state.orders.load} />;
     }
     return (
       <Loading label={t('loading')} className="purchases">

@@ -30,7 +30,6 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
   useSignals();
   useLateStyles(sheets);
   const t = useWords('purchase');
-  const language = useLanguage();
   const [purchase] = useState(() => createPurchaseState(list, orderId));
   useEffect(() => purchase.dispose, [purchase]);
   const order = purchase.order.value;
@@ -43,7 +42,7 @@ export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderI
       {order.value ? (
         <Loaded list={list} purchase={purchase} order={order.value} />
       ) : order.status === 'failed' ? (
-        <ErrorState message={messageOf(order.error, language)} retryLabel={t('retry')} onRetry={purchase.load} />
+        <ErrorState error={order.error} retryLabel={t('retry')} onRetry={purchase.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" />

@@ -40,11 +40,11 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Each answer, and each failure to get one, is where the next question counts from.
+  // Each answer is where the next question counts from; what failed is asked for again by itself.
   const stopAsking = effect(() => {
     const { status, value } = order.state.value;
     clearTimeout(timer);
-    if (status === 'loading' || !value) return;
+    if (status !== 'ready') return;
     untracked(() => list.put(value));
     if (goesOn(value)) timer = setTimeout(() => void order.load(), askEvery);
   });

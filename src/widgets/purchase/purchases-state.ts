@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Order } from '../../../server/order/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { purchaseElement } from './contract.ts';
@@ -43,8 +43,7 @@ export function createPurchasesState(host: PurchaseHost) {
     orders,
     go,
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     /** Follows the attribute: only a change counts, so that a fan's own step is not undone. */
     follow(orderId: string | undefined): void {

@@ -1,11 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { FanStoreState } from './fan-store-state.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -30,18 +29,11 @@ export function Catalogue({ state }: { state: FanStoreState }) {
 function Products({ state }: { state: FanStoreState }) {
   useSignals();
   const t = useWords('store');
-  const language = useLanguage();
   const { catalogue } = state;
   const products = catalogue.products.state.value;
   if (!products.value) {
     if (products.status === 'failed') {
-      return (
-        <ErrorState
-          message={messageOf(products.error, language)}
-          retryLabel={t('retry')}
-          onRetry={catalogue.products.load}
-        />
-      );
+      return <ErrorState error={products.error} retryLabel={t('retry')} onRetry={catalogue.products.load} />;
     }
     return (
       <Loading label={t('loading')} className="products">

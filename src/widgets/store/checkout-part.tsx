@@ -55,7 +55,6 @@ export function Checkout({ state, productId, quantity }: CheckoutProps) {
 function SignedIn({ state, productId, quantity }: CheckoutProps) {
   useSignals();
   const t = useWords('store-order');
-  const language = useLanguage();
   const [checkout] = useState(() => createCheckoutState(state, productId, quantity));
   const head = useRef<HTMLHeadingElement>(null);
   const quote = checkout.quote.value;
@@ -72,9 +71,7 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
 
   if (!quote.value) {
     if (quote.status === 'failed') {
-      return (
-        <ErrorState message={messageOf(quote.error, language)} retryLabel={t('retry')} onRetry={checkout.loadQuote} />
-      );
+      return <ErrorState error={quote.error} retryLabel={t('retry')} onRetry={checkout.loadQuote} />;
     }
     return (
       <Loading label={t('loading')} className="waiting">

@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { ProductKind } from '../../../server/store/contract.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -55,8 +55,7 @@ export function createFanStoreState(host: StoreHost) {
     go,
 
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(attributes: StoreAttributes): void {

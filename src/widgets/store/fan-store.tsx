@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { Catalogue } from './catalogue.tsx';
 import type { storeElement } from './contract.ts';
 import { createFanStoreState, type FanStoreState } from './fan-store-state.ts';
@@ -65,7 +64,6 @@ function OrderPlace({ state, orderId }: { state: FanStoreState; orderId: string 
 /** The part, or what stands there until it has arrived. */
 function usePart<Part>(state: FanStoreState, late: LatePart<Part>) {
   const t = useWords('store');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting =
     failure === null ? (
@@ -74,7 +72,7 @@ function usePart<Part>(state: FanStoreState, late: LatePart<Part>) {
         <Skeleton shape="stage" />
       </Loading>
     ) : (
-      <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+      <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />
     );
   return [part, waiting] as const;
 }

@@ -50,7 +50,7 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
   if (known.value && phase) return <Known state={state} order={order} known={known.value} phase={phase} />;
   if (known.status === 'failed') {
     if (isMissing(known.error)) return <NoOrder state={state} message={messageOf(known.error, language)} />;
-    return <ErrorState message={messageOf(known.error, language)} retryLabel={t('retry')} onRetry={order.load} />;
+    return <ErrorState error={known.error} retryLabel={t('retry')} onRetry={order.load} />;
   }
   return (
     <Loading label={t('loading')} className="waiting">

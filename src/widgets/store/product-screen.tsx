@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { Button } from '../../core/ui/button.tsx';
@@ -25,7 +24,6 @@ interface ProductScreenProps {
 export function ProductScreen({ state, product }: ProductScreenProps) {
   useSignals();
   const t = useWords('store');
-  const language = useLanguage();
   const detail = product.detail.value;
   const shown = detail.value;
   useEffect(() => {
@@ -40,7 +38,7 @@ export function ProductScreen({ state, product }: ProductScreenProps) {
       {detail.value ? (
         <Loaded state={state} product={product} detail={detail.value} />
       ) : detail.status === 'failed' ? (
-        <ErrorState message={messageOf(detail.error, language)} retryLabel={t('retry')} onRetry={product.load} />
+        <ErrorState error={detail.error} retryLabel={t('retry')} onRetry={product.load} />
       ) : (
         <Loading label={t('loading')} className="product waiting">
           <Skeleton shape="portrait" />

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
@@ -11,7 +10,7 @@ import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
 import { detailPart } from './late-parts.ts';
 import { createWalletState, type WalletState } from './wallet-state.ts';
@@ -57,7 +56,6 @@ function TicketPlace({ state, ticketId }: { state: WalletState; ticketId: string
 /** The part, or what stands there until it has arrived. */
 function usePart<Part>(state: WalletState, late: LatePart<Part>) {
   const t = useWords('ticket');
-  const language = useLanguage();
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting =
     failure === null ? (
@@ -66,7 +64,7 @@ function usePart<Part>(state: WalletState, late: LatePart<Part>) {
         <Skeleton shape="line" />
       </Loading>
     ) : (
-      <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={retry} />
+      <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />
     );
   return [part, waiting] as const;
 }

@@ -1,9 +1,10 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { ticketElement } from './contract.ts';
@@ -103,8 +104,7 @@ export function createWalletState(host: TicketHost) {
     /** For the next visit without a network. */
     keepOne,
     reportError(error: unknown): void {
-      const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-      host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+      reportFailure(host, error);
     },
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(ticketId: string | undefined, state: List | undefined): void {

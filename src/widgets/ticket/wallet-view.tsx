@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Ticket } from '../../../server/ticket/contract.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -41,13 +40,11 @@ export function WalletView({ state, given }: { state: WalletState; given: string
 function List({ state }: { state: WalletState }) {
   useSignals();
   const t = useWords('ticket');
-  const language = useLanguage();
   const tickets = state.tickets.state.value;
   const keptAt = state.keptAt.value;
   if (!tickets.value) {
     if (tickets.status === 'failed') {
-      const message = messageOf(tickets.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={state.tickets.load} />;
+      return <ErrorState error={tickets.error} retryLabel={t('retry')} onRetry={state.tickets.load} />;
     }
     return (
       <Loading label={t('loading')} className="tickets">

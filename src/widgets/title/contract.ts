@@ -8,6 +8,7 @@ export const titleElement = {
   events: {
     'fan-navigate': cancelable<Navigation>(),
     'fan-title-shown': event<{ titleId: string; name: string }>(),
+    'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['hero', 'hero-action', 'section', 'heading', 'card'],
   height: { default: '100rem' },

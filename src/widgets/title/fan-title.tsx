@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
@@ -23,6 +22,7 @@ export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   const userId = session.user.value?.userId;
 
   useEffect(() => state.show(titleId, language, userId), [state, titleId, language, userId]);
+  useEffect(() => state.dispose, [state]);
 
   const shown = titleId === undefined ? undefined : state.title.value.value;
   useEffect(() => {
@@ -52,17 +52,11 @@ interface ShownProps<T> {
 
 /** What is loaded, what was loaded before while it loads again, or why there is nothing. */
 function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
-  const host = useHost<typeof titleElement>();
   const t = useWords('title');
   const failed = remote.status === 'failed';
   if (remote.value !== undefined && !failed) return children(remote.value);
   return failed ? (
-    <ErrorState
-      messageAs={Heading}
-      message={messageOf(remote.error, host.language.value)}
-      retryLabel={t('retry')}
-      onRetry={onRetry}
-    />
+    <ErrorState messageAs={Heading} error={remote.error} retryLabel={t('retry')} onRetry={onRetry} />
   ) : (
     <TitleLoading />
   );

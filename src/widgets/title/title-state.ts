@@ -34,5 +34,9 @@ export function createTitleState() {
       language = spoken;
       void load();
     },
+    dispose(): void {
+      home.dispose();
+      title.dispose();
+    },
   };
 }

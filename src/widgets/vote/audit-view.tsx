@@ -1,23 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { RecordViewProps } from './records.tsx';
 
 /** The published heads of the chain, and what was taken out of the count. */
 export function AuditView({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');
-  const language = useLanguage();
   const heads = records.heads.state.value;
   const newest = records.newest.value;
   if (!heads.value || !newest) {
     if (heads.status === 'failed') {
-      const message = messageOf(heads.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.heads.load} />;
+      return <ErrorState error={heads.error} retryLabel={t('retry')} onRetry={records.heads.load} />;
     }
     return (
       <Loading label={t('loading')}>

@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { AlertIcon } from '../../core/ui/icons/alert.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { ClockIcon } from '../../core/ui/icons/clock.tsx';
 import { Spinner } from '../../core/ui/spinner.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { ChainCheck } from './ballot-chain.ts';
 import type { RecordViewProps } from './records.tsx';
 
@@ -14,12 +13,11 @@ import type { RecordViewProps } from './records.tsx';
 export function BallotCheck({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');
-  const language = useLanguage();
   const check = records.check.value;
   const receipt = records.checked.value;
   if (check.status === 'failed') {
     const retry = () => records.verify(receipt);
-    return <ErrorState message={messageOf(check.error, language)} retryLabel={t('retry')} onRetry={retry} />;
+    return <ErrorState error={check.error} retryLabel={t('retry')} onRetry={retry} />;
   }
   return (
     <div className="check">

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -10,7 +9,7 @@ import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import tabStyles from '../../core/ui/tabs.css?inline';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import wholeCard from '../../core/ui/whole-card.css?inline';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import styles from './board.css?inline';
 import { type BoardState, voteFilters } from './board-state.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
@@ -45,7 +44,6 @@ export function Board({ state, board }: BoardProps) {
 function Posters({ state, board }: BoardProps) {
   useSignals();
   const t = useWords('vote');
-  const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const { lastVoteId } = state;
   const votes = board.votes.state.value;
@@ -57,7 +55,7 @@ function Posters({ state, board }: BoardProps) {
   }, [lastVoteId]);
 
   if (votes.status === 'failed' && !votes.value) {
-    return <ErrorState message={messageOf(votes.error, language)} retryLabel={t('retry')} onRetry={board.votes.load} />;
+    return <ErrorState error={votes.error} retryLabel={t('retry')} onRetry={board.votes.load} />;
   }
   if (!votes.value) {
     return (

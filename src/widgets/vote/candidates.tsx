@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { CandidateList, usualRow } from './candidate-list.tsx';
 import type { FanVoteState } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
@@ -23,15 +22,13 @@ const placesOnAWall = [...'abcdefghijkl'];
 export function Candidates({ state, opened: { vote }, formats }: CandidatesProps) {
   useSignals();
   const t = useWords('vote');
-  const language = useLanguage();
   const candidates = vote.candidates.value;
   const shown = vote.shown.value;
   const part = useLatePart(listPart, true, state.reportError);
 
   if (!candidates.value) {
     if (candidates.status === 'failed') {
-      const message = messageOf(candidates.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={vote.load} />;
+      return <ErrorState error={candidates.error} retryLabel={t('retry')} onRetry={vote.load} />;
     }
     return (
       // As long as the list will be: nobody scrolls into what it pushes away.

@@ -1,7 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import { FanError, messageOf } from '../../core/api/fan-error.ts';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
+import { reportFailure } from '../../core/element/report-failure.ts';
+import { createRetry } from '../../core/state/retry.ts';
 import type { BoardState } from './board-state.ts';
 import type { voteElement } from './contract.ts';
 import { boardPart } from './late-parts.ts';
@@ -21,10 +22,10 @@ export function createFanVoteState(host: VoteHost) {
   /** Whether there is a board to go back to: an element that was given one vote has none. */
   const cameFromBoard = signal(false);
   let given: Partial<VoteAttributes> = {};
+  let isGone = false;
 
   function reportError(error: unknown): void {
-    const code = error instanceof FanError ? error.code : 'SERVER_ERROR';
-    host.emit('fan-error', { code, message: messageOf(error, host.language.peek()) });
+    reportFailure(host, error);
   }
 
   function showVote(voteId: string, candidateId: string | undefined): void {
@@ -36,19 +37,27 @@ export function createFanVoteState(host: VoteHost) {
     if (candidateId) opened.peek()?.vote.feature(candidateId);
   }
 
-  async function showBoard(): Promise<void> {
+  const retry = createRetry(() => void loadBoard());
+
+  function showBoard(): void {
     lastVoteId.value = opened.peek()?.vote.voteId ?? null;
     opened.peek()?.dispose();
     opened.value = null;
     cameFromBoard.value = true;
     boardFailure.value = null;
-    if (board.peek()) return;
+    if (!board.peek()) void loadBoard();
+  }
+
+  async function loadBoard(): Promise<void> {
     try {
       const { createBoardState } = await boardPart.load(host.language.peek());
+      if (isGone) return;
+      retry.stop();
       board.value ??= createBoardState(host.language, given.filter ?? 'all', given.titleId);
     } catch (error) {
-      boardFailure.value = error;
-      reportError(error);
+      if (isGone) return;
+      boardFailure.value ??= error;
+      retry.failed();
     }
   }
 
@@ -77,15 +86,17 @@ export function createFanVoteState(host: VoteHost) {
       const { voteId, candidateId, filter, titleId } = attributes;
       if (before.filter !== filter || before.titleId !== titleId) board.peek()?.choose(filter, titleId);
       if (voteId && (voteId !== before.voteId || candidateId !== before.candidateId)) showVote(voteId, candidateId);
-      if (!voteId && (before.voteId || !before.filter)) void showBoard();
+      if (!voteId && (before.voteId || !before.filter)) showBoard();
     },
     open(voteId: string): void {
       if (host.emit('fan-navigate', { to: voteLink(voteId), voteId })) showVote(voteId, undefined);
     },
     back(): void {
-      if (host.emit('fan-navigate', { to: '/votehome', voteId: null })) void showBoard();
+      if (host.emit('fan-navigate', { to: '/votehome', voteId: null })) showBoard();
     },
     dispose(): void {
+      isGone = true;
+      retry.stop();
       stopFollowing();
       board.peek()?.votes.dispose();
       opened.peek()?.dispose();

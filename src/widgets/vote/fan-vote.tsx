@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { useHost } from '../../core/element/host.ts';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { Loading } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { voteElement } from './contract.ts';
 import { createFanVoteState, type FanVoteState, type VoteAttributes } from './fan-vote-state.ts';
 import { boardPart } from './late-parts.ts';
@@ -45,11 +44,10 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
 function BoardPlace({ state }: { state: FanVoteState }) {
   useSignals();
   const t = useWords('vote');
-  const language = useLanguage();
   const part = boardPart.part.value;
   const board = state.board.value;
   const failure = state.boardFailure.value;
   if (part && board) return <part.Board state={state} board={board} />;
   if (failure === null) return <Loading label={t('loading')}>{null}</Loading>;
-  return <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={state.showBoard} />;
+  return <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.showBoard} />;
 }

@@ -1,23 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import type { RecordViewProps } from './records.tsx';
 
 /** The fan's own ballots in this vote, newest first. */
 export function HistoryView({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');
-  const language = useLanguage();
   const history = records.history.state.value;
   if (!history.value) {
     if (history.status === 'failed') {
-      const message = messageOf(history.error, language);
-      return <ErrorState message={message} retryLabel={t('retry')} onRetry={records.history.load} />;
+      return <ErrorState error={history.error} retryLabel={t('retry')} onRetry={records.history.load} />;
     }
     return (
       <Loading label={t('loading')}>

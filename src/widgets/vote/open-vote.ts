@@ -2,8 +2,9 @@ import { signal } from '@preact/signals-react';
 import type { Receipt } from './ballot-chain.ts';
 import type { CastState } from './cast-state.ts';
 import type { VoteHost } from './fan-vote-state.ts';
-import { stagePart } from './late-parts.ts';
 import { createVoteState } from './vote-state.ts';
+
+type StagePart = typeof import('./stage-part.tsx');
 
 export type OpenVote = ReturnType<typeof createOpenVote>;
 
@@ -32,11 +33,9 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     record,
     recordFailure,
 
-    /** What a fan does with the chosen candidate. Rejects when it can't be had. */
-    async prepareStage(): Promise<void> {
-      const { createCastState } = await stagePart.load(host.language.peek());
-      if (isGone) return;
-      cast.value ??= createCastState(vote, host, reportError);
+    /** What a fan does with the chosen candidate, once its script is there. */
+    prepareStage({ createCastState }: StagePart): void {
+      if (!isGone) cast.value ??= createCastState(vote, host, reportError);
     },
     showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {
       cast.peek()?.close();

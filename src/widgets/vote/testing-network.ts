@@ -1,4 +1,5 @@
 import type { CallName, Reply } from '../../core/api/call.ts';
+import { forgetReads } from '../../core/api/share-read.ts';
 import type { LiveMessage } from './counts.ts';
 
 export interface SentRequest {
@@ -77,6 +78,7 @@ export function openNetwork() {
       name: Name,
       handle: (request: SentRequest) => Reply<Name> | Refused | Promise<Reply<Name> | Refused>,
     ): void {
+      forgetReads();
       const [method = '', path = ''] = name.split(' ');
       handlers.push({ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), handle });
     },
@@ -93,6 +95,7 @@ export function openNetwork() {
       for (const stream of streams) stream.onerror?.();
     },
     close(): void {
+      for (const stream of streams) stream.onerror?.();
       globalThis.fetch = realFetch;
       Object.assign(globalThis, { EventSource: RealEventSource });
     },

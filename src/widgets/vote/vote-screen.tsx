@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { session } from '../../core/session/session.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
@@ -35,7 +36,6 @@ interface VoteScreenProps {
 export function VoteScreen({ state, opened }: VoteScreenProps) {
   useSignals();
   const t = useWords('vote');
-  const language = useLanguage();
   const detail = opened.vote.detail.value;
   const back = state.cameFromBoard.value ? (
     <Button className="back" onClick={state.back}>
@@ -49,7 +49,7 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
     <>
       {back}
       {detail.status === 'failed' ? (
-        <ErrorState message={messageOf(detail.error, language)} retryLabel={t('retry')} onRetry={opened.vote.load} />
+        <ErrorState error={detail.error} retryLabel={t('retry')} onRetry={opened.vote.load} />
       ) : (
         <Loading label={t('loading')} className="waiting">
           <Skeleton shape="stage" />
@@ -124,14 +124,16 @@ function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
 function StagePlace({ state, opened, vote, formats }: OpenVoteProps) {
   useSignals();
   const isWanted = hasStage(opened, vote);
-  const part = stagePart.part.value;
+  const t = useWords('vote');
+  const { part, failure, retry } = useAwaitedPart(stagePart, state.reportError, isWanted);
   const cast = opened.cast.value;
 
   useEffect(() => {
-    if (isWanted) opened.prepareStage().catch(state.reportError);
-  }, [isWanted, opened, state]);
+    if (isWanted && part) opened.prepareStage(part);
+  }, [isWanted, part, opened]);
 
-  return part && cast ? <part.Stage state={state} opened={opened} cast={cast} vote={vote} formats={formats} /> : null;
+  if (part && cast) return <part.Stage state={state} opened={opened} cast={cast} vote={vote} formats={formats} />;
+  return failure !== null && isWanted ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;
 }
 
 function RecordsPlace({ opened, vote, formats }: OpenVoteProps) {

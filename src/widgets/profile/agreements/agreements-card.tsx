@@ -37,7 +37,7 @@ export function AgreementsCard({ state: list }: CardProps) {
           ))}
         </ul>
       ) : rest.status === 'failed' && 'error' in rest ? (
-        <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" style={{ blockSize: '10rem' }} />
@@ -122,7 +122,6 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
 function Reader({ state }: { state: AgreementsState }) {
   useSignals();
   const t = useWords('profile-account');
-  const language = useLanguage();
   const reading = state.reading.value;
   const { value, ...rest } = state.policy.value;
   const policy = value && value.type === reading?.termsId && value.version === reading.version ? value : null;
@@ -140,7 +139,7 @@ function Reader({ state }: { state: AgreementsState }) {
           <Prose prose={policy.prose} />
         </>
       ) : rest.status === 'failed' && 'error' in rest ? (
-        <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.loadPolicy} />
+        <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.loadPolicy} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" style={{ blockSize: '10rem' }} />

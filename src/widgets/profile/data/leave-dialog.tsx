@@ -59,7 +59,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
         {prospect ? (
           <Meaning prospect={prospect} />
         ) : rest.status === 'failed' && 'error' in rest ? (
-          <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.loadProspect} />
+          <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.loadProspect} />
         ) : (
           <Loading label={t('loading')}>
             <Skeleton shape="line" style={{ blockSize: '12rem' }} />

@@ -34,7 +34,7 @@ export function DevicesCard({ state: list }: CardProps) {
           ))}
         </ul>
       ) : rest.status === 'failed' && 'error' in rest ? (
-        <ErrorState message={messageOf(rest.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" style={{ blockSize: '6rem' }} />

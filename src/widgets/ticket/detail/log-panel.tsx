@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { TicketLogEntry } from '../../../../server/ticket/contract.ts';
 import { call } from '../../../core/api/call.ts';
-import { messageOf } from '../../../core/api/fan-error.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
 import { NextPage } from '../../../core/ui/next-page.tsx';
@@ -46,7 +45,7 @@ export function LogPanel({ ticketId }: { ticketId: string }) {
           ))}
         </ol>
       ) : log.status === 'failed' ? (
-        <ErrorState message={messageOf(log.error, language)} retryLabel={t('retry')} onRetry={list.load} />
+        <ErrorState error={log.error} retryLabel={t('retry')} onRetry={list.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="line" />

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
-import { messageOf } from '../../../core/api/fan-error.ts';
 import { useNow } from '../../../core/clock/clock.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
@@ -21,7 +20,6 @@ interface RoundListProps {
 export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   useSignals();
   const t = useWords('ticket-detail');
-  const language = useLanguage();
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const { allRounds } = state;
@@ -42,7 +40,7 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
       {few.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
       <Rows id={id} state={state} ticket={ticket} rounds={(isUnfolded && all.value) || few} />
       {isUnfolded && all.status === 'failed' && !all.value ? (
-        <ErrorState message={messageOf(all.error, language)} retryLabel={t('retry')} onRetry={allRounds.load} />
+        <ErrorState error={all.error} retryLabel={t('retry')} onRetry={allRounds.load} />
       ) : null}
       {isUnfolded ? <NextPage list={allRounds} moreLabel={t('more')} retryLabel={t('retry')} /> : null}
       {count > few.length ? (

@@ -34,7 +34,6 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
   useSignals();
   useLateStyles(sheets);
   const t = useWords('ticket-detail');
-  const language = useLanguage();
   const [state] = useState(() => createTicketState(wallet, ticketId));
   useEffect(() => state.dispose, [state]);
   const shown = state.shown.value;
@@ -48,7 +47,7 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
       {shown.value ? (
         <Loaded state={state} shown={shown.value} />
       ) : shown.status === 'failed' ? (
-        <ErrorState message={messageOf(shown.error, language)} retryLabel={t('retry')} onRetry={state.load} />
+        <ErrorState error={shown.error} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
         <Loading label={t('loading')}>
           <Skeleton shape="stage" />

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { encodeQR } from 'qr';
 import { useEffect, useState } from 'react';
-import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow, useNow } from '../../../core/clock/clock.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { ErrorState } from '../../../core/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import type { TicketState } from '../detail/ticket-state.ts';
 import entryStyles from './entry.css?inline';
 import { type EntryPass, entryCodeAt } from './entry-code.ts';
@@ -21,7 +21,6 @@ export function EntryDialog({ state }: { state: TicketState }) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('ticket-detail');
-  const language = useLanguage();
   const ticket = state.shown.value.value?.ticket;
   const [entry] = useState(() => {
     const { ticketId, wallet } = state;
@@ -53,7 +52,7 @@ export function EntryDialog({ state }: { state: TicketState }) {
       {pass ? (
         <Code pass={pass} name={ticket?.name ?? ''} />
       ) : failure !== null && !isElsewhere ? (
-        <ErrorState message={messageOf(failure, language)} retryLabel={t('retry')} onRetry={entry.load} />
+        <ErrorState error={failure} retryLabel={t('retry')} onRetry={entry.load} />
       ) : (
         <Loading label={t('loading')} className="entry-waiting">
           <Skeleton shape="portrait" />
