@@ -14,8 +14,8 @@ import { refuseDemoSources } from './streaming/service.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
-const requestPatience = 10_000;
-const endPatience = 20_000;
+const requestTimeoutMs = 10_000;
+const endTimeoutMs = 20_000;
 /** A terminal's Ctrl-C reaches us twice, by itself and through npm; a person's second one comes later. Milliseconds. */
 const sameSignal = 1_000;
 const hour = 3_600_000;
@@ -56,11 +56,11 @@ async function startServing(platform: Platform): Promise<void> {
   endings.push(() => clearInterval(sweeping));
 
   const site = await listenForSite(config, application);
-  endings.push(() => site.close(requestPatience));
+  endings.push(() => site.close(requestTimeoutMs));
   if (config.demo) {
     const { startDemo } = await import('./demo.ts');
     const demo = await startDemo(platform, root);
-    endings.push(() => demo.close(requestPatience));
+    endings.push(() => demo.close(requestTimeoutMs));
   }
   endings.push(() => application.announceEnd());
 }
@@ -103,7 +103,7 @@ function end(): void {
     return;
   }
   endingSince = performance.now();
-  setTimeout(() => fail(new Error('Ending took too long.')), endPatience).unref();
+  setTimeout(() => fail(new Error('Ending took too long.')), endTimeoutMs).unref();
   undo().then(() => process.exit(), fail);
 }
 

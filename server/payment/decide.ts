@@ -154,7 +154,7 @@ async function takeOver({ connection, orders, order, attempt, rival, payment }: 
   return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
 }
 
-/** Enqueues the provider's page its end, so that nobody approves there any more. */
+/** Has the provider's page closed, so that nobody approves a payment there any more. */
 export async function voidPage(connection: Connection, attempt: AttemptRow): Promise<void> {
   if (attempt.reference === null) return;
   await enqueueJob(connection, {
