@@ -1,10 +1,13 @@
+import { originOfThisScript } from './script-origin.ts';
 import { shared } from './state/shared.ts';
 
 const origin = shared('platform-origin', originOfThisScript);
+// The npm package may have been here first, without knowing.
+origin.value ||= originOfThisScript();
 
 /** Where the platform is. On a partner's page that is another origin than the page's own. */
 export const platform = {
-  /** `https://fans.example`, without a slash at the end. */
+  /** `https://fans.example`, without a slash at the end; empty as long as only the npm package is here and nobody has said it. */
   get origin(): string {
     return origin.value;
   },
@@ -19,7 +22,12 @@ export function configure(options: { origin: string }): void {
   origin.value = new URL(options.origin).origin;
 }
 
-function originOfThisScript(): string {
-  const { protocol, origin } = new URL(import.meta.url);
-  return protocol.startsWith('http') ? origin : (globalThis.location?.origin ?? 'null');
+/** Runs `work` as soon as it is known where the platform is: now, or when `configure` says it. */
+export function whenConfigured(work: () => void): void {
+  if (origin.peek() !== '') return work();
+  const stop = origin.subscribe((known) => {
+    if (known === '') return;
+    stop();
+    work();
+  });
 }

@@ -8,9 +8,8 @@ import { type Language, readLanguage } from '../words/language.ts';
  * shadow roots.
  */
 const changes = signal(0);
-const observer = new MutationObserver(() => {
-  changes.value++;
-});
+/** Made at the first element: a server that renders pages evaluates this file too, and has no observers. */
+let observer: MutationObserver | null = null;
 
 /** Watches every tree that the element stands in; an effect that reads `languageAt` or `themeAt` then follows them. */
 export function watchInheritedContext(element: Element): void {
@@ -23,6 +22,9 @@ export function watchInheritedContext(element: Element): void {
 }
 
 function observe(root: Node): void {
+  observer ??= new MutationObserver(() => {
+    changes.value++;
+  });
   observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'data-theme'] });
 }
 

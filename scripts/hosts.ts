@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import { startProduct } from '../tests/e2e/product.ts';
+import { browserArguments, findBrowser } from './find-browser.mjs';
+import { checkTypes } from './hosts/check-types.ts';
+import { collectComplaints, drive } from './hosts/drive.ts';
+import { type HostCommands, hosts } from './hosts/hosts.ts';
+import { copyHost, pack } from './hosts/prepare-host.ts';
+import { serveFolder } from './hosts/serve-folder.ts';
+import { writePackage } from './package.ts';
+
+/** `npm run hosts -- next nuxt`: installs, checks, builds and uses these applications of tests/hosts; all without names. */
+const root = join(import.meta.dirname, '..');
+/** Installations are kept here between runs. */
+const home = join(root, '.data/hosts');
+const quiet = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
+};
+
+interface Outcome {
+  host: string;
+  step: string;
+  failure: string | null;
+  seconds: number;
+}
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !(name in hosts));
+  if (unknown.length > 0)
+    throw new Error(`There is no host ${unknown.join(', ')}; there are ${Object.keys(hosts).join(', ')}`);
+  const port = await freePort();
+  process.env['PARTNER_ORIGINS'] = `http://localhost:${port}=Host`;
+  const product = await startProduct();
+  const outcomes: Outcome[] = [];
+  try {
+    await writePackage(root, join(root, 'dist-package'));
+    mkdirSync(home, { recursive: true });
+    const archive = await pack(join(root, 'dist-package'), home);
+    for (const [host, commands] of Object.entries(hosts)) {
+      if (names.length > 0 && !names.includes(host)) continue;
+      outcomes.push(...(await tryHost(host, commands, { platform: product.site, archive, port })));
+    }
+  } finally {
+    await product.stop();
+  }
+  report(outcomes);
+}
+
+/** Each step of a host; what comes after a failure is not tried, except that a page is used although its types are wrong. */
+async function tryHost(
+  host: string,
+  commands: HostCommands,
+  { platform, archive, port }: { platform: string; archive: string; port: number },
+): Promise<Outcome[]> {
+  const folder = join(home, host);
+  const outcomes: Outcome[] = [];
+  const attempt = async (step: string, work: () => Promise<void>): Promise<boolean> => {
+    const start = Date.now();
+    console.log(`${host}: ${step} …`);
+    const failure = await work().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (failure !== null) console.error(failure);
+    outcomes.push({ host, step, failure, seconds: (Date.now() - start) / 1000 });
+    return failure === null;
+  };
+  const isInstalled = await attempt('install', async () => {
+    copyHost(join(root, 'tests/hosts', host), folder, platform);
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline'];
+    await run(folder, ['npm', 'install', ...flags, archive]);
+  });
+  const { prepare, check, build } = commands;
+  if (!isInstalled || (prepare && !(await attempt('prepare', () => run(folder, prepare))))) return outcomes;
+  if (check) await attempt('types', () => compareTypes(folder, check));
+  if (build && !(await attempt('build', () => run(folder, build)))) return outcomes;
+  await attempt('use', () => use(folder, commands, port));
+  return outcomes;
+}
+
+async function compareTypes(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
+  const { refused, expected, output } = await checkTypes(folder, [binary(folder, program), ...parameters]);
+  if (expected.length === 0) throw new Error('No line of the project says `refused`');
+  const missed = expected.filter((line) => !refused.includes(line));
+  const more = refused.filter((line) => !expected.includes(line));
+  if (missed.length + more.length > 0) {
+    throw new Error(
+      `accepted although wrong: ${missed.join(' ') || 'none'}; refused although right: ${more.join(' ') || 'none'}\n${output}`,
+    );
+  }
+}
+
+async function use(folder: string, commands: HostCommands, port: number): Promise<void> {
+  const { address, close } = await serve(folder, commands, port);
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+  try {
+    const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const complaints = await collectComplaints(page);
+    await drive(page, address).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${complaints.list.join('\n')}`);
+    });
+    if (complaints.list.length > 0) throw new Error(`The console has ${complaints.list.join('\n')}`);
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+async function serve(
+  folder: string,
+  commands: HostCommands,
+  port: number,
+): Promise<{ address: string; close(): unknown }> {
+  if (commands.folder !== undefined) return serveFolder(join(folder, commands.folder), port);
+  const [program = '', ...parameters] = commands.serve ?? [];
+  const child = spawn(binary(folder, program), parameters, {
+    cwd: folder,
+    env: {
+      ...environment(folder),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      HOSTNAME: '127.0.0.1',
+      ORIGIN: `http://localhost:${port}`,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const address = `http://localhost:${port}/`;
+  for (const deadline = Date.now() + 60_000; ; ) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) break;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} does not answer at ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    address,
+    close: () => {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+/** A program of the host's own packages; Node and npm are this process's. */
+function binary(folder: string, program: string): string {
+  if (program === 'node') return process.execPath;
+  return program === 'npm' ? 'npm' : join(folder, 'node_modules/.bin', program);
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const path = [join(folder, 'node_modules/.bin'), join(root, 'node_modules/.bin'), process.env['PATH']].join(
+    delimiter,
+  );
+  return { ...inherited, ...quiet, PATH: path };
+}
+
+/** @throws with what the program said, when it fails */
+function run(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(binary(folder, program), parameters, { cwd: folder, env: environment(folder) });
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (output += part));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}:\n${output.slice(-6000)}`)),
+    );
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      server.close(() =>
+        typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('No port is free')),
+      );
+    });
+  });
+}
+
+function report(outcomes: Outcome[]): void {
+  console.table(
+    outcomes.map(({ host, step, failure, seconds }) => ({
+      host,
+      step,
+      result: failure === null ? 'passed' : 'failed',
+      seconds,
+    })),
+  );
+  const failed = outcomes.filter(({ failure }) => failure !== null).length;
+  console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+await main();

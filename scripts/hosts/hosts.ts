@@ -1,0 +1,45 @@
+/** How one application of tests/hosts is built, checked and served. Commands run in its folder, from its own packages. */
+export interface HostCommands {
+  /** Makes what the checks and the build need. */
+  prepare?: string[];
+  /** The type checker, over the whole project: `src/wrong.*` holds the uses that it has to refuse. */
+  check?: string[];
+  build?: string[];
+  /** A folder that is served as it is. */
+  folder?: string;
+  /** A server of the host's own; it is told its port by `PORT`. */
+  serve?: string[];
+}
+
+export const hosts: Readonly<Record<string, HostCommands>> = {
+  html: { folder: '.' },
+  'react-19': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
+  'react-18': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
+  lit: { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
+  turbo: { folder: '.' },
+  htmx: { folder: '.' },
+  sveltekit: {
+    prepare: ['svelte-kit', 'sync'],
+    check: ['svelte-check', '--output', 'machine'],
+    build: ['vite', 'build'],
+    serve: ['node', 'build/index.js'],
+  },
+  nuxt: {
+    prepare: ['nuxt', 'prepare'],
+    check: ['vue-tsc', '--noEmit', '--pretty', 'false', '-p', '.nuxt/tsconfig.app.json'],
+    build: ['nuxt', 'build'],
+    serve: ['node', '.output/server/index.mjs'],
+  },
+  next: {
+    prepare: ['next', 'typegen'],
+    check: ['tsc', '--noEmit', '--pretty', 'false'],
+    build: ['next', 'build'],
+    serve: ['next', 'start'],
+  },
+  astro: { prepare: ['astro', 'sync'], check: ['astro', 'check'], build: ['astro', 'build'], folder: 'dist' },
+  angular: {
+    check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
+    build: ['ng', 'build'],
+    folder: 'dist/browser',
+  },
+};

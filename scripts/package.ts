@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describeElements, printManifest } from './build/manifest.ts';
+import { printTypes } from './build/print-types.ts';
+import { findWidgets, reservedBox } from './build/widgets.ts';
+import { buildModules } from './package/build-modules.ts';
+import { printAngular } from './package/print-angular.ts';
+import { printEntryTypes, printPackageJson, printRegisteringEntries } from './package/print-package.ts';
+import { writeEditorData } from './package/write-editor-data.ts';
+
+/**
+ * Writes the npm package `@fanfare/elements` into a folder.
+ * @param root the repository
+ * @param folder emptied before
+ */
+export async function writePackage(root: string, folder: string): Promise<void> {
+  const widgets = await findWidgets(root);
+  const elements = await describeElements(root, widgets);
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  await buildModules(root, widgets, folder);
+
+  const manifest = printManifest(elements);
+  const angular = printAngular(elements);
+  // The command is a folder of its own sources: it may not be there.
+  const doctor = join(root, 'scripts/package/bin');
+  const hasDoctor = existsSync(join(doctor, 'doctor.mjs'));
+  if (hasDoctor) cpSync(doctor, join(folder, 'bin'), { recursive: true });
+  const files: Record<string, string> = {
+    'package.json': printPackageJson(elements, { version, hasDoctor }),
+    'README.md': readFileSync(join(root, 'scripts/package/README.md'), 'utf8'),
+    'elements.d.ts': printTypes(elements),
+    'custom-elements.json': manifest,
+    'boxes.css': `${widgets.map(({ contract }) => reservedBox(contract)).join('\n')}\n`,
+    'angular.js': angular.module,
+    'angular.d.ts': angular.types,
+    ...printEntryTypes(elements),
+    ...printRegisteringEntries(elements),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  writeEditorData(manifest, folder);
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  await writePackage(root, join(root, 'dist-package'));
+  console.log(
+    'dist-package holds @fanfare/elements; `npm pack ./dist-package` makes the archive that npm would publish',
+  );
+}

@@ -1,0 +1,57 @@
+import type { DescribedElement } from '../build/manifest.ts';
+
+/** The compiler whose form of declarations this is; any later one links it. */
+const angular = '19.0.0';
+
+/**
+ * One directive for each tag, in the form in which Angular's libraries are published: with it templates know the tag, and
+ * bindings are checked by the contract's types. Events need no outputs, since Angular types listeners by the DOM's maps.
+ */
+export function printAngular(elements: DescribedElement[]): { module: string; types: string } {
+  return {
+    module: [
+      `import * as i0 from '@angular/core';\n`,
+      ...elements.map(printDirective),
+      `/** All of them, for the \`imports\` of a component. */\nexport const fanElements = [${names(elements)}];\n`,
+    ].join('\n'),
+    types: [
+      `import * as i0 from '@angular/core';\nexport type * from './elements.js';\n`,
+      ...elements.map(printDirectiveTypes),
+      `/** All of them, for the \`imports\` of a component. */\nexport declare const fanElements: readonly [${elements.map(({ className }) => `typeof ${className}Directive`).join(', ')}];\n`,
+    ].join('\n'),
+  };
+}
+
+const names = (elements: DescribedElement[]) => elements.map(({ className }) => `${className}Directive`).join(', ');
+const inputsOf = ({ attributes }: DescribedElement) => attributes.filter(({ name }) => name !== 'lang');
+
+function printDirective(element: DescribedElement): string {
+  const name = `${element.className}Directive`;
+  const inputs = inputsOf(element);
+  const setters = inputs
+    .map(({ property }) => `  set ${property}(value) { this.element.${property} = value; }\n`)
+    .join('');
+  const declared = inputs.map(({ property }) => `${property}: '${property}'`).join(', ');
+  const common = `version: '${angular}', ngImport: i0, type: ${name}`;
+  return `export class ${name} {
+  element = i0.inject(i0.ElementRef).nativeElement;
+${setters}  static ɵfac = i0.ɵɵngDeclareFactory({ minVersion: '12.0.0', ${common}, deps: [], target: i0.ɵɵFactoryTarget.Directive });
+  static ɵdir = i0.ɵɵngDeclareDirective({ minVersion: '14.0.0', ${common}, isStandalone: true, selector: '${element.tag}', inputs: { ${declared} } });
+}
+`;
+}
+
+function printDirectiveTypes(element: DescribedElement): string {
+  const name = `${element.className}Directive`;
+  const inputs = inputsOf(element);
+  const members = inputs.map(
+    ({ property, propertyType, description }) =>
+      `  /** ${description} */\n  set ${property}(value: ${propertyType});\n`,
+  );
+  const declared = inputs.map(({ property }) => `'${property}': { alias: '${property}'; required: false }`).join('; ');
+  return `export declare class ${name} {
+${members.join('')}  static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>;
+  static ɵdir: i0.ɵɵDirectiveDeclaration<${name}, '${element.tag}', never, { ${declared} }, {}, never, never, true, never>;
+}
+`;
+}
