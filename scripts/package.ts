@@ -45,8 +45,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
-  await writePackage(root, join(root, 'dist-package'));
-  console.log(
-    'dist-package holds @fanfare/elements; `npm pack ./dist-package` makes the archive that npm would publish',
-  );
+  const folder = resolve(process.argv[2] ?? join(root, 'dist-package'));
+  await writePackage(root, folder);
+  console.log(`${folder} holds @fanfare/elements; \`npm pack\` there makes the archive that npm would publish`);
 }

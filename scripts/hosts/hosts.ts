@@ -18,28 +18,4 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
   lit: { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   turbo: { folder: '.' },
   htmx: { folder: '.' },
-  sveltekit: {
-    prepare: ['svelte-kit', 'sync'],
-    check: ['svelte-check', '--output', 'machine'],
-    build: ['vite', 'build'],
-    serve: ['node', 'build/index.js'],
-  },
-  nuxt: {
-    prepare: ['nuxt', 'prepare'],
-    check: ['vue-tsc', '--noEmit', '--pretty', 'false', '-p', '.nuxt/tsconfig.app.json'],
-    build: ['nuxt', 'build'],
-    serve: ['node', '.output/server/index.mjs'],
-  },
-  next: {
-    prepare: ['next', 'typegen'],
-    check: ['tsc', '--noEmit', '--pretty', 'false'],
-    build: ['next', 'build'],
-    serve: ['next', 'start'],
-  },
-  astro: { prepare: ['astro', 'sync'], check: ['astro', 'check'], build: ['astro', 'build'], folder: 'dist' },
-  angular: {
-    check: ['ngc', '--noEmit', '-p', 'tsconfig.json'],
-    build: ['ng', 'build'],
-    folder: 'dist/browser',
-  },
 };

@@ -1,0 +1,7 @@
+/** Lit's templates are text to the compiler; what is around them is checked. */
+export function listen(vote: HTMLElementTagNameMap['fan-vote']): void {
+  document.addEventListener('fan-vote-cast', ({ detail }) => detail.voteid); // refused
+  vote.addEventListener('fan-navigate', ({ detail }) => detail.productId); // refused
+  vote.filter = 'old'; // refused
+  vote.voteID = 'last-light-final'; // refused
+}
