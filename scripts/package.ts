@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { describeElements, printManifest } from './build/manifest.ts';
 import { printTypes } from './build/print-types.ts';
-import { findWidgets, reservedBox } from './build/widgets.ts';
+import { findWidgets, reservedBoxes } from './build/widgets.ts';
 import { buildModules } from './package/build-modules.ts';
 import { printAngular } from './package/print-angular.ts';
 import { printEntryTypes, printPackageJson, printRegisteringEntries } from './package/print-package.ts';
@@ -30,7 +30,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     'README.md': readFileSync(join(root, 'scripts/package/README.md'), 'utf8'),
     'elements.d.ts': printTypes(elements),
     'custom-elements.json': manifest,
-    'boxes.css': `${widgets.map(({ contract }) => reservedBox(contract)).join('\n')}\n`,
+    'boxes.css': `${reservedBoxes(widgets.map(({ contract }) => contract))}\n`,
     'angular.js': angular.module,
     'angular.d.ts': angular.types,
     ...printEntryTypes(elements),
