@@ -152,4 +152,17 @@ describe('a chunk that cannot be had', () => {
       await rendered(page);
     },
   );
+
+  it('is asked for again by itself when it is words, with their own code', async () => {
+    let asked = 0;
+    const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
+      opening.route('**/assets/login-en-*.js', (route) => {
+        asked += 1;
+        return asked > 2 ? route.continue() : route.fulfill({ status: 404, body: '' });
+      }),
+    );
+    await page.waitForFunction(() => document.title === 'WORDS_FAILED');
+    expect(await page.getByText('Sign in').isVisible()).toBe(true);
+    await rendered(page);
+  });
 });

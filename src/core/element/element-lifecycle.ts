@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/contract.ts';
+import { createRetry } from '../state/retry.ts';
 import { loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { announceFailure } from './error-event.ts';
@@ -37,6 +38,7 @@ export class ElementLifecycle {
   #crashed = false;
   #asked = 0;
   #stopFollowing: (() => void) | null = null;
+  readonly #wordsRetry = createRetry(() => this.follow());
   #unmountTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -66,6 +68,7 @@ export class ElementLifecycle {
 
   disconnected(): void {
     this.#stopFollowing?.();
+    this.#wordsRetry.stop();
     this.#unmountTimer = setTimeout(() => this.#unmount(), unmountDelayMs);
   }
 
@@ -115,10 +118,13 @@ export class ElementLifecycle {
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
     } catch (error) {
-      if (asked === this.#asked) announceFailure(this.#element, 'WORDS_FAILED', error);
+      if (asked !== this.#asked) return;
+      announceFailure(this.#element, 'WORDS_FAILED', error);
+      if (this.#element.isConnected) this.#wordsRetry.failed();
       return;
     }
     if (asked !== this.#asked || !this.#element.isConnected) return;
+    this.#wordsRetry.stop();
     this.surface.lang = language;
     this.#language.value = language;
     if (this.isMounted) return;

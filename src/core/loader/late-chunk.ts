@@ -11,6 +11,24 @@ function loadSheet(address: string): Promise<void> {
   });
 }
 
+/** As in loader.ts, which can import nothing: Firefox gives the failure of a module again until the page is left. */
+const keepsFailures = 'mozInnerScreenX' in globalThis;
+let attempts = 0;
+
+/**
+ * Asks for a script again under an address that has not failed yet: with a query, so that what the script imports keeps
+ * its address and is the same module as everywhere else on the page (docs/decisions/0018).
+ * @throws what the first attempt threw, where the page may have pinned a hash to the address
+ */
+function askElsewhere<T>(failure: unknown): Promise<T> {
+  const [address] = /https?:\S+/.exec(String(failure)) ?? [];
+  if (!address || document.querySelector('script[type=importmap]')) throw failure;
+  attempts += 1;
+  // No template: Vite would put this very helper around it.
+  const another = address + '?' + attempts;
+  return import(/* @vite-ignore */ another);
+}
+
 /**
  * What Vite puts around every dynamic import, in a version that only does what this product needs: the site's late
  * sheets (its fonts) come before what imports them. Elements bring their sheets as text, and `embed.js` preloads scripts.
@@ -24,5 +42,5 @@ export async function __vitePreload<T>(load: () => Promise<T>, files: string[] =
       return sheet;
     }),
   );
-  return load();
+  return keepsFailures ? load().catch(askElsewhere<T>) : load();
 }
