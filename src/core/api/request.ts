@@ -1,6 +1,7 @@
 import redaxios from 'redaxios';
 import { learnServerTime } from '../clock/clock.ts';
 import { deviceId } from '../device/device.ts';
+import { warn } from '../element/warn.ts';
 import { platform } from '../platform.ts';
 import { type Language, language } from '../words/language.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
@@ -61,6 +62,7 @@ export async function request(
         }),
       ),
   });
+  if (method === 'GET' && reply.status === 404) warn(({ warnMissing }) => warnMissing(path));
   const text = await networkErrors(signal, () => new Response(reply.data).text());
   return readReply(reply.status, reply.headers, text, sentAt);
 }

@@ -6,6 +6,14 @@ const shown = (element: Element) => until('the first render', () => propsOf(elem
 const changesTo = (element: Element, name: string, value: unknown) =>
   until(`${name} becomes ${String(value)}`, () => propsOf(element)?.[name] === value);
 
+/** Waits for these warnings, and expects no other. */
+async function warned(...parts: string[]): Promise<void> {
+  const seen: string[] = [];
+  await until(`the warning ${parts.join()}`, () => seen.push(...takeComplaints()) && seen.length >= parts.length);
+  expect(seen).to.have.length(parts.length);
+  for (const part of parts) expect(seen.join('\n')).to.include(part);
+}
+
 describe('attributes and properties of an element', () => {
   before(defineProbe);
 
@@ -65,9 +73,7 @@ describe('attributes and properties of an element', () => {
     it(`answer ${name}='${wrong}' with a warning and the default`, async () => {
       const element = show(`<fan-probe ${name}='${wrong}'></fan-probe>`);
       expect((await shown(element))[prop]).to.equal(fallback);
-      const [warning, ...more] = takeComplaints();
-      expect(warning).to.include(`<fan-probe> ${name}`);
-      expect(more).to.deep.equal([]);
+      await warned(`<fan-probe> ${name}`);
     });
   }
 
@@ -75,7 +81,7 @@ describe('attributes and properties of an element', () => {
     const element = Object.assign(document.createElement('fan-probe'), { round: 'many', names: 7 });
     document.body.append(element);
     expect(await shown(element)).to.include({ round: 1 });
-    expect(takeComplaints()).to.have.length(2);
+    await warned('number expected instead of "many"', 'string[] expected instead of 7');
   });
 
   it('can be set as properties, undefined meaning the default', async () => {
@@ -106,10 +112,50 @@ describe('attributes and properties of an element', () => {
     await changesTo(element, 'round', 4);
   });
 
+  for (const spelling of ['vote-id', 'voteid', 'voteId', 'VOTE-ID', 'VoteID']) {
+    it(`may be written as ${spelling}, before and after the first render`, async () => {
+      const element = show(`<fan-probe ${spelling}="final"></fan-probe>`);
+      expect(await shown(element)).to.include({ voteId: 'final' });
+      element.setAttribute(spelling, 'other');
+      await changesTo(element, 'voteId', 'other');
+      element.removeAttribute(spelling);
+      await changesTo(element, 'voteId', undefined);
+      element.setAttribute(spelling, 'added');
+      await changesTo(element, 'voteId', 'added');
+    });
+  }
+
+  it('take the spelling with a hyphen where there are two, and the other one when that goes', async () => {
+    const element = show('<fan-probe voteid="small" vote-id="final"></fan-probe>');
+    expect(await shown(element)).to.include({ voteId: 'final' });
+    element.setAttribute('voteid', 'changed');
+    element.removeAttribute('vote-id');
+    await changesTo(element, 'voteId', 'changed');
+  });
+
+  it('may be set as a property in small letters', async () => {
+    const element = Object.assign(document.createElement('fan-probe'), { voteid: 'final' });
+    document.body.append(element);
+    expect(await shown(element)).to.include({ voteId: 'final' });
+    expect(element.voteId).to.equal('final');
+  });
+
+  it('warn of one that nothing knows, with the nearest that the element does, once', async () => {
+    show(
+      '<main><fan-probe vote="final" class="a" data-x="1" onclick="0"></fan-probe><fan-probe vote="b"></fan-probe></main>',
+    );
+    await warned('<fan-probe> does not know the attribute vote. Did you mean vote-id?');
+  });
+
+  it('name the nearest word where a value is wrong', async () => {
+    show('<fan-probe filter="endet"></fan-probe>');
+    await warned('Did you mean ended? "all" counts.');
+  });
+
   it('never look a name up on window', async () => {
     const element = show('<fan-probe vote-id="alert" names="close"></fan-probe>');
     expect(await shown(element)).to.include({ voteId: 'alert' });
-    expect(takeComplaints()).to.have.length(1);
+    await warned('names: string[] expected instead of "close"');
   });
 
   it('keep a second definition harmless', () => {

@@ -103,3 +103,11 @@ export function attributeNameOf(property: string): string {
     (_, before: string, letter: string) => `${before}-${letter.toLowerCase()}`,
   );
 }
+
+/**
+ * How an attribute may be written, `vote-id` before `voteid`: frameworks write properties' names as attributes, which
+ * HTML puts into small letters and XML leaves as they are.
+ */
+export function spellingsOf(property: string): readonly string[] {
+  return [attributeNameOf(property), property.toLowerCase(), property];
+}

@@ -1,7 +1,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { adoptDesign } from '../design/adopt-design.ts';
-import { type Attributes, attributeNameOf, headingLevel, oneOf, type PropsOf } from './attributes.ts';
+import { type Attributes, attributeNameOf, headingLevel, oneOf, type PropsOf, spellingsOf } from './attributes.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
 import { boxRules, type ElementContract, heldBox } from './contract.ts';
 import elementStyles from './element.css?inline';
@@ -9,6 +9,7 @@ import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
 import { readAttribute, readProperty } from './read-value.ts';
 import { sheetFor } from './sheets.ts';
+import { warn } from './warn.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
   readonly component: ComponentType<PropsOf<Contract['attributes']>>;
@@ -43,7 +44,7 @@ export function createElementClass<Contract extends ElementContract>(
   const attributes: Attributes = { ...definition.attributes, headingLevel };
   const names = Object.keys(attributes);
   const conditions = Object.keys(definition.height).join('');
-  const propertyOf = new Map(names.map((name) => [attributeNameOf(name), name]));
+  const propertyOf = new Map(names.flatMap((name) => spellingsOf(name).map((spelling) => [spelling, name])));
   const lifecycles = new WeakMap<Node, ElementLifecycle>();
   const sheets = sheetsOf(definition);
   const Base = bridgeClass(createBridge(definition.component, lifecycles), names);
@@ -54,7 +55,7 @@ export function createElementClass<Contract extends ElementContract>(
     readonly #lifecycle: ElementLifecycle;
 
     static override get observedAttributes() {
-      return [...super.observedAttributes, 'theme'];
+      return [...propertyOf.keys(), 'theme'];
     }
 
     constructor() {
@@ -80,6 +81,11 @@ export function createElementClass<Contract extends ElementContract>(
 
     override connectedCallback(): void {
       this.#takeEarlyProperties();
+      for (const name of this.getAttributeNames()) {
+        if (!(name in this) && !propertyOf.has(name) && !/^(class$|data-|aria-)/.test(name)) {
+          warn(({ warnUnknown }) => warnUnknown(tag, name, [...names.map(attributeNameOf), 'lang', 'theme']));
+        }
+      }
       this.#lifecycle.connected();
     }
 
@@ -95,8 +101,10 @@ export function createElementClass<Contract extends ElementContract>(
     override attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
       const property = propertyOf.get(name);
       const attribute = property === undefined ? undefined : attributes[property];
-      if (property !== undefined && attribute) store(this, property, readAttribute(tag, name, attribute, text));
-      else readAttribute(tag, name, theme, text); // CSS reads `theme`; what it does not know deserves a warning too
+      if (property !== undefined && attribute) {
+        const written = spellingsOf(property).find((spelling) => this.hasAttribute(spelling)) ?? name;
+        store(this, property, readAttribute(tag, written, attribute, this.getAttribute(written)));
+      } else readAttribute(tag, name, theme, text); // CSS reads `theme`; what it does not know deserves a warning too
     }
 
     override [render](): void {
@@ -107,7 +115,7 @@ export function createElementClass<Contract extends ElementContract>(
 
     /** What the page set before the tag was defined lies on the element itself and hides the property. */
     #takeEarlyProperties(): void {
-      for (const name of [...names, 'theme']) {
+      for (const name of [...names, ...names.map((each) => each.toLowerCase()), 'theme']) {
         if (!Object.hasOwn(this, name)) continue;
         const value: unknown = Reflect.get(this, name);
         Reflect.deleteProperty(this, name);
@@ -122,7 +130,7 @@ export function createElementClass<Contract extends ElementContract>(
   }
 
   for (const [name, attribute] of Object.entries(attributes)) {
-    Object.defineProperty(FanElement.prototype, name, {
+    const property: PropertyDescriptor & ThisType<FanElement> = {
       enumerable: true,
       configurable: true,
       get(this: FanElement): unknown {
@@ -136,7 +144,10 @@ export function createElementClass<Contract extends ElementContract>(
         if (typeof read === 'boolean') this.toggleAttribute(onTag, read);
         else if (conditions.includes(`[${onTag}=`)) reflect(this, onTag, read);
       },
-    });
+    };
+    // In small letters too: a framework that sets properties by the names of HTML's attributes has no others.
+    Object.defineProperty(FanElement.prototype, name.toLowerCase(), { ...property, enumerable: false });
+    Object.defineProperty(FanElement.prototype, name, property);
   }
   Object.defineProperty(FanElement.prototype, 'theme', themeProperty);
   return FanElement;

@@ -1,10 +1,7 @@
+import { isEverywhere } from '../../element/html-attributes.ts';
 import type { Finding } from '../findings.ts';
 import type { WrittenTag } from '../markup.ts';
 import { isElement, type Manifest, type WrittenCheck, type WrittenPage } from '../written-page.ts';
-
-/** What HTML gives every element, and what frameworks put on theirs. */
-const everywhere =
-  /^(id|class|style|slot|part|hidden|title|dir|role|tabindex|translate|inert|is|nonce|exportparts|popover|data-.+|aria-.+|on.+|[^a-z].*|.*[:.].*)$/;
 
 /** A tag, an attribute or a value that no element knows. */
 export const checkTags: WrittenCheck = ({ tags }, { manifest }) =>
@@ -20,7 +17,7 @@ function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Findi
     const found = own.find(({ name }) => name === attribute || name.replaceAll('-', '') === attribute);
     if (found) return fits(found.type.text, value) ? [] : [wrong(tag, attribute, value, found.type.text)];
     const names = own.map(({ name }) => name).join(', ');
-    return everywhere.test(attribute) ? [] : [unknown(tag, attribute, names)];
+    return isEverywhere(attribute) ? [] : [unknown(tag, attribute, names)];
   });
 }
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { nearest } from './nearest.ts';
+
+it.each([
+  ['goggle', ['google', 'kakao'], 'google'],
+  ['ENDED', ['all', 'ended'], 'ended'],
+  ['vote', ['filter', 'vote-id'], 'vote-id'],
+  ['candidat-id', ['vote-id', 'candidate-id'], 'candidate-id'],
+  ['colour', ['vote-id', 'filter'], undefined],
+  ['x', [], undefined],
+])('of %s and %o is %s', (word, known, expected) => {
+  expect(nearest(word, known)).toBe(expected);
+});
