@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Language } from '../platform/contract.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Words } from '../platform/words.ts';
+import type { Translate } from '../platform/words.ts';
 
 export interface ExportRequest {
   userId: string;
@@ -13,7 +13,11 @@ export interface ExportRequest {
  * Everything that the features hold of a fan, written while it is read: no section has to fit into memory. JSON is one
  * object with a list for each section; text is for reading, with a heading for each.
  */
-export function exportFile(features: readonly PersonalData[], words: Words, request: ExportRequest): ReadableStream {
+export function exportFile(
+  features: readonly PersonalData[],
+  words: Translate,
+  request: ExportRequest,
+): ReadableStream {
   const write = request.format === 'json' ? writeJson : writeText;
   const parts = write(features, words, request);
   const encoder = new TextEncoder();
@@ -30,7 +34,7 @@ export function exportFile(features: readonly PersonalData[], words: Words, requ
   });
 }
 
-async function* writeJson(features: readonly PersonalData[], _: Words, { userId, language }: ExportRequest) {
+async function* writeJson(features: readonly PersonalData[], _: Translate, { userId, language }: ExportRequest) {
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`;
   for (const { name, records } of features) {
     yield `,\n${JSON.stringify(name)}: [`;
@@ -44,7 +48,7 @@ async function* writeJson(features: readonly PersonalData[], _: Words, { userId,
   yield '\n}\n';
 }
 
-async function* writeText(features: readonly PersonalData[], words: Words, { userId, language }: ExportRequest) {
+async function* writeText(features: readonly PersonalData[], words: Translate, { userId, language }: ExportRequest) {
   yield `${words(language, 'account:export.title')}\n${new Date().toISOString()}\n`;
   for (const { name, records } of features) {
     yield `\n\n== ${words(language, `account:export.sections.${name}`)} ==\n`;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { accentProblem } from './accent.ts';
-import type { PictureEntry, Words } from './entry-parts.ts';
+import type { LocalizedText, PictureEntry } from './entry-parts.ts';
 import { checkPicture } from './pictures.ts';
 import type { Problem } from './problems.ts';
 import { besideSource, type Content, isDeclared, type Located } from './read.ts';
@@ -10,8 +10,8 @@ import { readTable, type TableRow } from './table.ts';
 /** A candidate with everything that its entry leaves to the artist, the table or the vote. */
 export interface ResolvedCandidate {
   id: string;
-  name: Words;
-  note: Words;
+  name: LocalizedText;
+  note: LocalizedText;
   accent: string | null;
   portrait: PictureEntry;
   /** The portrait's seed: a candidate who is an artist has the artist's face. */
@@ -22,7 +22,7 @@ const columns = {
   required: ['name_ko', 'name_en', 'name_ja'],
   optional: ['id', 'note_ko', 'note_en', 'note_ja', 'accent', 'portrait'],
 };
-const none: Words = { ko: '', en: '', ja: '' };
+const none: LocalizedText = { ko: '', en: '', ja: '' };
 const most = 999;
 
 /** The candidates of a vote in the board's order, and the mistakes that their schema can't see. */
@@ -141,7 +141,7 @@ function fromRow(
   return { id, name, note, accent, portrait, seed: id };
 }
 
-const wordsOf = (cells: TableRow['cells'], column: string): Words => ({
+const wordsOf = (cells: TableRow['cells'], column: string): LocalizedText => ({
   ko: cells[`${column}_ko`] ?? '',
   en: cells[`${column}_en`] ?? '',
   ja: cells[`${column}_ja`] ?? '',

@@ -64,4 +64,4 @@ export const Count = z
 export const CardEntry = z.strictObject({ artist: Id, line: Sentence });
 export type CardEntry = z.output<typeof CardEntry>;
 
-export type Words = z.infer<typeof Sentence>;
+export type LocalizedText = z.infer<typeof Sentence>;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Drawing } from './drawing.ts';
-import type { PictureEntry, Words } from './entry-parts.ts';
+import type { LocalizedText, PictureEntry } from './entry-parts.ts';
 import { measurePicture } from './measure-picture.ts';
 import { nearest, type Problem } from './problems.ts';
 import { besideSource, type Content, isDeclared, type Located } from './read.ts';
@@ -15,13 +15,13 @@ export interface PreparedPicture {
   width: number;
   height: number;
   colour: string;
-  alt: Words;
+  alt: LocalizedText;
 }
 
 /** What a picture shows: the id that seeds a drawing, and the words that stand for it unless it has its own. */
 export interface Shown {
   seed: string;
-  name: Words;
+  name: LocalizedText;
 }
 
 /** The keys of a picture that are not options of its drawing. */

@@ -1,14 +1,14 @@
 import type { CardDesign } from '../photocard/service.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { Course } from './state.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
 export interface PrizeTier {
-  name: Words;
-  note: Words;
+  name: LocalizedText;
+  note: LocalizedText;
   winners: number;
 }
 
@@ -16,9 +16,9 @@ export interface PrizeTier {
 export interface EventRow {
   event_id: string;
   title_id: string;
-  name: Words;
-  description: Words;
-  terms: Words;
+  name: LocalizedText;
+  description: LocalizedText;
+  terms: LocalizedText;
   picture: StoredPicture;
   prizes: readonly PrizeTier[];
   winners: number;
@@ -30,10 +30,10 @@ export interface EventRow {
   purge_at: number;
   collects_info: boolean;
   participation: 'ENTRANTS' | 'WINNERS' | null;
-  participation_note: Words | null;
+  participation_note: LocalizedText | null;
   photocard: CardDesign | null;
   beacon_source: 'VOTES' | 'OUTSIDE';
-  beacon_note: Words | null;
+  beacon_note: LocalizedText | null;
   /** Hex; for nobody before the result is open. */
   secret: string;
   secret_hash: string;

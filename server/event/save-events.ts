@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CardDesign } from '../photocard/service.ts';
 import type { Connection } from '../platform/database.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { secretHashOf } from './draw.ts';
 import type { PrizeTier } from './rows.ts';
 
@@ -9,9 +9,9 @@ import type { PrizeTier } from './rows.ts';
 export interface EventContent {
   eventId: string;
   titleId: string;
-  name: Words;
-  description: Words;
-  terms: Words;
+  name: LocalizedText;
+  description: LocalizedText;
+  terms: LocalizedText;
   picture: StoredPicture;
   prizes: readonly PrizeTier[];
   opensAt: Date;
@@ -22,10 +22,10 @@ export interface EventContent {
   purgeAt: Date;
   collectsInfo: boolean;
   participation: 'ENTRANTS' | 'WINNERS' | null;
-  participationNote: Words | null;
+  participationNote: LocalizedText | null;
   photocard: CardDesign | null;
   /** What the public's half of the seed is, for a draw whose beacon comes from outside; null: the heads of the votes. */
-  beaconNote: Words | null;
+  beaconNote: LocalizedText | null;
 }
 
 export interface SavedEvents {
@@ -70,7 +70,7 @@ function planOf(event: EventContent): Plan {
 }
 
 /**
- * Brings events to what is given, in this order, within the caller's transaction; others stay as they are. Words and
+ * Brings events to what is given, in this order, within the caller's transaction; others stay as they are. LocalizedText and
  * pictures may always change, rules only until the event opens.
  * @throws EventContentError
  */

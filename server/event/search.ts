@@ -1,7 +1,7 @@
 import type { Language } from '../platform/contract.ts';
 import type { Pool } from '../platform/database.ts';
+import { type FoundRow, type FoundTitles, hitOf } from '../platform/found.ts';
 import type { SearchHit } from '../platform/search.ts';
-import { type FoundRow, type FoundTitles, hitOf } from '../title/service.ts';
 
 /** Prize events by their name, those that close last first. */
 export async function searchEvents(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
-import type { Words } from '../title/service.ts';
 import { closeEntry, drawEvent, openResult } from './operations.ts';
 import { eventRoutes, eventStreams } from './routes.ts';
 import { type EventContent, saveEvents } from './save-events.ts';
@@ -14,7 +14,7 @@ import { createEventService, type EventService } from './service.ts';
 
 const hour = 3_600_000;
 
-export const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+export const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 
 /** An event that takes entries, with one winner, a card and a code for winners, changed by what is given. Hours from now. */
 export function eventContent(eventId: string, changes: Partial<EventContent> = {}): EventContent {

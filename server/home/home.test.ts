@@ -4,17 +4,18 @@ import { createInquiryService } from '../inquiry/service.ts';
 import { createNoticeService } from '../notice/service.ts';
 import { createCardStudio } from '../photocard/service.ts';
 import { inTransaction } from '../platform/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { createStoreService } from '../store/service.ts';
 import { createStreamingService } from '../streaming/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { titleRoutes } from '../title/routes.ts';
-import { createTitleService, type StoredPicture, type TitleService, type Words } from '../title/service.ts';
+import { createTitleService, type TitleService } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import { homeRoutes } from './routes.ts';
 
 const hour = 3_600_000;
-const words = (text: string): Words => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
+const words = (text: string): LocalizedText => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
 const picture = (alt: string): StoredPicture => ({
   url: '/media/a.svg',
   width: 4,

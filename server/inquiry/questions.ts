@@ -1,16 +1,17 @@
 import type { Language } from '../platform/contract.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { hitOf } from '../platform/found.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import { excerptOf, type Prose, plainText } from '../platform/prose.ts';
 import { readSearchWords, type SearchHit } from '../platform/search.ts';
-import { hitOf, type Words } from '../title/service.ts';
 import type { InquiryTopic, Question } from './contract.ts';
 
 /** A question and its answer as content brings them. */
 export interface QuestionContent {
   questionId: string;
   topic: InquiryTopic;
-  name: Words;
+  name: LocalizedText;
   answer: Readonly<Record<Language, Prose>>;
 }
 

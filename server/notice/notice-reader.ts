@@ -3,9 +3,10 @@ import { Id, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { hitOf } from '../platform/found.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import { excerptOf, type Prose } from '../platform/prose.ts';
 import type { SearchHit } from '../platform/search.ts';
-import { hitOf, type Words } from '../title/service.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
 /** What is older than this is no news: no dot asks a fan to read it. */
@@ -18,9 +19,9 @@ interface NoticeRow {
   title_id: string | null;
   category: NoticeCategory;
   pinned: boolean;
-  name: Words;
+  name: LocalizedText;
   body: Readonly<Record<Language, Prose>>;
-  plain: Words;
+  plain: LocalizedText;
   shown_from: number;
   read: boolean;
 }

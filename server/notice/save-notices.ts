@@ -1,7 +1,7 @@
 import type { Language } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import { type Prose, plainText } from '../platform/prose.ts';
-import type { Words } from '../title/service.ts';
 import type { NoticeCategory } from './contract.ts';
 
 /** A notice as content brings it. */
@@ -10,7 +10,7 @@ export interface NoticeContent {
   titleId: string | null;
   category: NoticeCategory;
   pinned: boolean;
-  name: Words;
+  name: LocalizedText;
   body: Readonly<Record<Language, Prose>>;
   shownFrom: Date;
   shownUntil: Date | null;

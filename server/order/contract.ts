@@ -26,12 +26,12 @@ const Line = z.object({ productId: Id, quantity: Quantity });
 const Lines = z.array(Line).min(1).max(20);
 
 /** As a label and a parcel can carry it: nothing that can't be printed, or that turns the words around it. */
-const Words = z
+const LabelText = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u);
-const PersonName = Words.min(1).max(nameLength);
-const Phone = Words.min(5).max(phoneLength);
+const PersonName = LabelText.min(1).max(nameLength);
+const Phone = LabelText.min(5).max(phoneLength);
 
 export const Orderer = z.object({ name: PersonName, email: Email, phone: Phone });
 export type Orderer = z.infer<typeof Orderer>;
@@ -41,11 +41,11 @@ export const Address = z.object({
   recipient: PersonName,
   phone: Phone,
   country: z.string().regex(/^[A-Z]{2}$/),
-  postalCode: Words.min(2).max(16),
-  region: Words.max(80).default(''),
-  city: Words.max(80).default(''),
-  street: Words.min(1).max(200),
-  detail: Words.max(200).default(''),
+  postalCode: LabelText.min(2).max(16),
+  region: LabelText.max(80).default(''),
+  city: LabelText.max(80).default(''),
+  street: LabelText.min(1).max(200),
+  detail: LabelText.max(200).default(''),
 });
 export type Address = z.infer<typeof Address>;
 

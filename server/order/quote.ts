@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { priceOf, sumPrices } from '../../rules/price.ts';
 import type { Language } from '../platform/contract.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { Currency } from '../store/contract.ts';
 import { type Pieces, type ProductRow, saleStateOf } from '../store/service.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
 import type { Quote } from './contract.ts';
 
 type QuoteReply = z.output<typeof Quote>;
@@ -28,12 +28,12 @@ export type Accents = ReadonlyMap<string, string>;
 export const plainAccent = '#ff3d2e';
 
 export interface FrozenWords {
-  name: Words;
+  name: LocalizedText;
   /** Missing on orders from before it was kept. */
   accent?: string | undefined;
   picture: StoredPicture;
-  delivery: Words;
-  withdrawal: Words;
+  delivery: LocalizedText;
+  withdrawal: LocalizedText;
 }
 
 /** An order before it is one. Amounts are whole minor units of the currency. */
@@ -119,7 +119,7 @@ function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
 }
 
 /** jsonb gives keys in an order of its own; the digest must not depend on it. */
-function inOrder(value: number | string | null | Words): unknown {
+function inOrder(value: number | string | null | LocalizedText): unknown {
   return typeof value === 'object' && value !== null ? [value.ko, value.en, value.ja] : value;
 }
 

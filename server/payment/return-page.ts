@@ -5,7 +5,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import type { PaymentState } from '../order/contract.ts';
 import type { Language } from '../platform/contract.ts';
 import { commonHeaders, contentSecurityPolicy } from '../platform/security-headers.ts';
-import type { Words } from '../platform/words.ts';
+import type { Translate } from '../platform/words.ts';
 
 /** What the window tells whoever opened it; `state` is the server's, whatever the address said. */
 export interface PaymentMessage {
@@ -68,7 +68,7 @@ function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'fail
 }
 
 /** The last page of a payment window. Its script tells the opener and closes, or goes on; without it the link does. */
-export function returnPage(words: Words, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
+export function returnPage(words: Translate, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
   const { language, message, openedAs, origins, next } = page;
   const outcome = outcomeOf(message?.state);
   const say = (key: string): string => words(language, `payment:return.${key}`);

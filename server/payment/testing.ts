@@ -6,6 +6,7 @@ import { photocardStreams } from '../photocard/routes.ts';
 import { createCardStudio, type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database.ts';
 import { type Listener, listen, toNode } from '../platform/listen.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { StandInPayment } from '../stand-in/payment/ledger.ts';
 import {
@@ -18,7 +19,6 @@ import { storeRoutes } from '../store/routes.ts';
 import { createStoreService, type ProductContent, type StoreService, saveProducts } from '../store/service.ts';
 import { ticketRoutes } from '../ticket/routes.ts';
 import { createTicketService, type PassContent, type TicketService } from '../ticket/service.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import { createProviders } from './providers/providers.ts';
@@ -28,7 +28,7 @@ import { createSettle, type Settle } from './settle.ts';
 
 const hour = 3_600_000;
 
-export const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+export const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 export const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 
 /** A product on sale for 1,000 won without end, changed by what is given. */

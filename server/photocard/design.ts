@@ -1,11 +1,11 @@
 import { Language } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
-import type { Words } from '../title/service.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 
 /** What a digital card shows of an artist. `portrait` is the address of a picture in `DATA_DIR/media`. */
 export interface CardDesign {
-  artist: Words;
-  line: Words;
+  artist: LocalizedText;
+  line: LocalizedText;
   /** `#rrggbb` */
   accent: string;
   portrait: string;
@@ -23,7 +23,7 @@ export interface PhotocardProduct {
 export interface CardLoss {
   productId: string;
   /** Artists of cards that were given out and that the new set has no more. */
-  lostFaces: readonly Words[];
+  lostFaces: readonly LocalizedText[];
   /** The last number that was given out, where the new edition ends before it. */
   lastNumber: number | null;
 }

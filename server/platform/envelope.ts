@@ -1,6 +1,6 @@
 import type { Visitor } from './caller.ts';
 import { errorStatus, Refusal } from './errors.ts';
-import type { Words } from './words.ts';
+import type { Translate } from './words.ts';
 
 /** A finished reply: what goes over the wire, and what an idempotency key keeps. */
 export interface Answer {
@@ -14,7 +14,7 @@ export function answered(reply: unknown): Answer {
 }
 
 /** `{status, code, message, requestId, …details}`, the message in the reader's language. */
-export function refused(refusal: Refusal, visitor: Visitor, words: Words): Answer {
+export function refused(refusal: Refusal, visitor: Visitor, words: Translate): Answer {
   const { code, details } = refusal;
   const status = errorStatus[code];
   const message = words(visitor.language, `error:${code}`, details);

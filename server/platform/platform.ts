@@ -3,7 +3,7 @@ import { createDatabase, type Database, type Pool } from './database.ts';
 import { createKeys, type Keys } from './idempotency.ts';
 import { createLiveHub, type LiveHub } from './live.ts';
 import { createLog, type Logger } from './log.ts';
-import { createWords, type Words } from './words.ts';
+import { createWords, type Translate } from './words.ts';
 
 /** What every feature gets. */
 export interface Platform {
@@ -15,7 +15,7 @@ export interface Platform {
   readonly log: Logger;
   /** Server-sent events by topic. */
   readonly live: LiveHub;
-  readonly words: Words;
+  readonly words: Translate;
   /** Idempotency keys; the layer below the handlers uses them, a handler only to store within its own transaction. */
   readonly keys: Keys;
 }

@@ -5,10 +5,10 @@ import { limitsInWords } from '../../rules/words.ts';
 import { Language } from './contract.ts';
 
 /** The words for `namespace:key` in a language, from `locales/<language>/<namespace>.json`; English where one lacks it. */
-export type Words = (language: Language, key: string, values?: Readonly<Record<string, unknown>>) => string;
+export type Translate = (language: Language, key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 /** Reads every locale file once. */
-export function createWords(directory = join(import.meta.dirname, '../../locales')): Words {
+export function createWords(directory = join(import.meta.dirname, '../../locales')): Translate {
   const resources = Object.fromEntries(
     Language.options.map((language) => [language, readLanguage(directory, language)]),
   );

@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 
 /** A product as content brings it. Its id is what partners write into `product-id`. */
@@ -7,15 +7,15 @@ export interface ProductContent {
   productId: string;
   titleId: string;
   kind: ProductKind;
-  name: Words;
-  summary: Words;
-  description: Words;
+  name: LocalizedText;
+  summary: LocalizedText;
+  description: LocalizedText;
   pictures: readonly StoredPicture[];
   currency: Currency;
   /** Whole minor units, as the fee. */
   price: number;
   feePerPiece: number | null;
-  feeReason: Words | null;
+  feeReason: LocalizedText | null;
   opensAt: Date;
   closesAt: Date | null;
   /** Pieces in all, those that are sold already among them; null: no end of them. */
@@ -25,9 +25,9 @@ export interface ProductContent {
   needsAddress: boolean;
   rights: number | null;
   validDays: number | null;
-  delivery: Words;
-  withdrawal: Words;
-  seller: Words;
+  delivery: LocalizedText;
+  withdrawal: LocalizedText;
+  seller: LocalizedText;
 }
 
 export interface SavedProducts {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Language } from '../platform/contract.ts';
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { Round as TicketRound } from '../ticket/service.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
 import type { Round, RoundSummary, StreamNews } from './contract.ts';
 import { endOf, type RoundPeriod, recordedFrom, roundStateAt } from './round-state.ts';
 
@@ -17,11 +17,11 @@ export interface RoundRow extends RoundPeriod {
   roundId: string;
   streamId: string;
   number: number;
-  name: Words;
+  name: LocalizedText;
   access: RoundSummary['access'];
   liveSource: string | null;
   vodSource: string | null;
-  chapters: { at: number; name: Words }[];
+  chapters: { at: number; name: LocalizedText }[];
   captions: StoredCaptions[];
   now: number;
 }
@@ -29,8 +29,8 @@ export interface RoundRow extends RoundPeriod {
 export interface StreamRow {
   streamId: string;
   titleId: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   poster: StoredPicture;
   related: string[];
 }

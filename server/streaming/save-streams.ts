@@ -1,11 +1,11 @@
 import type { Connection } from '../platform/database.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { StoredCaptions } from './rounds.ts';
 
 export interface RoundContent {
   roundId: string;
   number: number;
-  name: Words;
+  name: LocalizedText;
   access: 'FREE' | 'PASS';
   entryOpensAt: Date;
   startsAt: Date;
@@ -14,15 +14,15 @@ export interface RoundContent {
   vodUntil: Date | null;
   liveSource: string | null;
   vodSource: string | null;
-  chapters: readonly { at: number; name: Words }[];
+  chapters: readonly { at: number; name: LocalizedText }[];
   captions: readonly StoredCaptions[];
 }
 
 export interface StreamContent {
   streamId: string;
   titleId: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   poster: StoredPicture;
   related: readonly string[];
   rounds: readonly RoundContent[];

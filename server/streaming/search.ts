@@ -1,7 +1,8 @@
 import type { Language } from '../platform/contract.ts';
 import type { Pool } from '../platform/database.ts';
+import { type FoundRow, hitOf } from '../platform/found.ts';
 import type { SearchHit } from '../platform/search.ts';
-import { type FoundRow, hitOf, type TitleService } from '../title/service.ts';
+import { type TitleService } from '../title/service.ts';
 
 /** Streams by their name. */
 export async function searchStreams(

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { TestApi, TestPlatform, TestReply } from '../platform/testing.ts';
-import { createTitleService, type StoredPicture, type Words } from '../title/service.ts';
+import { createTitleService } from '../title/service.ts';
 import { streamingRoutes } from './routes.ts';
 import { type RoundContent, saveStreams } from './save-streams.ts';
 import { createStreamingService, type StreamingService } from './service.ts';
 import type { TicketGate } from './tickets.ts';
 
 const minute = 60_000;
-export const words = (text: string): Words => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
+export const words = (text: string): LocalizedText => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
 const picture: StoredPicture = { url: '/media/a.svg', width: 16, height: 9, colour: '#112233', alt: words('Poster') };
 
 /** A round that starts and ends so many minutes from now; entry opens five minutes before. */

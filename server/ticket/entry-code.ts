@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { entryStepMilliseconds, entryText, readEntryCode, writeEntryCode } from '../../rules/entry-code.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
-import type { Words } from '../title/service.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import type { TicketState } from './contract.ts';
 import type { TicketSecrets } from './secrets.ts';
 import { stateNow, writeLog } from './ticket-rows.ts';
@@ -15,7 +15,7 @@ export function entryCodeOf(secret: Buffer, number: string, step: number): strin
 export interface Checked {
   outcome: 'ENTERED' | 'ALREADY_ENTERED' | 'WRONG' | 'OLD' | 'NO_VENUE' | 'OVER';
   number?: string;
-  pass?: Words;
+  pass?: LocalizedText;
   enteredAt?: Date;
   state?: TicketState;
 }
@@ -26,7 +26,7 @@ interface EntryRow {
   entered_at: Date | null;
   state: TicketState;
   venue: boolean;
-  name: Words;
+  name: LocalizedText;
   now: Date;
 }
 

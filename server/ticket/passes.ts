@@ -1,13 +1,13 @@
 import type { Connection, Pool } from '../platform/database.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { Queryable } from './device-proof.ts';
 
 /** A pass as content brings it. */
 export interface PassContent {
   passId: string;
   titleId: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   picture: StoredPicture;
   /** What it admits to: a stream, the venue's door, or both. */
   streamId: string | null;

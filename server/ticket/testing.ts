@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { inTransaction, type Pool } from '../platform/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
 import { issueCodes } from './batches.ts';
 import type { ProofPurpose } from './contract.ts';
 import type { PassContent } from './passes.ts';
@@ -11,7 +11,7 @@ import { createTicketSecrets, type TicketSecrets } from './secrets.ts';
 import { createTicketService, type Round, type TicketService, type UsageEnd } from './service.ts';
 
 const hour = 3_600_000;
-const words = (text: string): Words => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 
 /** A pass for the stream `show` and the venue, for two rounds, with two device changes and one reset. */

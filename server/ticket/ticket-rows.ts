@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { ProofKind, Ticket, TicketState } from './contract.ts';
 import type { ProvenDevice, Queryable } from './device-proof.ts';
 
@@ -32,8 +32,8 @@ export interface TicketRow {
   device_label: string | null;
   bound_at: Date | null;
   title_id: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   picture: StoredPicture;
   stream_id: string | null;
   venue: boolean;

@@ -1,12 +1,12 @@
 import type { Connection } from '../platform/database.ts';
-import type { StoredPicture, Words } from './tables.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 
 export interface TitleContent {
   titleId: string;
   accent: string;
-  name: Words;
-  tagline: Words;
-  description: Words;
+  name: LocalizedText;
+  tagline: LocalizedText;
+  description: LocalizedText;
   poster: StoredPicture;
   stage: StoredPicture;
 }
@@ -14,8 +14,8 @@ export interface TitleContent {
 export interface ArtistContent {
   artistId: string;
   accent: string;
-  name: Words;
-  note: Words;
+  name: LocalizedText;
+  note: LocalizedText;
   portrait: StoredPicture;
   titleIds: readonly string[];
 }

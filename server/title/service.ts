@@ -2,16 +2,15 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Language, Picture } from '../platform/contract.ts';
 import type { Connection } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { StoredPicture } from '../platform/localized.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/search.ts';
 import type { Artist, TitleSummary } from './contract.ts';
 import { type SavedRows, saveArtists, saveTitles } from './save.ts';
 import { searchArtists, searchTitles } from './search.ts';
-import type { StoredPicture, TitleTables } from './tables.ts';
+import type { TitleTables } from './tables.ts';
 
-export { type FoundRow, type FoundTitles, hitOf } from './found.ts';
 export type { ArtistContent, TitleContent } from './save.ts';
-export type { StoredPicture, Words } from './tables.ts';
 
 /** Every list of votes names its titles, and they change with an import alone. Milliseconds. */
 const titlesLiveFor = 2_000;

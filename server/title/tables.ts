@@ -1,18 +1,14 @@
 import type { JSONColumnType } from 'kysely';
-import type { Language, Picture } from '../platform/contract.ts';
-
-export type Words = Readonly<Record<Language, string>>;
-/** A picture as it is stored: its alternative text in every language. */
-export type StoredPicture = Omit<Picture, 'alt'> & { alt: Words };
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 
 export type TitleTables = {
   title: {
     title_id: string;
     position: number;
     accent: string;
-    name: JSONColumnType<Words>;
-    tagline: JSONColumnType<Words>;
-    description: JSONColumnType<Words>;
+    name: JSONColumnType<LocalizedText>;
+    tagline: JSONColumnType<LocalizedText>;
+    description: JSONColumnType<LocalizedText>;
     poster: JSONColumnType<StoredPicture>;
     stage: JSONColumnType<StoredPicture>;
   };
@@ -20,8 +16,8 @@ export type TitleTables = {
     artist_id: string;
     position: number;
     accent: string;
-    name: JSONColumnType<Words>;
-    note: JSONColumnType<Words>;
+    name: JSONColumnType<LocalizedText>;
+    note: JSONColumnType<LocalizedText>;
     portrait: JSONColumnType<StoredPicture>;
   };
   title_artist: { title_id: string; artist_id: string };

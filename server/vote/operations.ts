@@ -1,6 +1,6 @@
 import type { Connection, Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Words } from '../title/service.ts';
+import type { LocalizedText } from '../platform/localized.ts';
 import type { VoidReason } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -33,7 +33,7 @@ export async function voidBallots(
  * @returns how many ballots that voided
  * @throws Refusal NOT_FOUND
  */
-export async function voidVote(database: Queryable, voteId: string, note: Words): Promise<number> {
+export async function voidVote(database: Queryable, voteId: string, note: LocalizedText): Promise<number> {
   const known = await database.query('SELECT FROM vote WHERE vote_id = $1', [voteId]);
   if (known.rowCount === 0) throw new Refusal('NOT_FOUND');
   const { rows } = await database.query<{ voided: number }>('SELECT void_vote($1, $2) AS voided', [voteId, note]);

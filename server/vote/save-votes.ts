@@ -1,11 +1,11 @@
 import type { Connection } from '../platform/database.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { searchable } from './candidates.ts';
 
 export interface CandidateContent {
   candidateId: string;
-  name: Words;
-  note: Words;
+  name: LocalizedText;
+  note: LocalizedText;
   portrait: StoredPicture;
   accent: string;
 }
@@ -14,8 +14,8 @@ export interface CandidateContent {
 export interface VoteContent {
   voteId: string;
   titleId: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   picture: StoredPicture;
   opensAt: Date;
   closesAt: Date;

@@ -1,7 +1,7 @@
 import type { Language } from '../platform/contract.ts';
 import type { Pool } from '../platform/database.ts';
+import { type FoundRow, hitOf } from '../platform/found.ts';
 import type { SearchHit } from '../platform/search.ts';
-import { type FoundRow, hitOf } from '../title/service.ts';
 import type { ReadTitles } from './vote-reader.ts';
 
 interface VoteRow extends FoundRow {

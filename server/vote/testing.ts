@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Pool } from '../platform/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
 import { voteRoutes } from './routes.ts';
 import { saveVotes, type VoteContent } from './save-votes.ts';
 import { createVoteService, type VoteService } from './service.ts';
@@ -9,7 +9,7 @@ import { createVoteService, type VoteService } from './service.ts';
 const hour = 3_600_000;
 const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 
-export function words(text: string): Words {
+export function words(text: string): LocalizedText {
   return { ko: `${text} ko`, en: text, ja: `${text} ja` };
 }
 

@@ -3,7 +3,7 @@ import { Id, type Language } from '../platform/contract.ts';
 import { readCursor, writeCursor } from '../platform/cursor.ts';
 import type { Pool } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { StoredPicture, Words } from '../title/service.ts';
+import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
 import { rank } from './standings.ts';
 import { isBlindAt, type Period, showsCountsAt, statusAt } from './status.ts';
@@ -41,22 +41,22 @@ interface Leader {
   candidateId: string;
   number: number;
   count: number;
-  name: Words;
+  name: LocalizedText;
   portrait: StoredPicture;
 }
 
 interface VoteRow {
   vote_id: string;
   title_id: string;
-  name: Words;
-  description: Words;
+  name: LocalizedText;
+  description: LocalizedText;
   picture: StoredPicture;
   opens_at: number;
   closes_at: number;
   results_at: number;
   blind_from: number | null;
   voided_at: number | null;
-  void_note: Words | null;
+  void_note: LocalizedText | null;
   time_zone: string;
   tie: 'SHARED_RANK';
   free_per_day: number;

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/contract.ts';
 import { createWords, languageOf } from '../../platform/words.ts';
 
-/** Words of the pages for one reader. */
+/** Translate of the pages for one reader. */
 export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 export interface Reader {

@@ -1,6 +1,6 @@
-import type { Language } from '../platform/contract.ts';
-import type { SearchHit } from '../platform/search.ts';
-import type { StoredPicture } from './tables.ts';
+import type { Language } from './contract.ts';
+import type { StoredPicture } from './localized.ts';
+import type { SearchHit } from './search.ts';
 
 /** What a search selects of a row, whatever it is. */
 export interface FoundRow {
