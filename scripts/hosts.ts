@@ -166,7 +166,12 @@ function environment(folder: string): NodeJS.ProcessEnv {
 /** @throws with what the program said, when it fails */
 function run(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(binary(folder, program), parameters, { cwd: folder, env: environment(folder) });
+    const child = spawn(binary(folder, program), parameters, {
+      cwd: folder,
+      env: environment(folder),
+      // Nobody answers a question.
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (part) => (output += part));
     child.stderr.on('data', (part) => (output += part));

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describeElements, printManifest } from './build/manifest.ts';
 import { printTypes } from './build/print-types.ts';
 import { findWidgets, reservedBoxes } from './build/widgets.ts';
+import { buildCommand } from './package/build-command.ts';
 import { buildModules } from './package/build-modules.ts';
 import { printAngular } from './package/print-angular.ts';
 import { printEntryTypes, printPackageJson, printRegisteringEntries } from './package/print-package.ts';
@@ -18,15 +19,12 @@ export async function writePackage(root: string, folder: string): Promise<void> 
   const elements = await describeElements(root, widgets);
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await buildModules(root, widgets, folder);
+  await buildCommand(root, folder);
 
   const manifest = printManifest(elements);
   const angular = printAngular(elements);
-  // The command is a folder of its own sources: it may not be there.
-  const doctor = join(root, 'scripts/package/bin');
-  const hasDoctor = existsSync(join(doctor, 'doctor.mjs'));
-  if (hasDoctor) cpSync(doctor, join(folder, 'bin'), { recursive: true });
   const files: Record<string, string> = {
-    'package.json': printPackageJson(elements, { version, hasDoctor }),
+    'package.json': printPackageJson(elements, version),
     'README.md': readFileSync(join(root, 'scripts/package/README.md'), 'utf8'),
     'elements.d.ts': printTypes(elements),
     'custom-elements.json': manifest,

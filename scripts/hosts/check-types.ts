@@ -43,7 +43,11 @@ function markedLines(folder: string): string[] {
 /** What the checker says; that it ends with a failure is what a found mistake looks like. */
 function outputOf(folder: string, program: string, parameters: string[]): Promise<string> {
   return new Promise((settle, fail) => {
-    const child = spawn(program, parameters, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(program, parameters, {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (part) => (output += part));
     child.stderr.on('data', (part) => (output += part));

@@ -18,4 +18,16 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
   lit: { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   turbo: { folder: '.' },
   htmx: { folder: '.' },
+  sveltekit: {
+    prepare: ['svelte-kit', 'sync'],
+    check: ['svelte-check', '--output', 'machine'],
+    build: ['vite', 'build'],
+    serve: ['node', 'build/index.js'],
+  },
+  next: {
+    prepare: ['next', 'typegen'],
+    check: ['tsc', '--noEmit', '--pretty', 'false'],
+    build: ['next', 'build'],
+    serve: ['next', 'start', '-H', '127.0.0.1'],
+  },
 };

@@ -1,11 +1,5 @@
 import type { DescribedElement } from '../build/manifest.ts';
 
-export interface PackageFacts {
-  version: string;
-  /** Whether `bin/doctor.mjs` is part of this package. */
-  hasDoctor: boolean;
-}
-
 /** Frameworks whose types `elements.d.ts` adds to, where they are installed; strict package managers need them named. */
 const frameworks = {
   '@angular/core': '>=19',
@@ -16,7 +10,7 @@ const frameworks = {
 };
 
 /** The package's `package.json`. */
-export function printPackageJson(elements: DescribedElement[], { version, hasDoctor }: PackageFacts): string {
+export function printPackageJson(elements: DescribedElement[], version: string): string {
   const module = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
   const description = {
     name: '@fanfare/elements',
@@ -44,7 +38,7 @@ export function printPackageJson(elements: DescribedElement[], { version, hasDoc
     },
     customElements: './custom-elements.json',
     'web-types': './web-types.json',
-    ...(hasDoctor && { bin: { elements: './bin/doctor.mjs' } }),
+    bin: './bin/elements.mjs',
     peerDependencies: frameworks,
     peerDependenciesMeta: Object.fromEntries(Object.keys(frameworks).map((name) => [name, { optional: true }])),
   };

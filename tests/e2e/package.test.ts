@@ -103,3 +103,10 @@ it('every entry can be imported where there is no browser, and does nothing ther
   const { stdout, stderr } = await run(process.execPath, ['server.mjs'], { cwd: host });
   expect([stdout.trim(), stderr]).toEqual(['imported', '']);
 });
+
+it('its command is the doctor, with nothing else installed', async () => {
+  const { bin } = JSON.parse(await readFile(join(home, 'package/package.json'), 'utf8'));
+  const parameters = [join(home, 'package', bin), 'doctor', `${partner}/`, '--no-browser', '--json'];
+  const { stdout } = await run(process.execPath, parameters, { cwd: home });
+  expect(JSON.parse(stdout).findings).toEqual([]);
+});

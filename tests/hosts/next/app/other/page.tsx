@@ -1,0 +1,3 @@
+export default function Other() {
+  return <fan-login id="other" />;
+}
