@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface CheckedTypes {
   /** Where the checker found a mistake: `src/wrong.tsx:4`. */
@@ -22,7 +23,8 @@ const places = [
  * @param command the checker with its parameters; it runs in `folder`
  */
 export async function checkTypes(folder: string, [program = '', ...parameters]: string[]): Promise<CheckedTypes> {
-  const output = await outputOf(folder, program, parameters);
+  // Angular's compiler colours what it says wherever it says it.
+  const output = stripVTControlCharacters(await outputOf(folder, program, parameters));
   const found = output.split('\n').flatMap((line) => {
     const [, file, number] = places.map((place) => place.exec(line)).find((match) => match !== null) ?? [];
     return file === undefined ? [] : [`${relative(folder, resolve(folder, file)).replaceAll('\\', '/')}:${number}`];

@@ -24,10 +24,27 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
     build: ['vite', 'build'],
     serve: ['node', 'build/index.js'],
   },
+  nuxt: {
+    prepare: ['nuxt', 'prepare'],
+    check: ['vue-tsc', '--noEmit', '--pretty', 'false', '-p', '.nuxt/tsconfig.app.json'],
+    build: ['nuxt', 'build'],
+    serve: ['node', '.output/server/index.mjs'],
+  },
   next: {
     prepare: ['next', 'typegen'],
     check: ['tsc', '--noEmit', '--pretty', 'false'],
     build: ['next', 'build'],
     serve: ['next', 'start', '-H', '127.0.0.1'],
+  },
+  astro: {
+    prepare: ['astro', 'sync'],
+    check: ['tsc', '--noEmit', '--pretty', 'false'],
+    build: ['astro', 'build'],
+    folder: 'dist',
+  },
+  angular: {
+    check: ['ngc', '--noEmit', '-p', 'tsconfig.wrong.json'],
+    build: ['ng', 'build'],
+    folder: 'dist/browser',
   },
 };

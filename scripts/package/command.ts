@@ -6,3 +6,5 @@ if (command === 'doctor') {
   console.error('npx @fanfare/elements doctor <address of a page> says what keeps the elements on it from working.');
   process.exitCode = 2;
 }
+
+export {};

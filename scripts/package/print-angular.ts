@@ -28,9 +28,7 @@ const inputsOf = ({ attributes }: DescribedElement) => attributes.filter(({ name
 function printDirective(element: DescribedElement): string {
   const name = `${element.className}Directive`;
   const inputs = inputsOf(element);
-  const setters = inputs
-    .map(({ property }) => `  set ${property}(value) { this.element.${property} = value; }\n`)
-    .join('');
+  const setters = inputs.map((input) => `  set ${input.property}(value) { ${assignment(input)} }\n`).join('');
   const declared = inputs.map(({ property }) => `${property}: '${property}'`).join(', ');
   const common = `version: '${angular}', ngImport: i0, type: ${name}`;
   return `export class ${name} {
@@ -41,6 +39,29 @@ ${setters}  static ɵfac = i0.ɵɵngDeclareFactory({ minVersion: '12.0.0', ${com
 `;
 }
 
+type Input = DescribedElement['attributes'][number];
+const isList = ({ propertyType }: Input) => propertyType.startsWith('readonly ') || propertyType.includes('[]');
+
+/** What is written as an attribute, without brackets, comes as text. */
+function assignment(input: Input): string {
+  const { name, property, propertyType } = input;
+  if (propertyType === 'boolean') return `this.element.${property} = i0.booleanAttribute(value);`;
+  if (propertyType.startsWith('number')) {
+    return `this.element.${property} = value === undefined ? undefined : i0.numberAttribute(value);`;
+  }
+  const set = `this.element.${property} = value;`;
+  return isList(input)
+    ? `if (typeof value === 'string') this.element.setAttribute('${name}', value); else ${set}`
+    : set;
+}
+
+/** What is accepted beyond the property's own type. */
+function writtenAs(input: Input): string | null {
+  if (input.propertyType === 'boolean') return "'' | 'true' | 'false'";
+  if (input.propertyType.startsWith('number')) return '`${number}`';
+  return isList(input) ? 'string' : null;
+}
+
 function printDirectiveTypes(element: DescribedElement): string {
   const name = `${element.className}Directive`;
   const inputs = inputsOf(element);
@@ -48,9 +69,14 @@ function printDirectiveTypes(element: DescribedElement): string {
     ({ property, propertyType, description }) =>
       `  /** ${description} */\n  set ${property}(value: ${propertyType});\n`,
   );
+  const accepted = inputs.flatMap((input) => {
+    const written = writtenAs(input);
+    const { property, propertyType } = input;
+    return written === null ? [] : [`  static ngAcceptInputType_${property}: ${propertyType} | ${written};\n`];
+  });
   const declared = inputs.map(({ property }) => `'${property}': { alias: '${property}'; required: false }`).join('; ');
   return `export declare class ${name} {
-${members.join('')}  static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>;
+${members.join('')}${accepted.join('')}  static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<${name}, '${element.tag}', never, { ${declared} }, {}, never, never, true, never>;
 }
 `;

@@ -1,0 +1,32 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Lines without what surrounds them, so that an excerpt may stand further left than in its file. */
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+function documentedCode(): string[] {
+  const text = readFileSync(join(root, 'docs/embedding.md'), 'utf8');
+  const [, section = ''] = /\n## Frameworks\n([\s\S]*?)\n## /.exec(text) ?? [];
+  return [...section.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+}
+
+const sources = globSync('tests/hosts/**/*', { cwd: root, exclude: ['**/node_modules/**'] })
+  .map((file) => join(root, file))
+  .filter((file) => statSync(file).isFile())
+  .map((file) => lines(readFileSync(file, 'utf8')));
+
+it('the documents show code for frameworks', () => {
+  expect(documentedCode().length).toBeGreaterThan(8);
+});
+
+it.each(documentedCode())('what the documents show for a framework is an application’s own code: %s', (code) => {
+  expect(sources.some((source) => source.includes(lines(code)))).toBe(true);
+});
