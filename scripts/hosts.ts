@@ -81,7 +81,7 @@ async function tryHost(
   if (!isInstalled || (prepare && !(await attempt('prepare', () => run(folder, prepare))))) return outcomes;
   if (check) await attempt('types', () => compareTypes(folder, check));
   if (build && !(await attempt('build', () => run(folder, build)))) return outcomes;
-  await attempt('use', () => use(folder, commands, port));
+  if (commands.folder ?? commands.serve) await attempt('use', () => use(folder, commands, port));
   return outcomes;
 }
 

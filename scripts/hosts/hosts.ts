@@ -16,6 +16,8 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
   'react-19': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   'react-18': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   lit: { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
+  // Types alone: what it builds is what React's hosts show.
+  solid: { check: ['tsc', '--noEmit', '--pretty', 'false'] },
   turbo: { folder: '.' },
   htmx: { folder: '.' },
   sveltekit: {
