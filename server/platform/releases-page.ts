@@ -12,9 +12,9 @@ h2 { margin: 3rem 0 1rem; letter-spacing: -0.02em; }
 a { color: inherit; overflow-wrap: anywhere; }
 pre { overflow-x: auto; background: var(--tone); border-radius: 0.75rem; padding: 0.75rem 1rem; font-size: 0.85rem; }
 details { margin: 0.5rem 0; }
-summary { cursor: pointer; min-height: 2.75rem; display: flex; align-items: center; }
-td, th { text-align: start; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; overflow-wrap: anywhere; }
-code { font-size: 0.85rem; }`;
+summary { cursor: pointer; padding-block: 0.6rem; }
+td, th { text-align: start; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
+code { font-size: 0.85rem; overflow-wrap: anywhere; }`;
 
 /** For the page alone: no scripts at all, and this one style sheet. */
 export const releasesPageHeaders = {

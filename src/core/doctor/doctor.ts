@@ -5,8 +5,9 @@ import { type ReportedFinding, report, type Words, wordsFor } from './report.ts'
 /**
  * Says in plain words why elements don't work on a page: `?fan-debug` in its address fetches this, or a script tag of its
  * own with `<fan-doctor>`. It needs nothing of the elements, which may be the very thing that fails.
+ * It asks the platform itself, also where it comes from the address of a release.
  */
-const base = new URL(/* @vite-ignore */ '.', import.meta.url).href;
+const base = new URL(/* @vite-ignore */ '/', import.meta.url).href;
 
 function element(name: string, className: string, text = ''): HTMLElement {
   const made = document.createElement(name);
