@@ -78,3 +78,38 @@ describe('the console', () => {
       );
   });
 });
+
+describe('an element on a page that does unusual things', () => {
+  it('looks the same in the document of a frame that it was moved into', async () => {
+    const { page } = await open({ body: `<fan-vote vote-id="${final}"></fan-vote><iframe width="1280"></iframe>` });
+    const vote = page.locator('fan-vote');
+    await expect(vote.getByRole('heading', name)).toBeVisible();
+    const lookOf = (element: Element) => {
+      const heading = element.shadowRoot?.querySelector('.hero-name');
+      const view = element.ownerDocument.defaultView;
+      if (!heading || !view) return null;
+      const { fontSize, fontWeight, color } = view.getComputedStyle(heading);
+      return { fontSize, fontWeight, color, sheets: element.shadowRoot?.adoptedStyleSheets.length };
+    };
+    const before = await vote.evaluate(lookOf);
+    expect(before).not.toBeNull();
+    await page.evaluate(() => {
+      const inside = document.querySelector('iframe')?.contentDocument;
+      const element = document.querySelector('fan-vote');
+      if (inside && element) inside.body.append(element);
+    });
+    const moved = page.frameLocator('iframe').locator('fan-vote');
+    expect(await moved.evaluate(lookOf)).toEqual(before);
+    await expect(moved.getByRole('heading', name)).toBeVisible();
+  });
+
+  it('is told once where the browser keeps nothing', async () => {
+    const blocked = `<script>for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get() { throw new DOMException('Blocked', 'SecurityError'); } });</script>`;
+    const { page, warnings } = await open({
+      head: blocked + script,
+      body: '<fan-vote></fan-vote><fan-login></fan-login>',
+    });
+    await expect(page.locator('fan-vote').getByRole('heading').first()).toBeVisible();
+    await expect.poll(() => warnings).toEqual([expect.stringContaining("this page's storage is blocked or full")]);
+  });
+});

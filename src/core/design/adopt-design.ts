@@ -1,4 +1,4 @@
-import { sheetFor } from '../element/sheets.ts';
+import { adopt, sheetFor } from '../element/sheets.ts';
 import baseStyles from './base.css?inline';
 import tokenStyles from './tokens.css?inline';
 
@@ -7,9 +7,8 @@ import tokenStyles from './tokens.css?inline';
  * weigh nothing there: a page sets `--fan-*` wherever it likes.
  */
 export function adoptDesign(root: ShadowRoot): void {
-  // Made here, not when this file is evaluated: a server that renders pages evaluates it too, and has no sheets.
-  const [tokens, base] = [sheetFor(tokenStyles), sheetFor(baseStyles)];
   const page = root.ownerDocument;
+  const tokens = sheetFor(tokenStyles, page);
   if (!page.adoptedStyleSheets.includes(tokens)) page.adoptedStyleSheets = [tokens, ...page.adoptedStyleSheets];
-  root.adoptedStyleSheets = [tokens, base, ...root.adoptedStyleSheets];
+  adopt(root, [tokenStyles, baseStyles]);
 }

@@ -8,7 +8,7 @@ import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
 import { readAttribute, readProperty } from './read-value.ts';
-import { sheetFor } from './sheets.ts';
+import { adopt } from './sheets.ts';
 import { warn } from './warn.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
@@ -61,8 +61,8 @@ export function createElementClass<Contract extends ElementContract>(
     constructor() {
       super();
       const root = this.attachShadow({ mode: 'open' });
-      root.adoptedStyleSheets = sheets;
       adoptDesign(root);
+      adopt(root, sheets);
       keepFocus(root);
       this.#lifecycle = new ElementLifecycle(this, this.internals, root, definition, {
         mount: () => super.connectedCallback(),
@@ -91,6 +91,11 @@ export function createElementClass<Contract extends ElementContract>(
 
     override disconnectedCallback(): void {
       this.#lifecycle.disconnected();
+    }
+
+    /** Another document has neither the page's tokens nor any sheet of the element. */
+    adoptedCallback(): void {
+      if (this.shadowRoot) adoptDesign(this.shadowRoot);
     }
 
     /** With this callback, `moveBefore` takes nothing out of the page. */
@@ -183,10 +188,10 @@ function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[
  * Box first, so that a widget's own sheet may refine it. It stands twice: on the tag, which the page may restyle, and on
  * the surface inside, which it can't.
  */
-function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): CSSStyleSheet[] {
+function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): string[] {
   const { height, styles = [] } = definition;
   const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
   const surface = (condition: string) => `${host(condition)} .surface`;
   const box = boxRules(height, host) + boxRules(height, host, surface, 'block');
-  return [`:host,.surface{${heldBox()}}${box}`, elementStyles, ...[styles].flat()].map(sheetFor);
+  return [`:host,.surface{${heldBox()}}${box}`, elementStyles, ...[styles].flat()];
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useHost } from './host.ts';
-import { sheetFor } from './sheets.ts';
+import { adopt } from './sheets.ts';
 
 /**
  * Gives the element's shadow root the sheets of a part that arrived late, each once.
@@ -10,9 +10,6 @@ export function useLateStyles(styles: readonly string[]): void {
   const { element } = useHost();
   useLayoutEffect(() => {
     const root = element.shadowRoot;
-    if (!root) return;
-    for (const sheet of styles.map(sheetFor)) {
-      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-    }
+    if (root) adopt(root, styles);
   }, [element, styles]);
 }

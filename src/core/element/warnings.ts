@@ -20,6 +20,13 @@ export function warnUnknown(tag: string, name: string, known: readonly string[])
   say(`<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`);
 }
 
+/** The browser keeps nothing for this page, or no more than it has. */
+export function warnStorage(): void {
+  say(
+    "Fanfare: this page's storage is blocked or full, so a fan stays signed in only until the page goes. A sandboxed frame needs allow-same-origin; otherwise allow site data in the browser.",
+  );
+}
+
 /** A value that does not fit an attribute or a property. */
 export function warnWrong(tag: string, name: string, given: unknown, attribute: Attribute<unknown>): void {
   const words = attribute.type.split(' | ').map((word) => word.replaceAll("'", ''));

@@ -1,3 +1,4 @@
+import { warn } from '../element/warn.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 
@@ -53,6 +54,7 @@ function attempt<T>(area: 'localStorage' | 'sessionStorage', work: (browser: Sto
     const browser = globalThis[area];
     return browser ? work(browser) : undefined;
   } catch {
+    warn(({ warnStorage }) => warnStorage());
     return undefined;
   }
 }
