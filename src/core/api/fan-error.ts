@@ -8,6 +8,7 @@ export type ClientErrorCode =
   | 'CHUNK_FAILED'
   | 'WORDS_FAILED'
   | 'ORIGIN_NOT_LISTED'
+  | 'FRAME_BLOCKED'
   | 'POPUP_BLOCKED'
   | 'POPUP_CLOSED'
   | 'STORAGE_BLOCKED'

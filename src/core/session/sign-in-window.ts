@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-react';
 import { call } from '../api/call.ts';
 import { FanError, type FanErrorCode } from '../api/fan-error.ts';
 import { deviceId } from '../device/device.ts';
+import { isFramed } from '../device/frame.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
@@ -10,6 +11,7 @@ import { language } from '../words/language.ts';
 import { handoffParameter, isHandoffMessage, windowName } from './handoff-message.ts';
 import { challengeOf, createVerifier } from './pkce.ts';
 import { session } from './session.ts';
+import { lookForObstacle, signInObstacle } from './sign-in-obstacle.ts';
 
 /**
  * How the platform's sign-in window is doing. `failed` covers a blocked and a closed window too; `continueUrl` then is
@@ -36,6 +38,12 @@ const current = singleton('sign-in-window-current', () => ({
  * spends a little of the click's permission.
  */
 export function openSignInWindow(): void {
+  const obstacle = signInObstacle.peek();
+  if (obstacle) {
+    signInWindow.value = { status: 'failed', error: obstacle, continueUrl: platform.origin };
+    return;
+  }
+  lookForObstacle();
   if (current.popup && !current.popup.closed) {
     current.popup.focus();
     return;
@@ -52,7 +60,9 @@ async function pointAtPlatform(popup: Window | null): Promise<void> {
     popup?.close();
     fail('INSECURE_PAGE', null);
   } else if (!popup) {
-    fail('POPUP_BLOCKED', address);
+    // The platform shows itself in no other page's frame: there is no way on in this one.
+    if (isFramed()) fail('FRAME_BLOCKED', platform.origin);
+    else fail('POPUP_BLOCKED', address);
   } else {
     popup.location.replace(address);
     waitForCode(popup, address);

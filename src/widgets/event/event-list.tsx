@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import nextPage from '../../core/ui/next-page.css?inline';
 import { NextPage } from '../../core/ui/next-page.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import wholeCard from '../../core/ui/whole-card.css?inline';
 import { useWords } from '../../core/words/words.ts';
@@ -59,11 +58,7 @@ export function EventList({ state, list }: ListProps) {
     <EmptyState
       title={t('signInTitle')}
       text={t('signInText')}
-      action={
-        <Button kind="primary" large onClick={requestSignIn}>
-          {t('signIn')}
-        </Button>
-      }
+      action={<SignInAction label={t('signIn')} to="/mypage/event" />}
     />
   );
 }

@@ -3,11 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { Tabs } from '../../core/ui/tabs.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -62,11 +61,7 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
       <EmptyState
         title={t('signInTitle')}
         text={t('signInText')}
-        action={
-          <Button kind="primary" large onClick={requestSignIn}>
-            {t('signIn')}
-          </Button>
-        }
+        action={<SignInAction label={t('signIn')} to="/service-center" />}
       />
     );
   }

@@ -3,6 +3,8 @@ import { messageOf } from '../../core/api/fan-error.ts';
 import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button, ButtonLink } from '../../core/ui/button.tsx';
 import { Flare } from '../../core/ui/flare.tsx';
+import { useSignInFailure } from '../../core/ui/sign-in-action.tsx';
+import { WayOn } from '../../core/ui/way-on.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { LoginState } from './login-state.ts';
 
@@ -12,22 +14,25 @@ export function PartnerPanel({ state }: { state: LoginState }) {
   const t = useWords('login');
   const language = useLanguage();
   const shown = signInWindow.value;
-  const failed = shown.status === 'failed' ? shown : null;
+  const failure = useSignInFailure();
   const open = () => {
     forgetSignInWindow();
     state.openWindow();
   };
   return (
     <>
-      <Button kind="primary" large wide busy={shown.status === 'exchanging'} onClick={open}>
-        <Flare />
-        <span>{t('signInWithFanfare')}</span>
-      </Button>
+      {failure?.isForGood ? null : (
+        <Button kind="primary" large wide busy={shown.status === 'exchanging'} onClick={open}>
+          <Flare />
+          <span>{t('signInWithFanfare')}</span>
+        </Button>
+      )}
       <p className="login-message" role="status">
-        {failed ? messageOf(failed.error, language) : shown.status === 'open' ? t('windowOpen') : null}
+        {failure ? messageOf(failure.error, language) : shown.status === 'open' ? t('windowOpen') : null}
       </p>
-      {failed?.continueUrl ? (
-        <ButtonLink kind="quiet" wide href={failed.continueUrl}>
+      {failure?.isForGood ? <WayOn to="/" /> : null}
+      {failure?.continueUrl ? (
+        <ButtonLink kind="quiet" wide href={failure.continueUrl}>
           {t('continueHere')}
         </ButtonLink>
       ) : null}

@@ -4,13 +4,12 @@ import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
 import { NextPage } from '../../core/ui/next-page.tsx';
 import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
@@ -35,11 +34,7 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
         <EmptyState
           title={t('signInTitle')}
           text={t('signInText')}
-          action={
-            <Button kind="primary" large onClick={requestSignIn}>
-              {t('signIn')}
-            </Button>
-          }
+          action={<SignInAction label={t('signIn')} to="/mypage/purchase" />}
         />
       ) : opened ? (
         <PurchasePlace key={opened} state={state} orderId={opened} />

@@ -1,13 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLateStyles } from '../../core/element/use-late-styles.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
-import { signInWindow } from '../../core/session/sign-in-window.ts';
 import amounts from '../../core/ui/amounts.css?inline';
-import { Button, ButtonLink } from '../../core/ui/button.tsx';
 import checkbox from '../../core/ui/checkbox.css?inline';
 import choice from '../../core/ui/choice.css?inline';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
@@ -15,13 +11,15 @@ import { ErrorState } from '../../core/ui/error-state.tsx';
 import field from '../../core/ui/field.css?inline';
 import { Heading } from '../../core/ui/heading.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { createCheckoutState } from './checkout-state.ts';
 import { ConfirmScreen } from './confirm-screen.tsx';
 import type { FanStoreState } from './fan-store-state.ts';
 import { FormScreen } from './form-screen.tsx';
 import styles from './order.css?inline';
+import { linkTo } from './place.ts';
 import { StoreLink } from './store-link.tsx';
 
 const sheets = [field, choice, checkbox, amounts, styles];
@@ -46,7 +44,7 @@ export function Checkout({ state, productId, quantity }: CheckoutProps) {
       {!session.isHydrated.value ? null : session.isLoggedIn.value ? (
         <SignedIn key={`${productId} ${quantity}`} state={state} productId={productId} quantity={quantity} />
       ) : (
-        <SignInFirst />
+        <SignInFirst state={state} />
       )}
     </>
   );
@@ -99,24 +97,12 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
 }
 
 /** Nobody can order unnamed; once signed in, the fan is at the same place. */
-export function SignInFirst() {
+export function SignInFirst({ state }: { state: FanStoreState }) {
   useSignals();
   const t = useWords('store-order');
-  const language = useLanguage();
-  const attempt = signInWindow.value;
-  const failed = attempt.status === 'failed' ? attempt : null;
+  const place = state.place.value;
+  const to = place ? linkTo(place, undefined) : '/producthome';
   return (
-    <EmptyState
-      title={t('signInTitle')}
-      text={failed ? messageOf(failed.error, language) : t('signInText')}
-      action={
-        <>
-          <Button kind="primary" large onClick={requestSignIn}>
-            {t('signIn')}
-          </Button>
-          {failed?.continueUrl ? <ButtonLink href={failed.continueUrl}>{t('continueHere')}</ButtonLink> : null}
-        </>
-      }
-    />
+    <EmptyState title={t('signInTitle')} text={t('signInText')} action={<SignInAction label={t('signIn')} to={to} />} />
   );
 }

@@ -36,7 +36,7 @@ export function OrderScreen({ state, orderId }: OrderScreenProps) {
   useSignals();
   useLateStyles(sheets);
   if (!session.isHydrated.value) return null;
-  return session.isLoggedIn.value ? <SignedIn state={state} orderId={orderId} /> : <SignInFirst />;
+  return session.isLoggedIn.value ? <SignedIn state={state} orderId={orderId} /> : <SignInFirst state={state} />;
 }
 
 function SignedIn({ state, orderId }: OrderScreenProps) {

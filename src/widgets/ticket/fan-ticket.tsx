@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { Button } from '../../core/ui/button.tsx';
 import { EmptyState } from '../../core/ui/empty-state.tsx';
 import { ErrorState } from '../../core/ui/error-state.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
@@ -33,11 +32,7 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
         <EmptyState
           title={t('loginRequired')}
           text={t('loginText')}
-          action={
-            <Button kind="primary" large onClick={requestSignIn}>
-              {t('signIn')}
-            </Button>
-          }
+          action={<SignInAction label={t('signIn')} to="/mypage/ticket" />}
         />
       ) : opened ? (
         <TicketPlace key={opened} state={state} ticketId={opened} />

@@ -180,6 +180,7 @@ export function createCastState(
   addEventListener('fan-order-complete', hearOrder);
 
   return {
+    voteId,
     rights: rights.state,
     lots: lots.state,
     isOpen,

@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
-import { signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button } from '../../core/ui/button.tsx';
+import { useSignInFailure } from '../../core/ui/sign-in-action.tsx';
 import type { Toasts } from '../../core/ui/toast.tsx';
+import { WayOn } from '../../core/ui/way-on.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { CastState } from './cast-state.ts';
+import { voteLink } from './fan-vote-state.ts';
 import type { Formats } from './formats.ts';
 
 interface RightsLineProps {
@@ -22,7 +24,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const rights = cast.rights.value;
 
   if (!session.isHydrated.value) return null;
-  if (!session.isLoggedIn.value) return <SignInLine />;
+  if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
   if (!rights.value) {
     if (rights.status !== 'failed') return <p>{t('loading')}</p>;
     return (
@@ -63,17 +65,17 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   );
 }
 
-/** Where sign-in opens a window of the platform: why it did not, and the way on in this one. */
-function SignInLine() {
-  useSignals();
+/** Why a sign-in did not begin, or can't here, and the way on. */
+function SignInLine({ voteId }: { voteId: string }) {
   const t = useWords('vote-cast');
   const language = useLanguage();
-  const attempt = signInWindow.value;
-  if (attempt.status !== 'failed') return <p>{t('error:LOGIN_REQUIRED')}</p>;
+  const failure = useSignInFailure();
+  if (!failure) return <p>{t('error:LOGIN_REQUIRED')}</p>;
   return (
     <p role="alert">
-      {messageOf(attempt.error, language)}
-      {attempt.continueUrl ? <a href={attempt.continueUrl}>{t('continueHere')}</a> : null}
+      {messageOf(failure.error, language)}
+      {failure.continueUrl ? <a href={failure.continueUrl}>{t('continueHere')}</a> : null}
+      {failure.isForGood ? <WayOn to={voteLink(voteId)} /> : null}
     </p>
   );
 }

@@ -1,0 +1,32 @@
+import { call } from '../api/call.ts';
+import { FanError, type FanErrorCode } from '../api/fan-error.ts';
+import { hasNoOrigin } from '../device/frame.ts';
+import { platform } from '../platform.ts';
+import { singleton } from '../singleton.ts';
+import { shared } from '../state/shared.ts';
+
+/** Why nobody can sign in on this page: its origin is not on the operator's list, or it has none. Null until that is known. */
+export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => null);
+
+/**
+ * Asks the platform whether this page may sign fans in, once for all of its elements. Call it where something that needs a
+ * sign-in comes to the screen, so that the fan reads it there instead of pressing in vain.
+ */
+export function lookForObstacle(): void {
+  if (!platform.isOwnOrigin) void singleton('sign-in-obstacle-asked', ask);
+}
+
+async function ask(): Promise<void> {
+  if (hasNoOrigin()) return meet('FRAME_BLOCKED');
+  try {
+    const { allowed } = await call('GET /user/oauth/handoff/origin', { query: { origin: location.origin } });
+    if (!allowed) meet('ORIGIN_NOT_LISTED');
+  } catch {
+    // Not known: the platform's window looks again, and says so itself.
+  }
+}
+
+function meet(code: FanErrorCode): void {
+  signInObstacle.value = new FanError(code);
+  void import('./tell-developer.ts').then(({ tellDeveloper }) => tellDeveloper(code));
+}
