@@ -195,7 +195,8 @@ describe('a part’s script that does not come', () => {
 describe('a sandboxed frame', () => {
   /** The host's page in a frame of it, with this sandbox; the address tells the two apart. */
   async function openFrame(sandbox: string, body: string) {
-    const inside = (failures + script + body).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const document_ = `<html lang="en">${failures}${script}${body}`;
+    const inside = document_.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const visitor = await open({
       head: '',
       body: `<iframe sandbox="${sandbox}" width="800" height="3000" srcdoc="${inside}"></iframe>`,

@@ -19,7 +19,8 @@ export function lookForObstacle(): void {
 async function ask(): Promise<void> {
   if (hasNoOrigin()) return meet('FRAME_BLOCKED');
   try {
-    const { allowed } = await call('GET /user/oauth/handoff/origin', { query: { origin: location.origin } });
+    // A frame with `srcdoc` has its page's origin, which its own address does not tell.
+    const { allowed } = await call('GET /user/oauth/handoff/origin', { query: { origin: self.origin } });
     if (!allowed) meet('ORIGIN_NOT_LISTED');
   } catch {
     // Not known: the platform's window looks again, and says so itself.

@@ -76,7 +76,7 @@ async function windowAddress(): Promise<string> {
   if (platform.isOwnOrigin) return address.href;
   const verifier = createVerifier();
   address.search = new URLSearchParams({
-    origin: location.origin,
+    origin: self.origin,
     challenge: await challengeOf(verifier),
     device: deviceId(),
     lang: language.peek(),
