@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { accountRoutes, accountStreams } from './account/routes.ts';
 import { createAccountService } from './account/service.ts';
@@ -13,6 +14,7 @@ import { createInquiryService } from './inquiry/service.ts';
 import { noticePersonalData } from './notice/personal-data.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { createNoticeService } from './notice/service.ts';
+import { cardPages, oembedRoutes } from './oembed/routes.ts';
 import { blankOrders, orderPersonalData } from './order/personal-data.ts';
 import { orderRoutes } from './order/routes.ts';
 import { createOrderService } from './order/service.ts';
@@ -61,6 +63,9 @@ export interface Application {
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The page that cards are filled into, as the build left it. */
+const cardShell = join(import.meta.dirname, '../dist/oembed/card.html');
 
 /** Milliseconds. */
 const ticketsEndWithin = 15_000;
@@ -120,6 +125,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
     tickets.sweep().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
   }, ticketsEndWithin);
   const health = createHealth(platform);
+  const cardSources = { votes, titles, events, store, streams: streaming.reader, notices };
   const parts = {
     authenticate: account.authenticate,
     routes: [
@@ -137,6 +143,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
       ...searchRoutes(platform, search),
       ...homeRoutes(platform, { titles, votes, store, notices, inquiries, streams: streaming.reader, tickets, events }),
       ...eventRoutes(platform, events),
+      ...oembedRoutes(platform, cardSources),
     ],
     streams: [
       ...accountStreams(platform, account),
@@ -154,6 +161,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   application.route('/', createDocument(platform));
   application.route('/', api);
   application.route('/', playbackGate(platform));
+  application.route('/', cardPages(platform, cardSources, cardShell));
   application.route('/', site);
   application.onError((error, context) => {
     platform.log.error({ err: error, path: context.req.path }, 'request failed');
@@ -163,7 +171,7 @@ export function createApplication(platform: Platform, site: Hono): Application {
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
     answers: new Set([...parts.routes, ...parts.streams].map(({ name }) => name)),
-    owns: (path) => /^\/(api\/|healthz$|readyz$|media\/|hls\/)/.test(path),
+    owns: (path) => /^\/(api\/|healthz$|readyz$|media\/|hls\/|oembed\/)/.test(path),
     async announceEnd() {
       health.close();
       // Streams never finish by themselves, and would keep the listener from closing.

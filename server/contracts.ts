@@ -3,6 +3,7 @@ import { eventCalls } from './event/contract.ts';
 import { homeCalls } from './home/contract.ts';
 import { inquiryCalls } from './inquiry/contract.ts';
 import { noticeCalls } from './notice/contract.ts';
+import { oembedCalls } from './oembed/contract.ts';
 import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
 import { photocardCalls } from './photocard/contract.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...searchCalls,
   ...homeCalls,
   ...eventCalls,
+  ...oembedCalls,
   ...liveCalls,
 };
 export type Calls = typeof calls;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Application, createApplication, importContent } from './app.ts';
 import { features } from './features.ts';
+import { discoveryLink } from './oembed/discovery.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { explain } from './platform/explain.ts';
 import { type Listener, listen, toNode } from './platform/listen.ts';
@@ -48,7 +49,8 @@ async function startServing(platform: Platform): Promise<void> {
   const { config, log } = platform;
   const dist = join(root, 'dist');
   if (!config.hotReload) await keepRelease(dist, config.releasesDirectory);
-  const application = createApplication(platform, createSite(config, dist));
+  const pages = createSite(config, dist, (address) => discoveryLink(address, config.publicOrigin));
+  const application = createApplication(platform, pages);
   endings.push(() => application.close());
   const sweeping = setInterval(() => {
     application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));

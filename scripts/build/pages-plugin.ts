@@ -7,6 +7,7 @@ import { dependenciesOf } from './loader-plugin.ts';
 export const pages = {
   'index.html': 'src/app/index.html',
   'demo/index.html': 'demo/index.html',
+  'oembed/card.html': 'src/oembed/card.html',
   'demo/frame.html': 'demo/gallery/playground/frame/frame.html',
 };
 

@@ -91,6 +91,33 @@ export function playgroundFrameHeaders({ publicOrigin }: Config): Record<string,
   };
 }
 
+/**
+ * For the card that other sites show in a frame, by oEmbed: the one page of ours that any page may hold. It has no
+ * origin, so no session, no storage and no cookie, and nothing in it can be done; a link opens the platform in a new tab.
+ * @param styleHash of the card's own style element; null where there is none
+ */
+export function cardHeaders({ publicOrigin }: Config, styleHash: string | null): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'Content-Security-Policy': contentSecurityPolicy({
+      'default-src': ["'none'"],
+      'script-src': [publicOrigin],
+      'style-src': styleHash === null ? [publicOrigin] : [publicOrigin, `'${styleHash}'`],
+      'img-src': [publicOrigin],
+      'connect-src': [publicOrigin],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ['*'],
+      'require-trusted-types-for': ["'script'"],
+      sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+    }),
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+    // A page that asks its frames for these two may hold it as well.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+}
+
 export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))

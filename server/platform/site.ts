@@ -10,8 +10,9 @@ import { isSiteRoute } from './site-routes.ts';
 
 /**
  * The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`.
+ * @param headFor what a page's head holds beside that, by its path and query; empty for nothing
  */
-export function createSite(config: Config, dist: string): Hono {
+export function createSite(config: Config, dist: string, headFor: (address: string) => string = () => ''): Hono {
   const files = createFiles(dist);
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
   const site = new Hono();
@@ -41,10 +42,25 @@ export function createSite(config: Config, dist: string): Hono {
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');
     const headers = { ...pageHeaders(config, path, context.req.query('window')), 'Cache-Control': 'no-cache' };
-    const found = await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
+    const more = isKnown && !isGallery ? headFor(path + new URL(context.req.url).search) : '';
+    const found = more
+      ? await pageWith(more, headers)
+      : await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
     if (found === null) return notFound(context);
     giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
     return isKnown ? found : new Response(found.body, { status: 404, headers: found.headers });
+  }
+
+  /** The site's page with more in its head; it is small, and sent as it is. */
+  async function pageWith(more: string, headers: Readonly<Record<string, string>>): Promise<Response | null> {
+    const plain = await files.serve('index.html', new Headers(), headers);
+    if (plain === null) return null;
+    const text = await plain.text();
+    plain.headers.delete('ETag');
+    return new Response(
+      text.replace('</head>', () => `  ${more}\n  </head>`),
+      { headers: plain.headers },
+    );
   }
 
   /** No cookie comes with it: it is a document without an origin, and reads none. */

@@ -1,0 +1,131 @@
+import type { EventDetail } from '../event/contract.ts';
+import type { EventService } from '../event/service.ts';
+import type { NoticeService } from '../notice/service.ts';
+import type { Language, Picture } from '../platform/contract.ts';
+import type { Words } from '../platform/words.ts';
+import type { ProductDetail } from '../store/contract.ts';
+import type { StoreService } from '../store/service.ts';
+import type { StreamSummary } from '../streaming/contract.ts';
+import type { StreamingService } from '../streaming/service.ts';
+import type { TitleService } from '../title/service.ts';
+import type { VoteDetail } from '../vote/contract.ts';
+import type { VoteService } from '../vote/service.ts';
+import type { Subject } from './subject.ts';
+
+/** The features that cards are made of; all is read as a visitor reads it. */
+export interface CardSources {
+  votes: Pick<VoteService, 'readVote'>;
+  titles: Pick<TitleService, 'readTitle'>;
+  events: Pick<EventService, 'read'>;
+  store: Pick<StoreService, 'readProduct'>;
+  streams: Pick<StreamingService['reader'], 'read'>;
+  notices: Pick<NoticeService, 'readNotice'>;
+}
+
+/** What a card says, in the reader's language; only what any visitor may read. */
+export interface Card {
+  subject: Subject;
+  name: string;
+  /** Above the name: the title that it belongs to. */
+  over: string | null;
+  /** Below the name. */
+  lines: string[];
+  /** What the link says. */
+  action: string;
+  accent: string | null;
+  picture: Picture | null;
+  /** Votes so far: the words, and the number in them that goes along live. */
+  count: { words: string; number: string } | null;
+  /** A running vote's leaders, and whether their counts may be followed live. */
+  leaders: VoteDetail['leaders'];
+  isLive: boolean;
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function readCard(
+  sources: CardSources,
+  words: Words,
+  subject: Subject,
+  language: Language,
+): Promise<Card> {
+  const say = (key: string, values?: Record<string, unknown>) => words(language, `oembed:${key}`, values);
+  const when = (instant: string, timeZone = 'Asia/Seoul') => instantIn(language, instant, timeZone);
+  const common = { subject, count: null, leaders: [], isLive: false, action: say(`actions.${subject.kind}`) };
+  const { id } = subject;
+  switch (subject.kind) {
+    case 'vote': {
+      const vote = await sources.votes.readVote(id, language);
+      return { ...common, ...ofVote(vote, language, say, when) };
+    }
+    case 'title': {
+      const { name, tagline, accent, stage } = await sources.titles.readTitle(id, language);
+      return { ...common, name, over: null, lines: [tagline], accent, picture: stage };
+    }
+    case 'event': {
+      const event = await sources.events.read(id, null, language);
+      const { name, titleName, accent, picture } = event;
+      return { ...common, name, over: titleName, lines: linesOfEvent(event, say, when), accent, picture };
+    }
+    case 'product': {
+      const product = await sources.store.readProduct(id, language);
+      const { name, titleName, accent, pictures } = product;
+      const lines = linesOfProduct(product, language, say, when);
+      return { ...common, name, over: titleName, lines, accent, picture: pictures[0] ?? null };
+    }
+    case 'stream': {
+      const asker = { userId: null, deviceId: null };
+      const { name, titleName, accent, poster, round } = await sources.streams.read(id, asker, language);
+      return { ...common, name, over: titleName, lines: linesOfRound(round, say, when), accent, picture: poster };
+    }
+    case 'notice': {
+      const { name, titleName, excerpt, publishedAt } = await sources.notices.readNotice(id, null, language);
+      return { ...common, name, over: titleName, lines: [when(publishedAt), excerpt], accent: null, picture: null };
+    }
+  }
+}
+
+type Say = (key: string, values?: Record<string, unknown>) => string;
+type When = (instant: string, timeZone?: string) => string;
+
+function ofVote({ total, timeZone, ...vote }: VoteDetail, language: Language, say: Say, when: When) {
+  const instants = {
+    opens: when(vote.opensAt, timeZone),
+    closes: when(vote.closesAt, timeZone),
+    results: when(vote.resultsAt, timeZone),
+  };
+  const state = say(`vote.${vote.status}`, instants);
+  const number = total?.toLocaleString(language) ?? '';
+  return {
+    name: vote.name,
+    over: vote.titleName,
+    lines: [state, ...(vote.blind ? [say('blind')] : [])],
+    count: total === null ? null : { words: say('votes', { count: total, votes: number }), number },
+    accent: vote.accent,
+    picture: vote.picture,
+    leaders: vote.leaders,
+    isLive: vote.status === 'ONGOING' && !vote.blind,
+  };
+}
+
+function linesOfEvent(event: EventDetail, say: Say, when: When): string[] {
+  const instants = { opens: when(event.opensAt), closes: when(event.closesAt), results: when(event.resultsAt) };
+  const prize = event.prizes[0]?.name;
+  return [say(`event.${event.status}`, instants), ...(prize ? [prize] : [])];
+}
+
+function linesOfProduct(product: ProductDetail, language: Language, say: Say, when: When): string[] {
+  const { amount, currency } = product.price;
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const price = money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0));
+  return [price, say(`product.${product.saleState}`, { opens: when(product.opensAt) }), product.summary];
+}
+
+function linesOfRound(round: StreamSummary['round'], say: Say, when: When): string[] {
+  return round === null ? [] : [say(`stream.${round.state}`, { starts: when(round.startsAt) }), round.name];
+}
+
+/** The day and the time in a zone that it names. */
+function instantIn(language: Language, instant: string, timeZone: string): string {
+  const form = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(instant));
+}
