@@ -26,6 +26,12 @@ export const rooms: readonly Room[] = [
     words: 'playground',
     load: () => import('./playground/open-playground.tsx'),
   },
+  {
+    name: 'theme',
+    path: '/demo/theme',
+    words: 'theme',
+    load: () => import('./theme/open-theme.tsx'),
+  },
 ];
 
 /** The room at a path of the address; any other path below `/demo/` shows the elements. */

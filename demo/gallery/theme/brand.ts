@@ -1,0 +1,71 @@
+import { isHex } from './colour.ts';
+
+/** What a partner decides; everything else is derived from it. */
+export interface Brand {
+  /** `#rrggbb`: what is to be pressed. */
+  accent: string;
+  /** `#rrggbb`: what everything lies on; in the dark its hue stays. */
+  ground: string;
+  /** `#rrggbb`: what is read; in the dark its hue stays. */
+  ink: string;
+  font: Font;
+  radius: Radius;
+  density: Density;
+}
+
+/** `page` leaves the font to the page. The others bring Korean and Japanese letters along. */
+export const fonts = {
+  page: null,
+  sans: 'system-ui, -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", "Hiragino Sans", "Noto Sans JP", sans-serif',
+  serif: 'Georgia, "Noto Serif KR", "Apple Myungjo", "Hiragino Mincho ProN", "Noto Serif JP", serif',
+  rounded:
+    'ui-rounded, "NanumSquareRound", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", system-ui, sans-serif',
+} as const;
+
+/** Times the radii of the design: `--fan-roundness`. */
+export const radii = { square: 0, slight: 0.5, round: 1, full: 1.5 } as const;
+
+/** Times the spaces of the design: `--fan-density`. */
+export const densities = { compact: 0.8, normal: 1, airy: 1.2 } as const;
+
+export type Font = keyof typeof fonts;
+export type Radius = keyof typeof radii;
+export type Density = keyof typeof densities;
+
+export const defaultBrand: Brand = {
+  accent: '#ff3d2e',
+  ground: '#fbf9f6',
+  ink: '#17131c',
+  font: 'page',
+  radius: 'round',
+  density: 'normal',
+};
+
+/** For the part of an address behind `#`: `accent=ff3d2e&ground=…`. */
+export function writeBrand(brand: Brand): string {
+  const bare = (hex: string) => hex.slice(1).toLowerCase();
+  const { accent, ground, ink, ...rest } = brand;
+  return new URLSearchParams({ accent: bare(accent), ground: bare(ground), ink: bare(ink), ...rest }).toString();
+}
+
+/** What an address does not say, or says wrongly, is the design's own. */
+export function readBrand(text: string): Brand {
+  const given = new URLSearchParams(text);
+  const colour = (name: 'accent' | 'ground' | 'ink') => {
+    const hex = `#${given.get(name) ?? ''}`;
+    return isHex(hex) ? hex.toLowerCase() : defaultBrand[name];
+  };
+  return {
+    accent: colour('accent'),
+    ground: colour('ground'),
+    ink: colour('ink'),
+    font: keyIn(fonts, given.get('font')) ?? defaultBrand.font,
+    radius: keyIn(radii, given.get('radius')) ?? defaultBrand.radius,
+    density: keyIn(densities, given.get('density')) ?? defaultBrand.density,
+  };
+}
+
+function keyIn<Options extends object>(options: Options, name: string | null): keyof Options | undefined {
+  const isKey = (key: string): key is keyof Options & string => Object.hasOwn(options, key);
+  return name !== null && isKey(name) ? name : undefined;
+}
