@@ -2,7 +2,7 @@ import type { EventDetail } from '../event/contract.ts';
 import type { EventService } from '../event/service.ts';
 import type { NoticeService } from '../notice/service.ts';
 import type { Language, Picture } from '../platform/contract.ts';
-import type { Words } from '../platform/words.ts';
+import type { Translate } from '../platform/words.ts';
 import type { ProductDetail } from '../store/contract.ts';
 import type { StoreService } from '../store/service.ts';
 import type { StreamSummary } from '../streaming/contract.ts';
@@ -44,11 +44,11 @@ export interface Card {
 /** @throws Refusal NOT_FOUND */
 export async function readCard(
   sources: CardSources,
-  words: Words,
+  translate: Translate,
   subject: Subject,
   language: Language,
 ): Promise<Card> {
-  const say = (key: string, values?: Record<string, unknown>) => words(language, `oembed:${key}`, values);
+  const say = (key: string, values?: Record<string, unknown>) => translate(language, `oembed:${key}`, values);
   const when = (instant: string, timeZone = 'Asia/Seoul') => instantIn(language, instant, timeZone);
   const common = { subject, count: null, leaders: [], isLive: false, action: say(`actions.${subject.kind}`) };
   const { id } = subject;
