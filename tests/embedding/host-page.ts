@@ -21,3 +21,8 @@ export function framingPage(attributes: string, address: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Framing host</title><link rel="icon" href="data:,"></head>
 <body style="margin: 0"><iframe ${attributes} src="${address}" style="border: 0; position: fixed; inset: 0; inline-size: 100vw; block-size: 100vh"></iframe></body></html>`;
 }
+
+/** A page that only embeds elements. */
+export const plainPage = (body: string, platform: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<script type="module" src="${platform}/embed.js"></script></head><body>${body}</body></html>`;

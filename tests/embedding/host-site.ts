@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import type { Addresses, Condition } from './condition.ts';
 import type { ElementRow } from './elements.ts';
-import { framingPage, pageOf } from './host-page.ts';
+import { framingPage, pageOf, plainPage } from './host-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const nonce = 'fanfareMatrix';
@@ -13,6 +13,8 @@ const nonce = 'fanfareMatrix';
 export interface HostSite {
   /** Where the page of a condition with these rows is; the platform is where its script comes from. */
   addressOf(condition: Condition, rows: readonly ElementRow[], platform: string): string;
+  /** A page of its own with this body. @returns its address */
+  addPage(body: string, platform: string): string;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export async function serveHostSite(port: number): Promise<HostSite> {
     ['/own-react.js', await bundle('tests/embedding/probe/own-react.ts', 'ownReact')],
   ]);
   const pages = new Map<string, Page>();
+  const plainPages = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://host');
     const script = scripts.get(pathname) ?? (await packageFile(pathname));
@@ -39,7 +42,8 @@ export async function serveHostSite(port: number): Promise<HostSite> {
     }
     const page = pages.get(pathname);
     if (!page) {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>Elsewhere');
+      const html = plainPages.get(pathname) ?? '<!doctype html><title>Elsewhere</title>Elsewhere';
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
       return;
     }
     const { condition, rows, platform } = page;
@@ -56,6 +60,11 @@ export async function serveHostSite(port: number): Promise<HostSite> {
     addressOf(condition, rows, platform) {
       const path = `/${condition.id}-${pages.size}`;
       pages.set(path, { condition, rows, platform });
+      return originOf(server) + path;
+    },
+    addPage(body, platform) {
+      const path = `/page-${plainPages.size}`;
+      plainPages.set(path, plainPage(body, platform));
       return originOf(server) + path;
     },
     close() {

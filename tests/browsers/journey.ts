@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { words } from '../e2e/words.ts';
+import { backToFirst, fill, grows, type Person, press, pressForWindow, see } from './person.ts';
+
+const say = (key: string, values?: Record<string, string | number>) => words('en', key, values);
+
+/** What a partner puts on the page of the journey. */
+export const journeyElements = `
+  <fan-login compact></fan-login>
+  <fan-vote vote-id="last-light-final"></fan-vote>
+  <fan-store product-id="last-light-finale"></fan-store>
+  <fan-ticket></fan-ticket>
+  <fan-player stream-id="last-light-finale"></fan-player>`;
+
+/** A step of a fan who comes for the first time; each begins where the one before ended. */
+export interface Step {
+  name: string;
+  walk(person: Person): Promise<void>;
+}
+
+export const journey: readonly Step[] = [
+  { name: 'signs in on the partner’s page by the platform’s window', walk: signIn },
+  { name: 'votes there with free rights', walk: vote },
+  { name: 'buys a ticket there, paying in the platform’s window', walk: buy },
+  { name: 'finds the ticket in the wallet and uses it', walk: takeTicket },
+  { name: 'watches the live show with it', walk: play },
+];
+
+async function signIn(person: Person): Promise<void> {
+  await pressForWindow(person, 'fan-login button, button', say('login:signIn'));
+  await press(person, 'button', 'Kakao');
+  const name = `Fan${randomUUID().slice(0, 8)}`;
+  await press(person, 'input[type=radio][value=new], label', 'Someone new');
+  await fill(person, '#name', '', name);
+  await fill(person, '#email', '', `${name.toLowerCase()}@fans.example`);
+  await press(person, '#agree');
+  await press(person, 'label', 'Agree to everything');
+  await fill(person, 'input', 'Date of birth', '20000229');
+  await press(person, 'button', 'Next');
+  await fill(person, 'input', 'Nickname', name);
+  await press(person, 'label', 'In Korea');
+  await press(person, 'button', 'Join');
+  await press(person, 'button', 'Let');
+  await backToFirst(person);
+  await see(person, 'button', say('login:accountOf', { name }));
+}
+
+async function vote(person: Person): Promise<void> {
+  await press(person, '[data-candidate="do-haram"] label, label[data-candidate="do-haram"], [data-candidate="do-haram"]');
+  await press(person, '.stage .claim, .claim');
+  await press(person, '[part~=vote-button]', say('vote-cast:vote'));
+  await press(person, '[role=dialog] button, dialog button', say('vote-cast:send_one', { count: 1 }));
+  await press(person, '[role=dialog] button, dialog button', say('vote-cast:confirm_one', { count: 1 }));
+  await see(person, '[role=dialog], dialog', say('vote-cast:receipt'));
+  await press(person, '[role=dialog] button, dialog button', '');
+}
+
+async function buy(person: Person): Promise<void> {
+  await press(person, 'button', say('store:buy'));
+  await fill(person, 'input', say('store-order:fields.phone'), '010-1234-5678');
+  await press(person, 'button', say('store-order:review'));
+  await press(person, 'label', say('store-order:agree'));
+  await pressForWindow(person, 'button', 'Pay ₩');
+  await press(person, 'button', 'Pay ₩');
+  await press(person, '#approve');
+  await backToFirst(person);
+  await see(person, 'h1, h2, h3, h4', say('store-order:phase.done.title'));
+}
+
+async function takeTicket(person: Person): Promise<void> {
+  await press(person, '[part~=ticket] button, [part~=use-button]', 'Use');
+  await press(person, '[role=dialog] button, dialog button', say('ticket-detail:ask.use.yes'));
+  await see(person, '[part~=ticket], fan-ticket *', 'localhost');
+}
+
+async function play(person: Person): Promise<void> {
+  await press(person, '[part~=play-button]');
+  await grows(
+    person,
+    'the video to play',
+    `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
+    2,
+  );
+}

@@ -1,0 +1,13 @@
+import { startFirefox } from '/work/wt/matrix/tests/embedding/firefox.ts';
+import { startWebkit } from '/work/wt/matrix/tests/embedding/webkit.ts';
+import { conditions } from '/work/wt/matrix/tests/embedding/conditions/all-conditions.ts';
+import { rows } from '/work/wt/matrix/tests/embedding/elements.ts';
+import { serveHostSite } from '/work/wt/matrix/tests/embedding/host-site.ts';
+import { linesOf } from '/work/wt/matrix/tests/embedding/report.ts';
+import { runMatrix } from '/work/wt/matrix/tests/embedding/run-matrix.ts';
+const [name, port, ...ids] = process.argv.slice(2);
+const engine = name === 'firefox' ? await startFirefox() : await startWebkit();
+console.log(engine.version);
+const listed = await serveHostSite(Number(port)); const unlisted = await serveHostSite(0);
+await runMatrix(engine, { platform: 'http://localhost:24100', listed, unlisted }, conditions.filter(c=>ids.includes(c.id)), rows, (c, cells, ms) => console.log(linesOf(c, cells, ms).join('\n')));
+await engine.close(); listed.close(); unlisted.close();
