@@ -22,8 +22,8 @@ export const journey: readonly Step[] = [
   { name: 'signs in on the partner’s page by the platform’s window', walk: signIn },
   { name: 'votes there with free rights', walk: vote },
   { name: 'buys a ticket there, paying in the platform’s window', walk: buy },
-  { name: 'finds the ticket in the wallet and uses it', walk: takeTicket },
-  { name: 'watches the live show with it', walk: play },
+  { name: 'uses the ticket at the door of the live show and watches', walk: play },
+  { name: 'finds the used ticket in the wallet after a reload', walk: findTicket },
 ];
 
 async function signIn(person: Person): Promise<void> {
@@ -46,13 +46,15 @@ async function signIn(person: Person): Promise<void> {
 }
 
 async function vote(person: Person): Promise<void> {
-  await press(person, '[data-candidate="do-haram"] label, label[data-candidate="do-haram"], [data-candidate="do-haram"]');
+  await press(
+    person,
+    '[data-candidate="do-haram"] label, label[data-candidate="do-haram"], [data-candidate="do-haram"]',
+  );
   await press(person, '.stage .claim, .claim');
   await press(person, '[part~=vote-button]', say('vote-cast:vote'));
   await press(person, '[role=dialog] button, dialog button', say('vote-cast:send_one', { count: 1 }));
-  await press(person, '[role=dialog] button, dialog button', say('vote-cast:confirm_one', { count: 1 }));
   await see(person, '[role=dialog], dialog', say('vote-cast:receipt'));
-  await press(person, '[role=dialog] button, dialog button', '');
+  await press(person, '[role=dialog] button, dialog button', say('core:close'));
 }
 
 async function buy(person: Person): Promise<void> {
@@ -67,18 +69,20 @@ async function buy(person: Person): Promise<void> {
   await see(person, 'h1, h2, h3, h4', say('store-order:phase.done.title'));
 }
 
-async function takeTicket(person: Person): Promise<void> {
-  await press(person, '[part~=ticket] button, [part~=use-button]', 'Use');
-  await press(person, '[role=dialog] button, dialog button', say('ticket-detail:ask.use.yes'));
-  await see(person, '[part~=ticket], fan-ticket *', 'localhost');
-}
-
+/** The player stood there before the ticket was bought, and asks again when it is pressed. */
 async function play(person: Person): Promise<void> {
   await press(person, '[part~=play-button]');
+  await press(person, 'fan-player button, button', say('player-door:useAndEnter'));
   await grows(
     person,
     'the video to play',
     `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
     2,
   );
+}
+
+async function findTicket(person: Person): Promise<void> {
+  await person.run('location.reload()');
+  await press(person, '[role=tab]', say('ticket:used'));
+  await see(person, '[part~=ticket], li, article', 'Last Light finale');
 }

@@ -72,8 +72,7 @@ async function newPage(driver: WebDriver, width: number, height: number): Promis
   await driver.manage().window().setRect({ x: 0, y: 0, width, height });
   return {
     open: (address) => driver.get(address),
-    isReady: () =>
-      driver.executeScript<boolean>("return 'probe' in globalThis && document.readyState !== 'loading'"),
+    isReady: () => driver.executeScript<boolean>("return 'probe' in globalThis && document.readyState !== 'loading'"),
     async enterFrame() {
       await driver.switchTo().frame(driver.findElement(By.css('iframe')));
     },

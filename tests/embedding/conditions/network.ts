@@ -1,19 +1,25 @@
 import type { Condition } from '../condition.ts';
 
-/** What an ad-blocker with careless lists drops: these words as a part of an address. */
-const careless = /(^|[/._-])(event|events|share|track|tracking|vote|votes)([/._?-]|$)/;
+/** What an ad-blocker with careless lists drops: addresses with one of these words anywhere. */
+const careless = /event|share|track|vote/;
 
 const voteData = ['fan-vote', 'fan-vote, the board', 'fan-event'];
 
 /** What has something to say only once the platform has answered; the others show the same to everybody who is signed out. */
 const withData = [...voteData, 'fan-store', 'fan-player', 'fan-notice', 'fan-title', 'fan-policy', 'fan-inquiry'];
 
+const dropped = 'What it loads is dropped';
+
 const dataIsBlocked = {
-  content: 'Its data is at an address that this ad-blocker drops and the specification gives: it says so instead',
-  pointer: 'Without its data there is no such control',
-  keyboard: 'Without its data there is no such control',
-  events: 'Without its data it fires fan-error alone, which the column of its children checks',
-  attributes: 'Without its data no other content can show',
+  content: `${dropped}: it shows its children instead`,
+  readable: `${dropped}: its children are the page’s own`,
+  pointer: `${dropped}: its children are the page’s own`,
+  keyboard: `${dropped}: its children are the page’s own`,
+  events: `${dropped}: it fires fan-error alone, which the column of its children checks`,
+  attributes: `${dropped}, and the specification gives the address of its data`,
+  language: `${dropped}: its children are the page’s own`,
+  theme: `${dropped}: its children are the page’s own`,
+  moves: `${dropped}: its children are the page’s own`,
 };
 
 /** What goes wrong on the way to the platform. A proxy stands for the network, so that every engine meets the same. */
@@ -46,7 +52,7 @@ export const networkConditions: readonly Condition[] = [
     id: 'ad-blocker',
     group: 'Network',
     title: 'behind an ad-blocker that drops event, share, track and vote',
-    fault: { drops: careless, fails: { rows: voteData, code: 'NETWORK_ERROR' } },
+    fault: { drops: careless, fails: { rows: voteData, code: 'CHUNK_FAILED' } },
     expectedComplaints: [/Failed to load|ERR_|CORS|NetworkError|access control|Load failed/],
     notApplicableFor: Object.fromEntries(voteData.map((row) => [row, dataIsBlocked])),
   },

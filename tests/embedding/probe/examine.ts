@@ -1,6 +1,6 @@
 import type axe from 'axe-core';
 import type { ElementRow } from '../elements.ts';
-import { elementOf, seenIn } from './find.ts';
+import { becomes, elementOf, seenIn } from './find.ts';
 
 /** By promise: null where it holds, otherwise what is wrong. */
 export interface Examination {
@@ -79,12 +79,20 @@ function contentOf(element: HTMLElement): string | null {
 async function contrastsOf(element: HTMLElement): Promise<string | null> {
   const { axe: found } = globalThis as unknown as { axe?: typeof axe };
   if (!found) return 'axe is not on the page';
+  await picturesOf(element);
   const { violations } = await found.run(element, {
     resultTypes: ['violations'],
     runOnly: { type: 'rule', values: ['color-contrast'] },
   });
   const [node] = violations.flatMap(({ nodes }) => nodes);
   return node ? `${node.target.join(' ')}: ${node.any[0]?.message ?? ''}` : null;
+}
+
+/** Pictures that wait to come near the screen would leave their place empty, and axe would judge what lies below. */
+async function picturesOf(element: HTMLElement): Promise<void> {
+  const pictures = [...(element.shadowRoot?.querySelectorAll('img') ?? [])];
+  for (const picture of pictures) picture.loading = 'eager';
+  await becomes(() => pictures.every((picture) => picture.complete), 10_000);
 }
 
 /** With forced colours a control without a border is a word among others. */
