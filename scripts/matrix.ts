@@ -1,14 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProduct } from '../tests/e2e/product.ts';
 import { startChromium } from '../tests/embedding/chromium.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
+import { documentOf } from '../tests/embedding/document.ts';
 import { rows } from '../tests/embedding/elements.ts';
 import { serveHostSite } from '../tests/embedding/host-site.ts';
 import { linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 
 /**
- * `npm run matrix`: every promise for every element under every host condition, in Chromium.
+ * `npm run matrix`: every promise for every element under every host condition, in Chromium; writes
+ * docs/embedding-matrix.md.
  * `--condition flex-row --element fan-vote`, each as often as you like, run a part. `--platform http://localhost:3000
  * --host http://localhost:3005` take a product that runs already, with the host's origin in its PARTNER_ORIGINS.
  */
@@ -41,6 +45,10 @@ const [engine, listed, unlisted] = await Promise.all([
 const cells = await runMatrix(engine, { platform, listed, unlisted }, chosen, chosenRows, (condition, cells, ms) => {
   console.log(linesOf(condition, cells, ms).join('\n'));
 });
+if (!values.condition && !values.element) {
+  const file = join(import.meta.dirname, '../docs/embedding-matrix.md');
+  writeFileSync(file, documentOf(conditions, rows, cells, engine.version));
+}
 await engine.close();
 listed.close();
 unlisted.close();

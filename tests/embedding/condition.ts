@@ -75,6 +75,8 @@ export interface Condition {
   onlyChromium?: string;
   /** How long an element may take to render, in milliseconds. */
   patience?: number;
+  /** Runs in Firefox and WebKit too. */
+  core?: boolean;
   /** Belongs to the short form in `npm test`. */
   short?: boolean;
 }

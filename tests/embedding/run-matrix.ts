@@ -3,10 +3,10 @@ import type { EngineRun } from './driver.ts';
 import type { ElementRow } from './elements.ts';
 import { type Cell, runCondition, type World } from './run-condition.ts';
 
-/**
- * Runs conditions one after the other. Where a page complains, its cells are found again with one element on the page
- * at a time, so that each element answers for itself.
- */
+/** Pages at a time: most of a condition is waiting. */
+const atOnce = 3;
+
+/** Runs every condition. @returns the cells in the order of the conditions */
 export async function runMatrix(
   engine: EngineRun,
   world: World,
@@ -14,12 +14,17 @@ export async function runMatrix(
   rows: readonly ElementRow[],
   onCondition: (condition: Condition, cells: readonly Cell[], ms: number) => void,
 ): Promise<Cell[]> {
-  const all: Cell[] = [];
-  for (const condition of conditions) {
-    const start = Date.now();
-    const cells = await runCondition(engine, world, condition, rows);
-    onCondition(condition, cells, Date.now() - start);
-    all.push(...cells);
-  }
-  return all;
+  const results = new Map<Condition, Cell[]>();
+  const waiting = conditions.filter(({ onlyChromium }) => engine.engine === 'chromium' || !onlyChromium);
+  const work = async () => {
+    for (let condition = waiting.shift(); condition; condition = waiting.shift()) {
+      const start = Date.now();
+      const cells = await runCondition(engine, world, condition, rows);
+      onCondition(condition, cells, Date.now() - start);
+      results.set(condition, cells);
+    }
+  };
+  // WebKit's driver has one window for all.
+  await Promise.all(Array.from({ length: engine.engine === 'webkit' ? 1 : atOnce }, work));
+  return conditions.flatMap((condition) => results.get(condition) ?? []);
 }

@@ -15,7 +15,7 @@ const alone = (style: string) => ({
 /** Every way in which a page may place an element. Most of them ask what stands inside how wide it would like to be. */
 export const layoutConditions: readonly Condition[] = [
   { id: 'block', group: 'Layout', title: 'in the flow of a page', short: true },
-  { id: 'flex-row', group: 'Layout', title: 'in a flex row', ...inside('display: flex'), short: true },
+  { core: true, id: 'flex-row', group: 'Layout', title: 'in a flex row', ...inside('display: flex'), short: true },
   {
     id: 'flex-column-centred',
     group: 'Layout',
@@ -33,6 +33,7 @@ export const layoutConditions: readonly Condition[] = [
     ...alone('position: absolute; inset-block-start: 0; inset-inline-start: 0'),
   },
   {
+    core: true,
     id: 'table-cell',
     group: 'Layout',
     title: 'in a table cell',
@@ -40,6 +41,7 @@ export const layoutConditions: readonly Condition[] = [
   },
   { id: 'fit-content', group: 'Layout', title: 'in a box with fit-content', ...inside('inline-size: fit-content') },
   {
+    core: true,
     id: 'dialog',
     group: 'Layout',
     title: 'in a modal dialog',

@@ -32,13 +32,14 @@ export const lookConditions: readonly Condition[] = [
     around: (tag) => `<div style="zoom: 1.5">${tag}</div>`,
   },
   {
+    core: true,
     id: 'rtl',
     group: 'Look and scale',
     title: 'on a page that runs from right to left',
     html: 'dir="rtl"',
     short: true,
   },
-  { id: 'quirks', group: 'Look and scale', title: 'on a page in quirks mode', quirks: true },
+  { core: true, id: 'quirks', group: 'Look and scale', title: 'on a page in quirks mode', quirks: true },
   {
     id: 'tiny-font',
     group: 'Look and scale',
@@ -74,6 +75,7 @@ export const lookConditions: readonly Condition[] = [
     onlyChromium: 'The drivers of the others can’t show a page as it is printed',
   },
   {
+    core: true,
     id: 'all-unset',
     group: 'Look and scale',
     title: 'on a page with * { all: unset !important }',

@@ -29,6 +29,7 @@ export const placeConditions: readonly Condition[] = [
     script: intoRoots('open', 0),
   },
   {
+    core: true,
     id: 'late-root',
     group: 'Places and time',
     title: 'in a shadow root that comes 1.5 s after its host',
@@ -97,6 +98,7 @@ export const placeConditions: readonly Condition[] = [
     } }, 300);`,
   },
   {
+    core: true,
     id: 'other-document',
     group: 'Places and time',
     title: 'adopted by the document of a frame',
@@ -122,6 +124,7 @@ export const placeConditions: readonly Condition[] = [
     script: `if (!sessionStorage.getItem('been')) { sessionStorage.setItem('been', '1'); setTimeout(() => location.assign('/elsewhere'), 1500); }`,
   },
   {
+    core: true,
     id: 'storage-blocked',
     group: 'Places and time',
     title: 'on a page whose storage is blocked',

@@ -13,6 +13,7 @@ const withNonce = ({ platform, nonce }: Addresses) =>
 
 export const policyConditions: readonly Condition[] = [
   {
+    core: true,
     id: 'csp-documented',
     group: 'Policies',
     title: 'under the policy that the documents print',
@@ -23,6 +24,7 @@ export const policyConditions: readonly Condition[] = [
     short: true,
   },
   {
+    core: true,
     id: 'csp-nonce',
     group: 'Policies',
     title: 'under a policy with a nonce alone',
@@ -44,6 +46,7 @@ export const policyConditions: readonly Condition[] = [
     headers: () => ({ 'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types 'none'" }),
   },
   {
+    core: true,
     id: 'isolated',
     group: 'Policies',
     title: 'on a page that is cross-origin isolated',
@@ -81,6 +84,7 @@ export const policyConditions: readonly Condition[] = [
     frame: 'sandbox="allow-scripts allow-same-origin"',
   },
   {
+    core: true,
     id: 'sandbox-null-origin',
     group: 'Policies',
     title: 'in a sandboxed frame without an origin',
@@ -88,5 +92,12 @@ export const policyConditions: readonly Condition[] = [
     expectedComplaints: [/Failed to read the 'localStorage'|The operation is insecure|sandboxed/],
   },
   { id: 'frame', group: 'Policies', title: 'in a frame of the page', frame: '' },
-  { id: 'unlisted', group: 'Policies', title: 'on an origin that is on nobody’s list', unlisted: true, short: true },
+  {
+    core: true,
+    id: 'unlisted',
+    group: 'Policies',
+    title: 'on an origin that is on nobody’s list',
+    unlisted: true,
+    short: true,
+  },
 ];

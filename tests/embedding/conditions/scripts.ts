@@ -18,6 +18,7 @@ export const scriptConditions: readonly Condition[] = [
     ...file('core-js-bundle/minified.js'),
   },
   {
+    core: true,
     id: 'patched-prototypes',
     group: 'Scripts',
     title: 'on a page that adds enumerable properties to prototypes',
@@ -57,6 +58,7 @@ export const scriptConditions: readonly Condition[] = [
        </script>`,
   },
   {
+    core: true,
     id: 'script-twice',
     group: 'Scripts',
     title: 'on a page with the script twice, under two addresses',

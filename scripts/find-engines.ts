@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { firefoxProgram } from '../tests/embedding/firefox.ts';
+import { webkitPrograms } from '../tests/embedding/webkit.ts';
+
+const programs = [firefoxProgram, ...Object.values(webkitPrograms)];
+const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+
+const missing = () => programs.filter((program) => !existsSync(program));
+
+/**
+ * Finds Firefox, WebKitGTK's driver and a screen for it, and installs them from Debian where root may.
+ * @throws when one is missing afterwards, with what to do
+ */
+export function findEngines(): void {
+  if (missing().length === 0) return;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+    execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+  }
+  const still = missing();
+  if (still.length === 0) return;
+  throw new Error(
+    `Not found: ${still.join(', ')}. On Debian, as root: apt-get install ${packages.join(' ')}. Other systems can't run this.`,
+  );
+}
