@@ -73,7 +73,10 @@ export function boxRules(
   return Object.entries(box)
     .map(([key, value]) => {
       const { width, attribute } = conditionsOf(key);
-      const rule = ruleOf(value, subject(attribute), shaped(attribute), inline);
+      // Where a height replaces the shape of a narrow window, the shape would make a width of it: 900 high, 1,600 wide.
+      const reset =
+        width !== undefined && attribute && !value.includes('/') ? `${shaped(attribute)}{aspect-ratio:auto}` : '';
+      const rule = ruleOf(value, subject(attribute), shaped(attribute), inline) + reset;
       return width === undefined ? rule : `@media(min-width:${width}){${rule}}`;
     })
     .join('');

@@ -6,7 +6,7 @@ const inside = (style: string, tag = 'div') => ({
 
 /** One cell at a time is on the page. */
 const alone = (style: string) => ({
-  ...inside(style),
+  around: (element: string) => `<div style="position: relative"><div style="${style}">${element}</div></div>`,
   script: `activate = (cell) => {
       for (const other of document.querySelectorAll('section')) other.hidden = other !== cell;
     };`,
