@@ -208,7 +208,7 @@ describe('a sandboxed frame', () => {
   it('without an origin shows what visitors see, says that nobody can sign in, and gives the address', async () => {
     const { frame } = await openFrame(
       'allow-scripts',
-      markup('fan-vote vote-id="last-light-final"') + markup('fan-login'),
+      markup('fan-login') + markup('fan-vote vote-id="last-light-final"'),
     );
     await frame.locator('fan-vote .vote-main h3').first().waitFor();
     const login = frame.locator('fan-login');
