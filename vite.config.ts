@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunksOf } from './scripts/build/chunks.ts';
+import { documentsPlugin } from './scripts/build/documents-plugin.ts';
 import { i18nextPlugin } from './scripts/build/i18next-plugin.ts';
 import { lateChunkPlugin } from './scripts/build/late-chunk-plugin.ts';
 import { loaderPlugin } from './scripts/build/loader-plugin.ts';
@@ -49,6 +50,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       react(),
       loaderPlugin(root),
       pagesPlugin(root),
+      documentsPlugin(root),
       releasePlugin(root),
     ],
     resolve: {

@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeElements } from './build/manifest.ts';
+import { printErrors } from './build/print-errors.ts';
 import { printReference } from './build/print-reference.ts';
 import { findWidgets } from './build/widgets.ts';
 
 const root = join(import.meta.dirname, '..');
 const elements = await describeElements(root, await findWidgets(root));
 writeFileSync(join(root, 'docs/reference.md'), printReference(elements));
-console.log(`docs/reference.md describes ${elements.map(({ tag }) => `<${tag}>`).join(', ')}`);
+writeFileSync(join(root, 'docs/errors.md'), printErrors());
+console.log(
+  `docs/errors.md lists what is refused; docs/reference.md describes ${elements.map(({ tag }) => `<${tag}>`).join(', ')}`,
+);

@@ -66,7 +66,10 @@ function refuseForeignModules(bundle: Rolldown.OutputBundle, root: string): void
 /** Subresource Integrity's form. */
 function hashesIn(home: string): Record<string, string> {
   const hashes: Record<string, string> = {};
-  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).filter(
+    // The server writes its own address into documents.
+    (entry) => entry.isFile() && !/\.(md|txt)$/.test(entry.name),
+  );
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     const hash = createHash('sha384').update(readFileSync(file)).digest('base64');

@@ -11,6 +11,8 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.map': 'application/json',
+  // As text, which browsers show: what they don't know by name they save.
+  '.md': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
   '.svg': 'image/svg+xml',

@@ -28,7 +28,7 @@ const memory = 96 * 1024 * 1024;
 
 /**
  * Serves what lies below a directory. Names that begin with a dot, and kinds that we don't know, are not there.
- * @param rewrite changes each HTML file as it is read
+ * @param rewrite changes each HTML file and each text as it is read
  */
 export function createFiles(directory: string, rewrite?: (html: string) => string): Files {
   const stored = new Map<string, StoredFile>();
@@ -43,7 +43,7 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
     if (known?.modified === found.mtimeMs) return touch(path, known);
     if (known !== undefined) forget(path, known);
     const read = await readFile(file);
-    const isRewritten = rewrite !== undefined && contentType.startsWith('text/html');
+    const isRewritten = rewrite !== undefined && /^text\/(html|plain)/.test(contentType);
     const plain = isRewritten ? Buffer.from(rewrite(read.toString('utf8'))) : read;
     const fresh = await compress(plain, contentType, found.mtimeMs);
     size += sizeOf(fresh);

@@ -13,7 +13,8 @@ import { isSiteRoute } from './site-routes.ts';
  * @param headFor what a page's head holds beside that, by its path and query; empty for nothing
  */
 export function createSite(config: Config, dist: string, headFor: (address: string) => string = () => ''): Hono {
-  const files = createFiles(dist);
+  // The documents have it in their code, which can then be pasted as it is.
+  const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
   const site = new Hono();
 

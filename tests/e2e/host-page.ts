@@ -17,12 +17,13 @@ export interface Host {
 /**
  * A page of a partner's, on an origin of its own: a real one, since a browser keeps pages that it was only told about
  * away from this machine.
- * @param current what the page holds when it is asked for
+ * @param current what the page at a path holds when it is asked for; every path that ends in `.html` is a page
  */
-export async function serveHost(current: () => HostPage): Promise<Host> {
+export async function serveHost(current: (path: string) => HostPage): Promise<Host> {
   const server = createServer((request, response) => {
-    const { head = '', body = '', headers = {} } = current();
-    const isPage = request.url?.split('?')[0] === '/page.html';
+    const path = request.url?.split('?')[0] ?? '/';
+    const { head = '', body = '', headers = {} } = current(path);
+    const isPage = path.endsWith('.html');
     response.writeHead(200, { 'Content-Type': 'text/html', ...(isPage ? headers : {}) });
     response.end(
       isPage

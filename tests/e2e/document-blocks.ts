@@ -1,0 +1,41 @@
+/** A code block of a document: ```` ```language name ````. */
+export interface CodeBlock {
+  language: string;
+  /** What follows it in a test: a name, or the path of the file that it is a part of. */
+  name: string;
+  code: string;
+}
+
+export function codeBlocks(markdown: string): CodeBlock[] {
+  return [...markdown.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = '', name = '', code = '']) => ({
+      language,
+      name,
+      code,
+    }),
+  );
+}
+
+/** The headers of an `http` block; lines that begin with a space go on with the one before. */
+export function headersIn(code: string): Record<string, string> {
+  const lines = code.trim().replaceAll(/\n\s+/g, ' ').split('\n');
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+export function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Every address that a document links to, relative ones against its own. */
+export function linksIn(markdown: string, address: string): string[] {
+  const text = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => new URL(link, address).href);
+}
