@@ -3,9 +3,9 @@ import { errorStatus } from '../../server/platform/errors.ts';
 
 /** docs/errors.md: every refusal of the platform, with the words that a fan reads. */
 export function printErrors(): string {
-  const words: Readonly<Record<string, unknown>> = english;
+  const words = new Map(Object.entries(english));
   const rows = Object.entries(errorStatus).map(
-    ([code, status]) => `| \`${code}\` | ${status} | ${String(words[code] ?? '').replaceAll('|', '\\|')} |`,
+    ([code, status]) => `| \`${code}\` | ${status} | ${sentenceOf(words.get(code)).replaceAll('|', '\\|')} |`,
   );
   return `# Codes of refusals
 
@@ -17,3 +17,6 @@ gives it as \`code\` with the status. Codes that are not from the platform are i
 ${rows.join('\n')}
 `;
 }
+
+/** Those that depend on a count have several forms. */
+const sentenceOf = (words: unknown): string => (typeof words === 'string' ? words : '');

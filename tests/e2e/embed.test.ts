@@ -43,7 +43,7 @@ const rendered = (page: Page, tag: string) =>
 /** The smallest policy, as docs/embedding.md prints it, with room for this page's own icon. */
 function documentedPolicy(): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs/embedding.md'), 'utf8');
-  const [, policy] = /```\nContent-Security-Policy: ([\s\S]*?)```/.exec(text) ?? [];
+  const [, policy] = /```http csp\nContent-Security-Policy: ([\s\S]*?)```/.exec(text) ?? [];
   if (!policy) throw new Error('docs/embedding.md prints no policy');
   return policy
     .replaceAll(/\s+/g, ' ')
