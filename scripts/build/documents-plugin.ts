@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What a partner's developer reads, served under the address that the documents have in the repository. */
-export const servedDocuments = ['docs/embedding.md', 'docs/reference.md', 'docs/errors.md'];
+export const servedDocuments = [
+  'docs/embedding.md',
+  'docs/reference.md',
+  'docs/errors.md',
+  'docs/releases.md',
+  'docs/deprecations.json',
+];
 
 /** https://llmstxt.org: what there is, for programs that read documents. */
 export const llmsFile = 'docs/llms.txt';

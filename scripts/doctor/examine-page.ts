@@ -1,4 +1,4 @@
-import { type Ask, checkCalls, checkIds } from '../../src/core/doctor/checks/platform.ts';
+import { type Ask, addressOf, checkCalls, checkIds, checkPinned } from '../../src/core/doctor/checks/platform.ts';
 import { checkRelease } from '../../src/core/doctor/checks/release.ts';
 import { examineWritten, readPage } from '../../src/core/doctor/examine-written.ts';
 import { type Finding, withoutRepeats } from '../../src/core/doctor/findings.ts';
@@ -72,7 +72,7 @@ function reasonOf(error: unknown): string {
 function baseOf(page: WrittenPage, platform: string | undefined): string {
   const source = platform ?? loaderTags(page)[0]?.attributes['src'];
   if (source !== undefined && URL.canParse(source, page.address))
-    return new URL('/', new URL(source, page.address)).href;
+    return new URL(platform === undefined ? '.' : '/', new URL(source, page.address)).href;
   throw new UnusablePage(
     `${page.address.href} has no script of a platform. Say where it is: --platform https://fans.example`,
   );
@@ -90,6 +90,9 @@ async function examineText(page: WrittenPage, html: string, base: string): Promi
   };
   const named = [...html.matchAll(/https?:\/\/[^\s"'<>]+\.js/g)].map(([file]) => file);
   const written = [...examineWritten(page, facts), ...checkRelease(named, facts)];
+  const pinned = await checkPinned(base, page);
+  // A version that is gone has no files that could be judged.
+  if (pinned.length > 0) return pinned;
   if (manifest === null) return [{ name: 'unreachable', values: { origin: new URL(base).origin } }, ...written];
   const calls = await checkCalls(ask, base, page.address.origin);
   return [...calls, ...written, ...(await checkIds(ask, base, page))];
@@ -99,7 +102,10 @@ async function examineText(page: WrittenPage, html: string, base: string): Promi
 function askAs(origin: string, base: string): Ask {
   return async (path) => {
     try {
-      const reply = await fetch(base + path, { headers: { origin }, signal: AbortSignal.timeout(answersWithin) });
+      const reply = await fetch(addressOf(path, base), {
+        headers: { origin },
+        signal: AbortSignal.timeout(answersWithin),
+      });
       const isJson = reply.headers.get('content-type')?.includes('json') === true;
       return { status: reply.status, body: isJson ? await reply.json() : null };
     } catch {

@@ -77,6 +77,11 @@ const faults: Fault[] = [
     says: 'core-0000000.js',
   },
   {
+    finding: 'oldRelease',
+    page: { head: script.replace('/embed.js', '/embed/0.0.1/embed.js'), body: login + doctor },
+    says: '/embed/0.0.1/embed.js',
+  },
+  {
     finding: 'selfClosing',
     page: { body: '<fan-login compact /><p>Swallowed</p>' },
     says: '<fan-login compact></fan-login>',

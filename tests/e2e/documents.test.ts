@@ -245,14 +245,18 @@ const followers: Record<string, () => Promise<void>> = {
     );
   },
 
-  async 'integrity-map'() {
+  async integrity() {
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-integrity-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, 'print.mjs'), block('integrity-map'));
+    await writeFile(join(folder, 'print.mjs'), block('integrity'));
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'print.mjs')]);
-    const { page } = await open({ head: stdout + script });
+    const { page } = await open({ head: stdout });
     await rendered(page, 'fan-login');
-    expect(stdout).toContain(`"${product.site}/embed.js":"sha384-`);
+    const changed = stdout.replaceAll(/(assets\/login-[\w-]+\.js":"sha384-)[^"]+/g, `$1${'A'.repeat(64)}`);
+    const refusing = await open({ head: changed, body: '<fan-login><a href="/">Sign in there</a></fan-login>' });
+    refusing.expectComplaint(/integrity/);
+    await expectSoon.poll(() => textOf(refusing.said)).toMatch(/valid digest in the 'integrity'/);
+    await expectSoon(refusing.page.getByText('Sign in there')).toBeVisible();
   },
 
   async doctor() {

@@ -1,7 +1,7 @@
 import { checkBoxes } from './checks/boxes.ts';
 import { checkClosedRoots, checkLoading, type Loaded } from './checks/loading.ts';
 import { checkPlace } from './checks/page.ts';
-import { type Ask, checkCalls, checkIds } from './checks/platform.ts';
+import { type Ask, addressOf, checkCalls, checkIds, checkPinned } from './checks/platform.ts';
 import { checkRelease } from './checks/release.ts';
 import { scriptLine } from './checks/script.ts';
 import { checkSelfClosing } from './checks/tags.ts';
@@ -13,7 +13,7 @@ import { checkTrustedTypes, hearViolations, policiesMet } from './violations.ts'
 import type { Manifest, PlatformFacts } from './written-page.ts';
 
 /** Where one of these is true, no script can come, and what else is missing follows from it. */
-const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedTypes']);
+const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedTypes', 'oldRelease']);
 
 /**
  * Looks for what keeps elements from working on the page that this runs in, by trying it.
@@ -39,6 +39,7 @@ export async function examine(base: string): Promise<Finding[]> {
   };
   const written = [
     ...examineWritten(page, platform),
+    ...(await checkPinned(base, page)),
     ...checkTrustedTypes(violations, base, scriptLine(base)),
     ...(own === null ? [] : checkSelfClosing(readPage(page.address, own.html, own.headers), platform)),
   ];
@@ -90,7 +91,7 @@ function askAt(base: string): Ask {
   const asked = new Map<string, ReturnType<Ask>>();
   const read: Ask = async (path) => {
     try {
-      const reply = await fetch(base + path);
+      const reply = await fetch(addressOf(path, base));
       const isJson = reply.headers.get('content-type')?.includes('json') === true;
       return { status: reply.status, body: isJson ? await reply.json() : null };
     } catch {
@@ -122,7 +123,7 @@ async function readOwnPage(): Promise<{ html: string; headers: Headers } | null>
 
 /** Elements show pictures of the platform, and the player what a script feeds to a video: a refusal names the policy. */
 function tryMedia(base: string): void {
-  new Image().src = `${base}favicon.svg`;
+  new Image().src = new URL('/favicon.svg', base).href;
   if (!document.querySelector('fan-player') || !('MediaSource' in globalThis)) return;
   const stream = URL.createObjectURL(new MediaSource());
   document.createElement('video').src = stream;

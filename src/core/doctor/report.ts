@@ -43,7 +43,7 @@ export function report(findings: readonly Finding[], words: Words, base: string)
       isFault: isFault(finding),
       what: words(finding.name, finding.values),
       remedy: words(`${finding.name}Remedy`, finding.values),
-      more: `${base}docs/embedding.md#${sections[finding.name]}`,
+      more: new URL(`/docs/embedding.md#${sections[finding.name]}`, base).href,
     }))
     .toSorted((one, other) => Number(other.isFault) - Number(one.isFault));
 }

@@ -1,10 +1,17 @@
 import type { Finding } from '../findings.ts';
-import { isElement, type WrittenPage } from '../written-page.ts';
+import { isElement, loaderTags, type WrittenPage } from '../written-page.ts';
 
 /** What the platform answered; null where nothing came back that could be read. */
 export type Answer = { status: number; body: unknown } | null;
-/** @param path below the platform's address */
+/** @param path of a file of the release, or of a call: `api/v1/…` */
 export type Ask = (path: string) => Promise<Answer>;
+
+/**
+ * A release may lie at an address of its own; the calls are the platform's.
+ * @param base where the release's files are, with a slash at the end
+ */
+export const addressOf = (path: string, base: string): string =>
+  new URL(path, path.startsWith('api/') ? new URL('/', base) : base).href;
 
 /** The call that gives what an attribute names. */
 const calls: Readonly<Record<string, string>> = {
@@ -41,11 +48,32 @@ export async function checkIds(ask: Ask, base: string, { tags }: Pick<WrittenPag
     named.map(async ({ call, value, ...named }): Promise<Finding[]> => {
       if (call === undefined || value === '') return [];
       const answer = await ask(`api/v1/${call}/${encodeURIComponent(value)}`);
-      const gallery = `${base}demo/#${named.tag}`;
+      const gallery = new URL(`/demo/#${named.tag}`, base).href;
       return answer?.status === 404 ? [{ name: 'unknownId', values: { ...named, value, gallery } }] : [];
     }),
   );
   return asked.flat();
+}
+
+/** A version of the script that is not kept any more. */
+export async function checkPinned(base: string, page: WrittenPage): Promise<Finding[]> {
+  const home = new URL('/embed/', base).href;
+  const pinned = loaderTags(page)
+    .map(({ attributes }) => new URL(attributes['src'] ?? '', page.address).href)
+    .filter((address) => address.startsWith(home));
+  const answers = await Promise.all(pinned.map(async (address) => ({ address, status: await statusOf(address) })));
+  return answers
+    .filter(({ status }) => status === 404)
+    .map(({ address }) => ({ name: 'oldRelease', values: { file: address } }));
+}
+
+/** @returns 0 where nothing came back that could be read */
+async function statusOf(address: string): Promise<number> {
+  try {
+    return (await fetch(address)).status;
+  } catch {
+    return 0; // refused by the page's policy or by the network, which other checks tell
+  }
 }
 
 const callOf = (name: string): string | undefined =>
