@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { printFindings } from '../src/core/doctor/print-findings.ts';
 import { report, wordsFor } from '../src/core/doctor/report.ts';
 import { examinePage, UnusablePage } from './doctor/examine-page.ts';
-import { printFindings } from './doctor/print-findings.ts';
 
 const usage = `fanfare-doctor <address of a page> says what keeps the elements on it from working.
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A page of the gallery, with its own script and its own words. */
 export interface Room {
   /** Its name in `demo:rooms`. */
-  name: 'elements' | 'playground' | 'theme';
+  name: 'elements' | 'playground' | 'theme' | 'doctor';
   path: string;
   /** The namespace of its words, beside `demo`. */
   words: string;
@@ -31,6 +31,12 @@ export const rooms: readonly Room[] = [
     path: '/demo/theme',
     words: 'theme',
     load: () => import('./theme/open-theme.tsx'),
+  },
+  {
+    name: 'doctor',
+    path: '/demo/doctor',
+    words: 'check',
+    load: () => import('./doctor/open-doctor.tsx'),
   },
 ];
 

@@ -1,8 +1,8 @@
-import { type Ask, addressOf, checkCalls, checkIds, checkPinned } from '../../src/core/doctor/checks/platform.ts';
-import { checkRelease } from '../../src/core/doctor/checks/release.ts';
-import { examineWritten, readPage } from '../../src/core/doctor/examine-written.ts';
+import { type Ask, addressOf } from '../../src/core/doctor/checks/platform.ts';
+import { examineText } from '../../src/core/doctor/examine-text.ts';
+import { readPage } from '../../src/core/doctor/examine-written.ts';
 import { type Finding, withoutRepeats } from '../../src/core/doctor/findings.ts';
-import { loaderTags, type Manifest, type WrittenPage } from '../../src/core/doctor/written-page.ts';
+import { loaderTags, type WrittenPage } from '../../src/core/doctor/written-page.ts';
 import { examineInBrowser } from './examine-in-browser.ts';
 
 /** The page, or the platform that it is for, can't be told. Its message is for whoever runs the command. */
@@ -35,7 +35,7 @@ const answersWithin = 20_000;
 export async function examinePage(address: string, { platform, isOpened }: Options): Promise<Examined> {
   const { page, html } = await fetchPage(address);
   const base = baseOf(page, platform);
-  const written = await examineText(page, html, base);
+  const written = await examineText(page, html, base, askAs(page.address.origin, base));
   const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not asked for.' };
   const isJudged = 'findings' in opened;
   // A bundle may bring what the text lacks: the browser knows.
@@ -76,26 +76,6 @@ function baseOf(page: WrittenPage, platform: string | undefined): string {
   throw new UnusablePage(
     `${page.address.href} has no script of a platform. Say where it is: --platform https://fans.example`,
   );
-}
-
-async function examineText(page: WrittenPage, html: string, base: string): Promise<Finding[]> {
-  const ask = askAs(page.address.origin, base);
-  const [manifest, release] = await Promise.all([ask('custom-elements.json'), ask('integrity.json')]);
-  const { files } = Object(release?.body);
-  const facts = {
-    base,
-    // What the platform serves at this address is its own manifest.
-    manifest: manifest?.status === 200 ? (manifest.body as Manifest) : null,
-    files: files === undefined ? null : Object.keys(files),
-  };
-  const named = [...html.matchAll(/https?:\/\/[^\s"'<>]+\.js/g)].map(([file]) => file);
-  const written = [...examineWritten(page, facts), ...checkRelease(named, facts)];
-  const pinned = await checkPinned(base, page);
-  // A version that is gone has no files that could be judged.
-  if (pinned.length > 0) return pinned;
-  if (manifest === null) return [{ name: 'unreachable', values: { origin: new URL(base).origin } }, ...written];
-  const calls = await checkCalls(ask, base, page.address.origin);
-  return [...calls, ...written, ...(await checkIds(ask, base, page))];
 }
 
 /** The platform's answers, as a page of this origin gets them. */

@@ -1,10 +1,12 @@
-import type { ReportedFinding, Words } from '../../src/core/doctor/report.ts';
-import type { Examined } from './examine-page.ts';
+import type { ReportedFinding, Words } from './report.ts';
 
-/** What the command prints. */
+/**
+ * What the command prints.
+ * @param notOpened why the page was judged by its text alone; null where a browser has opened it
+ */
 export function printFindings(
   findings: readonly ReportedFinding[],
-  { address, notOpened }: Pick<Examined, 'address' | 'notOpened'>,
+  { address, notOpened }: { address: string; notOpened: string | null },
   words: Words,
 ): string {
   const isHealthy = findings.every(({ isFault }) => !isFault);

@@ -1,0 +1,29 @@
+import { type Ask, checkCalls, checkIds, checkPinned } from './checks/platform.ts';
+import { checkRelease } from './checks/release.ts';
+import { examineWritten } from './examine-written.ts';
+import { type Finding, withoutRepeats } from './findings.ts';
+import type { Manifest, WrittenPage } from './written-page.ts';
+
+/**
+ * Judges a page from outside: by its text, its headers and what the platform answers.
+ * @param html the page's text, of which `page` has been read
+ * @param base where the release's files are, with a slash at the end
+ */
+export async function examineText(page: WrittenPage, html: string, base: string, ask: Ask): Promise<Finding[]> {
+  const pinned = await checkPinned(base, page);
+  // A version that is gone has no files that could be judged.
+  if (pinned.length > 0) return pinned;
+  const [manifest, release] = await Promise.all([ask('custom-elements.json'), ask('integrity.json')]);
+  const { files } = Object(release?.body);
+  const facts = {
+    base,
+    // What the platform serves at this address is its own manifest.
+    manifest: manifest?.status === 200 ? (manifest.body as Manifest) : null,
+    files: files === undefined ? null : Object.keys(files),
+  };
+  const named = [...html.matchAll(/https?:\/\/[^\s"'<>]+\.js/g)].map(([file]) => file);
+  const written = [...examineWritten(page, facts), ...checkRelease(named, facts)];
+  if (manifest === null) return [{ name: 'unreachable', values: { origin: new URL(base).origin } }, ...written];
+  const calls = await checkCalls(ask, base, page.address.origin);
+  return withoutRepeats([...calls, ...written, ...(await checkIds(ask, base, page))]);
+}
