@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -288,17 +288,23 @@ const followers: Record<string, () => Promise<void>> = {
 describe('docs/embedding.md', () => {
   it('has no block without a test, and no test without a block', () => {
     const names = codeBlocks(readFileSync(join(root, 'docs/embedding.md'), 'utf8')).map(({ name }) => name);
-    expect(names.filter((name) => !name.includes('/')).toSorted()).toEqual(Object.keys(followers).toSorted());
+    expect(names.filter((name) => name !== '').toSorted()).toEqual(Object.keys(followers).toSorted());
   });
 
   it.each(Object.entries(followers))('keeps what the block %s says', (_, follow) => follow());
 
-  it('shows parts of files that are tested where they are', () => {
-    for (const { name, code } of codeBlocks(readFileSync(join(root, 'docs/embedding.md'), 'utf8'))) {
-      if (!name.includes('/')) continue;
-      expect(existsSync(join(root, name)), name).toBe(true);
-      expect(readFileSync(join(root, name), 'utf8')).toContain(code.trim());
-    }
+  it('shows of frameworks what stands in the applications of tests/hosts', () => {
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+    const folder = join(root, 'tests/hosts');
+    const files = globSync('**/*.{ts,tsx,js,mjs,vue,svelte,html,astro}', {
+      cwd: folder,
+      exclude: (name) => name === 'node_modules',
+    });
+    const sources = files.map((file) => plain(readFileSync(join(folder, file), 'utf8')));
+    const shown = codeBlocks(readFileSync(join(root, 'docs/embedding.md'), 'utf8')).filter(({ name }) => name === '');
+    expect(shown.length).toBeGreaterThan(5);
+    const strange = shown.filter(({ code }) => !sources.some((source) => source.includes(plain(code))));
+    expect(strange).toEqual([]);
   });
 
   it('explains every code of fan-error, and none that there is not', async () => {
