@@ -41,12 +41,16 @@ describe('<fan-login> on a partner’s page', () => {
     history.replaceState(null, '', address);
   });
 
-  it('shows the one way in, accessibly, and asks the platform for nothing', async () => {
+  it('shows the one way in, accessibly, and asks the platform once whether this page is on its list', async () => {
     const shown = await showLogin('<main><fan-login></fan-login></main>');
     await signInButton(shown);
     await settle(shown);
     await expectAccessible(shown.element);
-    expect(await received()).to.deep.equal([]);
+    let asked = await received();
+    while (asked.length === 0) asked = await received();
+    expect(asked.map(({ call, query }) => call + query)).to.deep.equal([
+      `GET /user/oauth/handoff/origin?origin=${encodeURIComponent(location.origin)}`,
+    ]);
   });
 
   it('opens the platform’s window, and trades its code for a session of this origin', async () => {
@@ -91,20 +95,15 @@ describe('<fan-login> on a partner’s page', () => {
     await expectAccessible(shown.element);
   });
 
-  it('says that the window was blocked, and goes on in this one', async () => {
+  it('says in a frame that lets no window open where else to sign in, and does not load the platform there', async () => {
     localStorage.setItem('fan:language', 'en');
     const shown = await showLoginWithoutPopups();
     (await signInButton(shown)).click();
-    await shown.words('blocked the pop-up');
-    const on = new URL((await shown.button('Continue in this window')).getAttribute('href') ?? '');
-    expect(on.origin + on.pathname).to.equal(`${platformOrigin}/sign-in-window`);
-    expect(Object.fromEntries(on.searchParams)).to.deep.equal({
-      origin: location.origin,
-      challenge: await challengeOf(localStorage.getItem('fan:signInVerifier') ?? ''),
-      device: localStorage.getItem('fan:deviceId'),
-      lang: 'en',
-      return: shown.element.ownerDocument.location.href,
-    });
+    await shown.words("This frame doesn't let a sign-in window open.");
+    const on = await shown.button('Go on at Fanfare');
+    expect(on.getAttribute('href')).to.equal(`${platformOrigin}/`);
+    expect(on.getAttribute('target')).to.equal('_blank');
+    expect(shown.has('code')).to.equal(true);
   });
 
   it('says when the code is refused', async () => {
