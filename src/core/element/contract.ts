@@ -88,7 +88,8 @@ function conditionsOf(key: string): { width: string | undefined; attribute: stri
 }
 
 function ruleOf(value: string, subject: string, shaped: string, inline: string): string {
-  if (value.includes('/')) return `${shaped}{aspect-ratio:${value.replaceAll(' ', '')}}`;
+  // `auto` leaves no least height: with one, the shape would make a width of it, and a longer content would stick out.
+  if (value.includes('/')) return `${subject}{--fan-box:auto}${shaped}{aspect-ratio:${value.replaceAll(' ', '')}}`;
   const pixels = value.replaceAll(/([\d.]+)rem/g, (_, count: string) => `${Number(count) * 16}px`);
   const [first = '', second] = pixels.split(' ');
   if (second === undefined) return `${subject}{--fan-box:${first}}`;

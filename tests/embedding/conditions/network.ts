@@ -28,7 +28,7 @@ export const networkConditions: readonly Condition[] = [
     id: 'api-down',
     group: 'Network',
     title: 'while the platform’s data is down and then up again',
-    fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK_ERROR' } },
+    fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK' } },
     expectedComplaints: [/Failed to load|CORS|ERR_|NetworkError|access control|Load failed/],
     patience: 60_000,
   },

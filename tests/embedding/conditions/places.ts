@@ -40,6 +40,7 @@ export const placeConditions: readonly Condition[] = [
     id: 'closed-root',
     group: 'Places and time',
     title: 'in a closed shadow root that was named to the loader',
+    notApplicable: { readable: 'axe can’t look into a closed root; the sheets are those of an open one' },
     around: asTemplate,
     head: ({ platform, nonce }) =>
       `<script type="module" nonce="${nonce}">

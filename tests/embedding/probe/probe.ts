@@ -55,6 +55,8 @@ export type Probe = typeof probe;
 function isRendered(element: Element): boolean {
   const surface = element.shadowRoot?.querySelector('.surface');
   if (!surface?.childElementCount) return false;
+  // While it waits it may say so in a word.
+  if ((surface.textContent ?? '').trim().length < 12) return false;
   return surface.querySelector('.skeleton, [aria-busy=true]') === null;
 }
 

@@ -27,12 +27,16 @@ const heard = [
   'fan-player-round-change',
 ];
 
-const rowIdOf = (event: Event): string => {
-  const tag = event
-    .composedPath()
-    .find((node) => node instanceof Object && 'dataset' in node && 'row' in (node.dataset as object));
-  return tag instanceof Object && 'getAttribute' in tag ? String((tag as Element).getAttribute('data-row')) : '';
-};
+const hasRow = (node: EventTarget): node is Element => 'matches' in node && (node as Element).matches('[data-row]');
+
+/** Out of a closed shadow root an event comes from the root's host: its cell's heading names the row. */
+function rowIdOf(event: Event): string {
+  const path = event.composedPath();
+  const row = path.find(hasRow);
+  if (row) return row.getAttribute('data-row') ?? '';
+  const cell = path.find((node) => node instanceof Element && node.localName === 'section');
+  return cell instanceof Element ? (cell.querySelector('h2')?.textContent ?? '') : '';
+}
 
 /** Listens where a page would: once, on the document. Each step that can be taken over is taken over. */
 export function recordDocument(target: Document): void {
