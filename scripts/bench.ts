@@ -1,6 +1,6 @@
 /**
  * Measures side by side, in one run: the ballot path, the HTTP path, the live channel, the media
- * gate, the first element on a page and the first frame of a video.
+ * gate, the first element on a page, what moves on it, and the first frame of a video.
  * `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -28,6 +28,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     const { benchFirstPaint } = await import('./bench/first-paint.ts');
     say('First <fan-login> on a partner’s page, cold, the processor four times slower');
     console.table(await benchFirstPaint());
+  },
+  async shift() {
+    const { benchShift } = await import('./bench/shift.ts');
+    say('Cumulative Layout Shift of every element and state with content below, by the width of the window');
+    console.table(await benchShift());
   },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');

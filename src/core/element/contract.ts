@@ -34,7 +34,7 @@ export function cancelable(): EventContract {
  * box (`6rem 2.75rem`). Later keys win. A rem is 16 pixels here, whatever the host page's root says.
  *
  * A height is held up to that of the window: what stands below is then out of sight, before and after the content comes,
- * and a short content leaves no larger hole than that. `npm run boxes` compares the heights with the real ones.
+ * and a short content leaves no larger hole than that. `npm run bench -- shift` shows where a height is too low.
  */
 export type Box = Readonly<Record<string, string>> & { readonly default: string };
 

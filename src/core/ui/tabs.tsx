@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 
 interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly { id: Id; label: string; count?: number }[];
+  /** A `count` of null is on its way: it has its place. */
+  tabs: readonly { id: Id; label: string; count?: number | null }[];
   selected: Id;
   onSelect: (id: Id) => void;
   /** What the selected tab shows. */
@@ -56,7 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className="tab-count">{tab.count}</span>}
+            {tab.count === undefined ? null : <span className="tab-count">{tab.count ?? '\u2007'}</span>}
           </button>
         ))}
       </div>

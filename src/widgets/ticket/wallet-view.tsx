@@ -28,7 +28,7 @@ export function WalletView({ state, given }: { state: WalletState; given: string
         tabs={(['holding', 'used'] as const).map((id) => ({
           id,
           label: t(`list.${id}`),
-          ...(counts && { count: counts[id] }),
+          count: counts?.[id] ?? null,
         }))}
       >
         <List state={state} />
