@@ -87,10 +87,14 @@ export async function backToFirst(person: Person): Promise<void> {
 /** Waits until a number on the page has grown, such as the seconds that a video has played. */
 export async function grows(person: Person, what: string, body: string, by: number): Promise<void> {
   let from: number | null = null;
-  await until(what, async () => {
-    const now = await person.run<number | null>(body);
-    if (now === null) return null;
-    from ??= now;
-    return now > from + by ? true : null;
-  });
+  await until(
+    what,
+    async () => {
+      const now = await person.run<number | null>(body);
+      if (now === null) return null;
+      from ??= now;
+      return now > from + by ? true : null;
+    },
+    120_000,
+  );
 }

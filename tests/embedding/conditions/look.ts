@@ -102,7 +102,9 @@ export const lookConditions: readonly Condition[] = [
     id: 'vertical-writing',
     group: 'Look and scale',
     title: 'on a page with vertical lines',
-    ...style('section { inline-size: 90vh; writing-mode: vertical-rl }'),
+    ...style('section { writing-mode: vertical-rl }'),
+    // What stands across the lines takes no room of its own in them: the cells would lie over each other.
+    script: `activate = (cell) => { for (const other of document.querySelectorAll('section')) other.hidden = other !== cell; };`,
     around: (tag) => `<div style="inline-size: 100%">${tag}</div>`,
   },
 ];

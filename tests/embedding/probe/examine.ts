@@ -79,6 +79,8 @@ function contentOf(element: HTMLElement): string | null {
 async function contrastsOf(element: HTMLElement): Promise<string | null> {
   const { axe: found } = globalThis as unknown as { axe?: typeof axe };
   if (!found) return 'axe is not on the page';
+  // Then the system chooses each pair of colours, and what the page can be asked for is not what is drawn.
+  if (matchMedia('(forced-colors: active)').matches) return null;
   const root = element.getRootNode();
   if (root instanceof ShadowRoot && root.mode === 'closed') return null;
   await picturesOf(element);
@@ -106,13 +108,15 @@ function bordersOf(element: HTMLElement): string | null {
     element,
     'button, select, textarea, input:not([type=radio], [type=checkbox]), .button',
   )) {
-    const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(control);
-    if (borderTopWidth !== '0px' || borderBottomWidth !== '0px' || outlineStyle !== 'none') continue;
-    const frame = control.closest('.field, label');
-    if (frame && getComputedStyle(frame).borderTopWidth !== '0px') continue;
+    if (hasLine(control) || (control.parentElement && hasLine(control.parentElement))) continue;
     return `${control.localName}.${control.className} has no border`;
   }
   return null;
+}
+
+function hasLine(box: HTMLElement): boolean {
+  const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(box);
+  return borderTopWidth !== '0px' || borderBottomWidth !== '0px' || outlineStyle !== 'none';
 }
 
 function overflowOf(element: HTMLElement): string | null {
