@@ -24,6 +24,32 @@ const slowly = (
 ) => `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END $$;
   CREATE TRIGGER slowly BEFORE INSERT ON ballot FOR EACH STATEMENT EXECUTE FUNCTION slowly()`;
 
+/** The same until the test lets go of this lock, so that a control does not depend on the time that a machine takes. */
+const heldLock = 7_261_599;
+const untilReleased = `CREATE FUNCTION wait_for_release() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${heldLock}); RETURN NULL; END $$;
+  CREATE TRIGGER wait_for_release BEFORE INSERT ON ballot FOR EACH STATEMENT EXECUTE FUNCTION wait_for_release()`;
+
+/** Casts at once, with `untilReleased`: none is written before at least two have decided. */
+async function castTogether(test: VoteTest, fan: string, casts: number, paid: number): Promise<string[]> {
+  const holder = await test.pool.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [heldLock]);
+    const casting = castAtOnce(test, fan, casts, paid);
+    const decided = () =>
+      holder.query(
+        `SELECT FROM pg_locks JOIN pg_database AS d ON d.oid = database AND d.datname = current_database()
+         WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
+        [heldLock],
+      );
+    await expect.poll(async () => (await decided()).rowCount).toBeGreaterThan(1);
+    await holder.query('SELECT pg_advisory_unlock($1)', [heldLock]);
+    return await casting;
+  } finally {
+    holder.release();
+  }
+}
+
 /** Casts as different servers do: each ballot in a group, and on a connection, of its own. */
 async function castAtOnce(test: VoteTest, fan: string, casts: number, paid: number): Promise<string[]> {
   const one = async () => {
@@ -145,11 +171,11 @@ describe('the wallet lock', () => {
   });
 
   it('is what keeps rights from being spent twice: without both they are', async () => {
-    const test = await open(slowly(), noWalletLock, 'ALTER TABLE paid_lot DROP CONSTRAINT paid_never_negative');
+    const test = await open(untilReleased, noWalletLock, 'ALTER TABLE paid_lot DROP CONSTRAINT paid_never_negative');
     const fan = randomUUID();
     await test.grant(fan, 5);
     await test.claim(fan, 'race');
-    await castAtOnce(test, fan, 6, 5);
+    await castTogether(test, fan, 6, 5);
     expect(await spent(test, fan)).toBeGreaterThan(5);
     await test.close();
   });
@@ -161,11 +187,11 @@ describe('the wallet lock', () => {
       [[noWalletLock], true],
       [[noWalletLock, uncapped], false],
     ] as const) {
-      const test = await open(slowly(), ...statements);
+      const test = await open(holds ? slowly() : untilReleased, ...statements);
       const fan = randomUUID();
       await test.grant(fan, 1_000);
       await test.cast(fan, 'race', { paid: 1 });
-      await castAtOnce(test, fan, 6, 45);
+      await (holds ? castAtOnce : castTogether)(test, fan, 6, 45);
       expect((await spent(test, fan)) <= rules.perDay, String(statements)).toBe(holds);
       await test.close();
     }
