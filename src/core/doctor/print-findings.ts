@@ -13,6 +13,6 @@ export function printFindings(
   const listed = findings.map(
     ({ what, remedy, more, isFault }) => `${isFault ? '✗' : '·'} ${what}\n  ${remedy}\n  ${more}`,
   );
-  const limits = notOpened === null ? [] : [`${words('textOnly')} ${notOpened}`];
+  const limits = notOpened === null ? [] : [[words('textOnly'), notOpened].join(' ')];
   return [address, words(isHealthy ? 'healthy' : 'found'), ...listed, ...limits].join('\n\n');
 }

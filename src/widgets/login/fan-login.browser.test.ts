@@ -46,7 +46,9 @@ describe('<fan-login>, signed out', () => {
   it('warns of a provider that there is none of, and offers all', async () => {
     const shown = await showLogin('<fan-login providers="myspace"></fan-login>');
     await shown.button('Continue with X');
-    expect(takeComplaints().join()).to.include('providers');
+    const complaints: string[] = [];
+    await until('the warning', () => complaints.push(...takeComplaints()) > 0);
+    expect(complaints.join()).to.include('providers');
   });
 
   it('puts first what this browser used last, and says so', async () => {
