@@ -6,8 +6,8 @@ export const galleryScreens: readonly Screen[] = [
   {
     name: 'playground',
     open: async (page) => {
-      await see(page, '/demo/playground#fan-login', '.cm-content');
-      await expect(page.frameLocator('iframe').getByRole('button').first()).toBeVisible();
+      await see(page, '/demo/playground#fan-policy', '.cm-content');
+      await expect(page.frameLocator('iframe').getByRole('heading').nth(1)).toBeVisible();
     },
   },
   at('a playground whose address was cut off', '/demo/playground#nothing', '.playground-problem'),
