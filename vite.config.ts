@@ -27,6 +27,9 @@ const maxWorkers = 2;
 /** For the many processes that tests start: half of what a start takes is compiling the server, the same each time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), `fanfare-compiled-${userInfo().username}`) };
 
+/** Tests that drive Firefox. */
+const firefoxTests = 'tests/e2e/**/*-firefox.test.ts';
+
 /** `login-ko` for `locales/ko/login.json`. */
 function wordsNameOf(module: string | null | undefined): string | null {
   const [, language, namespace] = /\/locales\/(\w+)\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
@@ -131,12 +134,25 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
           test: {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
+            exclude: [firefoxTests],
             globalSetup: 'tests/e2e/setup.ts',
             ...limits,
             maxWorkers,
             env,
             // Real browsers against the clock: a machine that was busy for a moment gets a second chance, a fault does not pass.
             retry: 2,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            // A part of `npm run browsers`, which sees to it that there is a Firefox.
+            name: 'firefox',
+            include: [firefoxTests],
+            globalSetup: 'tests/e2e/setup.ts',
+            ...limits,
+            maxWorkers,
+            env,
           },
         },
       ],

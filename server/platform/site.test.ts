@@ -17,7 +17,7 @@ const files: Record<string, string> = {
   'dist/embed.js': 'export {};',
   'dist/assets/site-a1b2c3.js': script,
   'dist/.sources': 'a digest',
-  'dist/notes.md': '# Notes',
+  'dist/notes.bak': '# Notes',
   'secret.txt': 'nobody is to read this',
   'data/media/mina.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   'data/database/data/PG_VERSION': '18',
@@ -177,7 +177,7 @@ describe('a file', () => {
 
   it.each([
     '/.sources',
-    '/notes.md',
+    '/notes.bak',
     '/assets/../../secret.txt',
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',

@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { firefoxProgram } from '../embedding/firefox.ts';
 import { type FailingProxy, serveFailingProxy } from './failing-proxy.ts';
 import { type Host, serveHost } from './host-page.ts';
 
-/** Debian's; where there is none, nothing here can be tried. */
-const program = '/usr/bin/firefox-esr';
-
 /** Firefox remembers the failure of a module until the page is left: docs/decisions/0018. */
-describe.runIf(existsSync(program))('in Firefox, a script that answered 404', () => {
+describe('in Firefox, a script that answered 404', () => {
   let browser: Browser;
   let proxy: FailingProxy;
   let host: Host;
@@ -24,7 +21,7 @@ describe.runIf(existsSync(program))('in Firefox, a script that answered 404', ()
     }));
     browser = await puppeteer.launch({
       browser: 'firefox',
-      executablePath: program,
+      executablePath: firefoxProgram,
       headless: true,
       // A page on loopback may speak to a platform on loopback, as both do on the network in real life.
       extraPrefsFirefox: { 'network.lna.enabled': false, 'intl.accept_languages': 'en-US' },
