@@ -79,14 +79,14 @@ afterAll(() => host.close());
 
 const silence = async (context: BrowserContext) => context.route(`${product.site}/api/v1/**`, (route) => route.abort());
 
-/** What moved on the host's page with this element, in words. */
+/** What moved on a listed partner's page with this element, in words. */
 async function movedOn(embed: Embed, script: Script, options: { width: number; height?: number }) {
   const { page, context, expectComplaint } = await visit(options);
   expectComplaint(complaints);
   if (embed.down) await silence(context);
   const shiftsOf = await observeShiftsOf(page);
-  content = pageWith(embed, product.site, script);
-  await page.goto(host.address);
+  await servePartner(context, product, embed, script);
+  await page.goto(partnerPage(product));
   await untilStill(page, embed);
   const shifts = await shiftsOf();
   await page.close();
@@ -147,7 +147,7 @@ describe('however the page brings the script', () => {
     const { page, expectComplaint } = await visit({ width: 390 });
     expectComplaint(complaints);
     const shiftsOf = await observeShiftsOf(page);
-    const embed = find('fan-vote vote-id="last-light-final"');
+    const embed = find('fan-vote');
     content = pageWith(embed, product.site, sheet);
     await page.goto(host.address);
     await untilStill(page, embed);
