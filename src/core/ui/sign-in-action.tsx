@@ -31,10 +31,14 @@ interface SignInActionProps {
   label: string;
   /** The page on the platform with the same thing. */
   to: string;
+  /** As wide as its place. */
+  wide?: boolean;
+  /** The button's name for `::part()`. */
+  part?: string;
 }
 
 /** Asks for a sign-in; where none can be had on this page, it says so instead and leads to the platform. */
-export function SignInAction({ label, to }: SignInActionProps) {
+export function SignInAction({ label, to, wide, part }: SignInActionProps) {
   const t = useWords('core');
   const language = useLanguage();
   const failure = useSignInFailure();
@@ -44,7 +48,7 @@ export function SignInAction({ label, to }: SignInActionProps) {
       {failure?.isForGood ? (
         <WayOn to={to} />
       ) : (
-        <Button kind="primary" large onClick={requestSignIn}>
+        <Button kind="primary" large wide={wide} part={part} onClick={requestSignIn}>
           {label}
         </Button>
       )}

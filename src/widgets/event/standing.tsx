@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { session } from '../../core/session/session.ts';
-import { requestSignIn } from '../../core/session/sign-in.ts';
 import { Button } from '../../core/ui/button.tsx';
 import { Countdown } from '../../core/ui/countdown.tsx';
 import { Heading } from '../../core/ui/heading.tsx';
 import { CheckIcon } from '../../core/ui/icons/check.tsx';
 import { Rays } from '../../core/ui/rays.tsx';
+import { SignInAction } from '../../core/ui/sign-in-action.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { useFormats } from './formats.ts';
 import { codePart, resultPart } from './late-parts.ts';
@@ -70,9 +70,18 @@ function Now({ opened, event }: StandingProps) {
             {t('openTitle')}
           </Heading>
           <Left label={t('untilClose')} to={event.closesAt} />
-          <Button kind="primary" large wide part="entry-button" onClick={isIn ? opened.ask : requestSignIn}>
-            {t(isIn ? 'enter' : 'signInToEnter')}
-          </Button>
+          {isIn ? (
+            <Button kind="primary" large wide part="entry-button" onClick={opened.ask}>
+              {t('enter')}
+            </Button>
+          ) : (
+            <SignInAction
+              label={t('signInToEnter')}
+              to={`/event?event=${encodeURIComponent(event.eventId)}`}
+              wide
+              part="entry-button"
+            />
+          )}
           <p className="soft">{t('once')}</p>
           {failure === null ? null : (
             <p className="problem" role="alert">
@@ -129,9 +138,13 @@ function Result({ opened, event }: StandingProps) {
       ) : (
         <>
           <p>{t('resultText')}</p>
-          <Button kind="primary" large wide onClick={() => (isIn ? setIsWanted(true) : requestSignIn())}>
-            {t(isIn ? 'check' : 'signInToCheck')}
-          </Button>
+          {isIn ? (
+            <Button kind="primary" large wide onClick={() => setIsWanted(true)}>
+              {t('check')}
+            </Button>
+          ) : (
+            <SignInAction label={t('signInToCheck')} to={`/event?event=${encodeURIComponent(event.eventId)}`} wide />
+          )}
         </>
       )}
     </>

@@ -4,7 +4,6 @@ import type { Round } from '../../../../server/streaming/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
-import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button, IconButton } from '../../../core/ui/button.tsx';
 import { Countdown } from '../../../core/ui/countdown.tsx';
 import { Heading } from '../../../core/ui/heading.tsx';
@@ -12,9 +11,10 @@ import { AlertIcon } from '../../../core/ui/icons/alert.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { SignInAction } from '../../../core/ui/sign-in-action.tsx';
 import { Spinner } from '../../../core/ui/spinner.tsx';
 import { type Translate, useLanguage, useWords } from '../../../core/words/words.ts';
-import { isOpen } from '../rounds.ts';
+import { isOpen, playerLink } from '../rounds.ts';
 import type { StageProps } from '../stage.tsx';
 import { type Check, createCheck } from './check.ts';
 import doorStyles from './door.css?inline';
@@ -46,7 +46,7 @@ export function Door({ state, stream, round }: StageProps) {
         </IconButton>
       </div>
       <ul className="door-list">
-        <Login t={t} />
+        <Login t={t} to={playerLink(stream.streamId, round.number)} />
         <Ticket t={t} door={door} productIds={stream.productIds} />
         <Device t={t} check={check} />
         <Network t={t} check={check} />
@@ -89,15 +89,13 @@ function Item({ t, mark, name, text, children }: ItemProps) {
   );
 }
 
-function Login({ t }: { t: Translate }) {
+function Login({ t, to }: { t: Translate; to: string }) {
   useSignals();
   const user = session.user.value;
   if (user) return <Item t={t} mark="ok" name={t('login')} text={t('loginDone', { name: user.name })} />;
   return (
     <Item t={t} mark="todo" name={t('login')} text={t('loginNeeded')}>
-      <Button kind="primary" onClick={requestSignIn}>
-        {t('signIn')}
-      </Button>
+      <SignInAction label={t('signIn')} to={to} />
     </Item>
   );
 }

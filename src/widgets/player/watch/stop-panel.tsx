@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
-import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import { Heading } from '../../../core/ui/heading.tsx';
 import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { SignInAction } from '../../../core/ui/sign-in-action.tsx';
 import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { playerLink } from '../rounds.ts';
@@ -51,9 +51,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
             {t('play')}
           </Button>
         ) : (
-          <Button kind="primary" onClick={requestSignIn}>
-            {t('signIn')}
-          </Button>
+          <SignInAction label={t('signIn')} to={playerLink(player.stream.value?.streamId ?? '', watch.round.number)} />
         ),
       };
     }
