@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { firefoxProgram } from '../tests/embedding/firefox.ts';
 import { webkitPrograms } from '../tests/embedding/webkit.ts';
 
-const programs = [firefoxProgram, ...Object.values(webkitPrograms)];
-const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+/** With ffmpeg come the decoders for H.264, which neither browser has of its own. */
+const programs = [firefoxProgram, ...Object.values(webkitPrograms), '/usr/bin/ffmpeg'];
+const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'ffmpeg', 'gstreamer1.0-libav'];
 
 const missing = () => programs.filter((program) => !existsSync(program));
 

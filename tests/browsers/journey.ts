@@ -83,6 +83,6 @@ async function play(person: Person): Promise<void> {
 
 async function findTicket(person: Person): Promise<void> {
   await person.run('location.reload()');
-  await press(person, '[role=tab]', say('ticket:used'));
+  await press(person, '[role=tab]', say('ticket:list.used'));
   await see(person, '[part~=ticket], li, article', 'Last Light finale');
 }

@@ -52,7 +52,7 @@ async function newPage(browser: Browser, width: number, height: number): Promise
         parameters,
       ),
     press: (x, y) => page.mouse.click(x, y),
-    type: (key) => page.keyboard.press(key),
+    type: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     async back() {
       await page.waitForFunction(() => location.pathname === '/elsewhere');
       await page.goBack({ waitUntil: 'domcontentloaded' });

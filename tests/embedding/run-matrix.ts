@@ -24,7 +24,7 @@ export async function runMatrix(
       results.set(condition, cells);
     }
   };
-  // WebKit's driver has one window for all.
-  await Promise.all(Array.from({ length: engine.engine === 'webkit' ? 1 : atOnce }, work));
+  // WebKit's driver has one window for all, and in Firefox one page alone has the focus.
+  await Promise.all(Array.from({ length: engine.engine === 'chromium' ? atOnce : 1 }, work));
   return conditions.flatMap((condition) => results.get(condition) ?? []);
 }

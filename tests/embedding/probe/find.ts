@@ -41,7 +41,7 @@ export async function becomes(holds: () => boolean, withinMs: number): Promise<b
   const deadline = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() > deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return true;
 }

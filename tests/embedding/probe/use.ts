@@ -24,14 +24,26 @@ const controlOf = (row: ElementRow, selector: string): HTMLElement | undefined =
 export async function aim(row: ElementRow): Promise<{ x: number; y: number } | { problem: string }> {
   const control = controlOf(row, row.control.selector);
   if (!control) return { problem: `there is no ${row.control.selector}` };
-  control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const box = control.getBoundingClientRect();
+  const box = await restingBox(control);
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const hit = deepest(control, x, y);
   begin(control);
   if (hit && (control.contains(hit) || hit.contains(control))) return { x, y };
   return { problem: `at its middle, ${Math.round(x)} ${Math.round(y)}, lies ${nameOf(hit)}` };
+}
+
+/** The control's place in the window once it stands still: what loads above may still move it. */
+async function restingBox(control: HTMLElement): Promise<DOMRect> {
+  let place = '';
+  const stands = () => {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { x, y } = control.getBoundingClientRect();
+    const before = place;
+    place = `${x} ${y}`;
+    return place === before;
+  };
+  await becomes(stands, 5_000);
+  return control.getBoundingClientRect();
 }
 
 const nameOf = (element: Element | null) => (element ? `${element.localName}.${element.className}` : 'nothing');
@@ -71,5 +83,5 @@ export async function hasHappened(row: ElementRow): Promise<string | null> {
     if (effect === 'choice') return aimedAt?.checked ?? false;
     return records.events.slice(before.events).includes(`${row.id} ${effect}`);
   };
-  return (await becomes(happened, 3_000)) ? null : `no ${effect} followed`;
+  return (await becomes(happened, 10_000)) ? null : `no ${effect} followed`;
 }
