@@ -55,7 +55,7 @@ const layouts: Readonly<Record<string, readonly [before: string, after: string]>
 };
 
 const styles = `<style>
-  .place { block-size: 600px; clear: both; overflow-y: clip; }
+  .place { display: flow-root; block-size: 600px; overflow-y: clip; }
   .spaced > * { margin: 1rem; padding: 1rem; }
   .reset > * { all: unset !important; }
   .reset > p { display: block !important; }
