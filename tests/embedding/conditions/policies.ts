@@ -11,6 +11,8 @@ const policy = (script: (addresses: Addresses) => string, more = '') => ({
 const withNonce = ({ platform, nonce }: Addresses) =>
   `<script type="module" nonce="${nonce}" src="${platform}/embed.js"></script>`;
 
+const noSignIn = 'A link stands in the place of the sign-in button; tests/e2e/embed-origin.test.ts checks it';
+
 export const policyConditions: readonly Condition[] = [
   {
     core: true,
@@ -98,6 +100,12 @@ export const policyConditions: readonly Condition[] = [
     group: 'Policies',
     title: 'on an origin that is on nobody’s list',
     unlisted: true,
+    notApplicableFor: {
+      'fan-login': { pointer: noSignIn, keyboard: noSignIn, events: noSignIn },
+      'fan-ticket': { pointer: noSignIn, keyboard: noSignIn },
+      'fan-profile': { pointer: noSignIn, keyboard: noSignIn },
+      'fan-purchase': { pointer: noSignIn, keyboard: noSignIn },
+    },
     short: true,
   },
 ];
