@@ -61,8 +61,8 @@ const styles = `<style>
   .reset > p { display: block !important; }
 </style>`;
 
-/** The tallest of them, the front row of all titles, comes to 9,900 px on a phone. */
-const tallest = 13_000;
+/** The tallest of them, the front row of all titles, comes to 9,900 px on a phone; what is narrower is as much taller. */
+const tallestIn = (width: number) => 13_000 * Math.max(1, 320 / width);
 
 let content: HostPage = {};
 let host: Host;
@@ -132,10 +132,10 @@ describe.each([1280, 320])('at %i px an element', (width) => {
       elements.map(({ tag }) => [tag, Math.round(given)]),
     );
     expect(signIn?.width).toBeGreaterThanOrEqual(Math.min(300, given) - 1);
-    expect(signIn?.height).toBeLessThan(tallest);
+    expect(signIn?.height).toBeLessThan(tallestIn(given));
     for (const { height } of elements) {
       expect(height).toBeGreaterThan(100);
-      expect(height).toBeLessThan(tallest);
+      expect(height).toBeLessThan(tallestIn(given));
     }
     expect(overflow).toBe(0);
   });
