@@ -19,7 +19,7 @@ import { findEngines } from './find-engines.ts';
 
 /**
  * `npm run browsers`: Firefox and WebKit walk one whole journey on a partner's page and run the core of the matrix.
- * Writes tests/browsers/last-run.json, which docs/embedding.md rests on. `--engine firefox`, `--only journey` run a part.
+ * A whole run writes tests/browsers/last-run.json, with the versions that it met. `--engine firefox`, `--only journey` run a part.
  */
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ export interface EngineRecord {
   conditions: { id: string; passed: number; failed: number; notApplicable: number }[];
 }
 
-/** tests/browsers/last-run.json: the run that the table of browsers in docs/embedding.md rests on. */
+/** tests/browsers/last-run.json: what the last whole run of `npm run browsers` found. */
 export interface LastRun {
   date: string;
   engines: EngineRecord[];
