@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunksOf } from './scripts/build/chunks.ts';
-import { documentsPlugin } from './scripts/build/documents-plugin.ts';
-import { i18nextPlugin } from './scripts/build/i18next-plugin.ts';
-import { lateChunkPlugin } from './scripts/build/late-chunk-plugin.ts';
-import { loaderPlugin } from './scripts/build/loader-plugin.ts';
-import { digestOfWords, localesPlugin } from './scripts/build/locales-plugin.ts';
-import { existingPages, pagesPlugin } from './scripts/build/pages-plugin.ts';
-import { reactPlugin } from './scripts/build/react-plugin.ts';
-import { releasePlugin } from './scripts/build/release-plugin.ts';
+import { documentsPlugin } from './scripts/build/plugins/documents-plugin.ts';
+import { i18nextPlugin } from './scripts/build/plugins/i18next-plugin.ts';
+import { lateChunkPlugin } from './scripts/build/plugins/late-chunk-plugin.ts';
+import { loaderPlugin } from './scripts/build/plugins/loader-plugin.ts';
+import { digestOfWords, localesPlugin } from './scripts/build/plugins/locales-plugin.ts';
+import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin.ts';
+import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
+import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
 
 const root = import.meta.dirname;
@@ -122,7 +122,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
           test: {
             name: 'server',
             include: ['server/**/*.test.ts'],
-            globalSetup: 'server/platform/testing-database.ts',
+            globalSetup: 'server/platform/database/testing-database.ts',
             ...limits,
             maxWorkers,
             env,

@@ -9,7 +9,7 @@ describe('import directions', () => {
     ['src/app/main.tsx', 'src/widgets/vote/index.ts'],
     ['src/core/words/words.ts', 'locales/ko/vote.json'],
     ['server/vote/service.ts', 'server/account/service.ts'],
-    ['server/vote/service.ts', 'server/platform/errors.ts'],
+    ['server/vote/service.ts', 'server/platform/http/errors.ts'],
     ['server/app.ts', 'server/vote/routes.ts'],
     ['src/core/api/call.test.ts', 'server/contracts.ts'],
     ['scripts/crash.ts', 'server/account/testing.ts'],
@@ -26,7 +26,7 @@ describe('import directions', () => {
     ['scripts/create.ts', 'server/account/testing.ts'],
     ['server/main.ts', 'scripts/crash/callers.ts'],
     ['server/vote/service.ts', 'server/account/tables.ts'],
-    ['server/platform/api.ts', 'server/vote/service.ts'],
+    ['server/platform/http/api.ts', 'server/vote/service.ts'],
     ['server/vote/service.ts', 'src/core/api/call.ts'],
   ])('refuses %s to import %s', (from, to) => expect(refusalOf(between(from, to))).toBeTypeOf('string'));
 

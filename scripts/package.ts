@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { describeElements, printManifest } from './build/manifest.ts';
-import { printTypes } from './build/print-types.ts';
+import { describeElements, printManifest } from './build/reference/manifest.ts';
+import { printTypes } from './build/reference/print-types.ts';
 import { findWidgets, reservedBoxes } from './build/widgets.ts';
 import { buildCommand } from './package/build-command.ts';
 import { buildModules } from './package/build-modules.ts';

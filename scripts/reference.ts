@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeElements } from './build/manifest.ts';
-import { printErrors } from './build/print-errors.ts';
-import { printReference } from './build/print-reference.ts';
+import { describeElements } from './build/reference/manifest.ts';
+import { printErrors } from './build/reference/print-errors.ts';
+import { printReference } from './build/reference/print-reference.ts';
 import { findWidgets } from './build/widgets.ts';
 
 const root = join(import.meta.dirname, '..');

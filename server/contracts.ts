@@ -7,7 +7,7 @@ import { oembedCalls } from './oembed/contract.ts';
 import { orderCalls } from './order/contract.ts';
 import { paymentCalls } from './payment/contract.ts';
 import { photocardCalls } from './photocard/contract.ts';
-import { liveCalls } from './platform/live-contract.ts';
+import { liveCalls } from './platform/live/live-contract.ts';
 import { policyCalls } from './policy/contract.ts';
 import { searchCalls } from './search/contract.ts';
 import { storeCalls } from './store/contract.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { Provider } from './account/person.ts';
-import { createFiles } from './platform/files.ts';
-import { type Listener, listen, toNode } from './platform/listen.ts';
+import { Provider } from './account/profile/person.ts';
+import { type Listener, listen, toNode } from './platform/live/listen.ts';
 import type { Platform } from './platform/platform.ts';
+import { createFiles } from './platform/site/files.ts';
 import { createBroadcastOrigin } from './stand-in/broadcast/origin.ts';
 import { startProgramme } from './stand-in/broadcast/programme.ts';
 import { createPaymentStandIn } from './stand-in/payment/payment.ts';

@@ -10,11 +10,11 @@ import {
   nicknameProblem,
 } from '../src/core/member/field-problems.ts';
 import { loadWords, translate } from '../src/core/words/words.ts';
-import { createSignInWorld, join, type SignInWorld } from './account/testing-sign-in.ts';
+import { createSignInWorld, join, type SignInWorld } from './account/sign-in/testing-sign-in.ts';
 import { closeEntry, drawEvent, openResult } from './event/operations.ts';
 import { createEventTest, type EventTest, eventContent } from './event/testing.ts';
-import { Language } from './platform/contract.ts';
-import { type ErrorCode, isErrorCode } from './platform/errors.ts';
+import { Language } from './platform/http/contract.ts';
+import { type ErrorCode, isErrorCode } from './platform/http/errors.ts';
 import type { TestReply } from './platform/testing.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSearchService } from './search/service.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, type ButtonKind } from '../../src/core/ui/button.tsx';
+import { Button, type ButtonKind } from '../../src/core/ui/form/button.tsx';
 import { CheckIcon } from '../../src/core/ui/icons/check.tsx';
 import { CopyIcon } from '../../src/core/ui/icons/copy.tsx';
 import { useWords } from '../../src/core/words/words.ts';

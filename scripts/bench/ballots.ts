@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../server/features.ts';
-import { createPool, type Pool } from '../../server/platform/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/embedded-database.ts';
+import { createPool, type Pool } from '../../server/platform/database/database.ts';
+import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
+import { migrate } from '../../server/platform/database/migrations.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { migrate } from '../../server/platform/migrations.ts';
-import { type Cast, createBallotQueue } from '../../server/vote/ballot-queue.ts';
-import { startFolding } from '../../server/vote/fold.ts';
+import { type Cast, createBallotQueue } from '../../server/vote/ballots/ballot-queue.ts';
+import { startFolding } from '../../server/vote/counts/fold.ts';
 import { drive, median } from './figures.ts';
 import { claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
 

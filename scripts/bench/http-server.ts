@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { createApplication } from '../../server/app.ts';
 import { parseConfig } from '../../server/platform/config.ts';
-import { createPool } from '../../server/platform/database.ts';
-import { startEmbeddedDatabase } from '../../server/platform/embedded-database.ts';
-import { listen, toNode } from '../../server/platform/listen.ts';
+import { createPool } from '../../server/platform/database/database.ts';
+import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
+import { listen, toNode } from '../../server/platform/live/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 
 /** The server's own application in a process of its own, with an empty handler of the same framework beside it. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createLiveHub } from '../../server/platform/live.ts';
+import { createLiveHub } from '../../server/platform/live/live.ts';
 import { median } from './figures.ts';
 
 /** Processor time for one message to every viewer, written by the hub against serialised and written for each. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { createFans, type SignedInFan } from '../../server/account/testing.ts';
 import { parseConfig } from '../../server/platform/config.ts';
-import { openDatabase } from '../../server/platform/open-database.ts';
+import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
 import { type Product, startProduct } from '../../tests/e2e/product.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, type Pool } from '../../server/platform/database.ts';
+import { inTransaction, type Pool } from '../../server/platform/database/database.ts';
 import { saveVotes, type VoteContent } from '../../server/vote/save-votes.ts';
 
 const words = (text: string) => ({ ko: text, en: text, ja: text });

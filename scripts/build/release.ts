@@ -17,7 +17,7 @@ export interface Integrity {
   elements: Record<string, ElementFiles>;
 }
 
-/** `release.json`: what a server keeps of a build for pages that name its version. server/platform/releases.ts reads it. */
+/** `release.json`: what a server keeps of a build for pages that name its version. server/platform/site/releases.ts reads it. */
 export interface Release extends Integrity {
   version: string;
   /** ISO 8601. */

@@ -29,7 +29,7 @@ export function widgetFiles(name: string): Record<string, string> {
 }
 
 const index = ({ name, camel, pascal }: Names) => `import { defineElement } from '../../core/element/define-element.ts';
-import button from '../../core/ui/button.css?inline';
+import button from '../../core/ui/form/button.css?inline';
 import { ${camel}Element } from './contract.ts';
 import { Fan${pascal} } from './fan-${name}.tsx';
 import styles from './${name}.css?inline';
@@ -37,7 +37,7 @@ import styles from './${name}.css?inline';
 defineElement({ ...${camel}Element, component: Fan${pascal}, styles: [button, styles] });
 `;
 
-const contract = ({ name, camel }: Names) => `import { flag } from '../../core/element/attributes.ts';
+const contract = ({ name, camel }: Names) => `import { flag } from '../../core/element/attributes/attributes.ts';
 import { type ElementContract, event } from '../../core/element/contract.ts';
 
 export const ${camel}Element = {
@@ -69,9 +69,9 @@ export const ${camel}Reference = defineReference(${camel}Element, {
 
 const component = ({ name, camel, pascal }: Names) => `import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { Button } from '../../core/ui/button.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { ${camel}Element } from './contract.ts';
 import { create${pascal}State } from './${name}-state.ts';

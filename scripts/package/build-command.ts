@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { localesPlugin } from '../build/locales-plugin.ts';
+import { localesPlugin } from '../build/plugins/locales-plugin.ts';
 
 /** Builds the package's command for Node, with everything that it needs in `bin/`. */
 export async function buildCommand(root: string, target: string): Promise<void> {

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { localesPlugin } from '../build/locales-plugin.ts';
-import { reactPlugin } from '../build/react-plugin.ts';
+import { localesPlugin } from '../build/plugins/locales-plugin.ts';
+import { reactPlugin } from '../build/plugins/react-plugin.ts';
 import type { Widget } from '../build/widgets.ts';
 
 /** A module that registers nothing when it is imported, for each tag: `element/fan-vote.js`. */

@@ -1,4 +1,4 @@
-import type { DescribedElement } from '../build/manifest.ts';
+import type { DescribedElement } from '../build/reference/manifest.ts';
 
 /** The compiler whose form of declarations this is; any later one links it. */
 const angular = '19.0.0';

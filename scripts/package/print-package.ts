@@ -1,4 +1,4 @@
-import type { DescribedElement } from '../build/manifest.ts';
+import type { DescribedElement } from '../build/reference/manifest.ts';
 
 /** Frameworks whose types `elements.d.ts` adds to, where they are installed; strict package managers need them named. */
 const frameworks = {

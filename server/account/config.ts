@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Provider } from './person.ts';
+import { Provider } from './profile/person.ts';
 import type { ProviderConfig } from './providers/provider.ts';
 
 /** Sign-in, as configured. */

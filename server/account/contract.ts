@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, Id, Instant, Language } from '../platform/contract.ts';
+import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
 import {
   Agreement,
@@ -13,11 +13,11 @@ import {
   Provider,
   Residence,
   TermsId,
-} from './person.ts';
-import { signInCalls } from './sign-in-contract.ts';
+} from './profile/person.ts';
+import { signInCalls } from './sign-in/sign-in-contract.ts';
 
 /** For the other features, which reach this one by its contract. */
-export { Email, Provider } from './person.ts';
+export { Email, Provider } from './profile/person.ts';
 
 export const Profile = z.object({
   userId: Id,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
-import type { Agreements } from './agreements.ts';
-import type { Profiles } from './profile.ts';
-import type { Sessions } from './sessions.ts';
+import type { Agreements } from './profile/agreements.ts';
+import type { Profiles } from './profile/profile.ts';
+import type { Sessions } from './session/sessions.ts';
 
 /** What the account itself holds; its own tables go with the account. */
 export function accountPersonalData(profiles: Profiles, agreements: Agreements, sessions: Sessions): PersonalData[] {

@@ -1,11 +1,11 @@
 import { lowestMinimumAge } from '../../rules/age.ts';
 import { deviceNameOf } from '../../rules/device-name.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
 import { accountCalls, ExportQuery } from './contract.ts';
-import { exportFile } from './export-file.ts';
+import { exportFile } from './leaving/export-file.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {

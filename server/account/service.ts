@@ -1,25 +1,25 @@
 import { type Kysely, sql } from 'kysely';
-import type { Authenticate, Fan, Visitor } from '../platform/caller.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Authenticate, Fan, Visitor } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PolicyService } from '../policy/service.ts';
-import { createAccessTokens, type Session } from './access-tokens.ts';
-import { type Agreements, createAgreements } from './agreements.ts';
-import { createHandoff, type Handoff } from './handoff.ts';
-import { createJoin, type Join } from './join.ts';
+import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { accountPersonalData } from './personal-data.ts';
-import { createProfiles, type Profiles } from './profile.ts';
+import { type Agreements, createAgreements } from './profile/agreements.ts';
+import { createJoin, type Join } from './profile/join.ts';
+import { createProfiles, type Profiles } from './profile/profile.ts';
+import { createTerms } from './profile/terms.ts';
 import { createProviders } from './providers/providers.ts';
-import { createRevocations } from './revocations.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
-import { createSignUpTokens } from './sign-up-tokens.ts';
+import { createAccessTokens, type Session } from './session/access-tokens.ts';
+import { createRevocations } from './session/revocations.ts';
+import { createSessions, type Sessions } from './session/sessions.ts';
+import { createHandoff, type Handoff } from './sign-in/handoff.ts';
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
+import { createSignUpTokens } from './sign-in/sign-up-tokens.ts';
 import type { AccountTables } from './tables.ts';
-import { createTerms } from './terms.ts';
-import { createWithdrawal, type Withdrawal } from './withdrawal.ts';
 
-export { type HeldFan, holdFan, type LockFan } from './hold-fan.ts';
+export { type HeldFan, holdFan, type LockFan } from './leaving/hold-fan.ts';
 
 export interface AccountService {
   /**

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Language } from '../platform/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Profile } from './contract.ts';
-import type { Provider } from './person.ts';
+import type { Provider } from './profile/person.ts';
 
 /** An instant that the database sets when it is not given. */
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;

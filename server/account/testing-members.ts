@@ -4,7 +4,7 @@ import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { votePersonalData } from '../vote/personal-data.ts';
 import { createVoteService } from '../vote/service.ts';
-import { createSignInWorld, join, type SignInWorld, type TestBrowser } from './testing-sign-in.ts';
+import { createSignInWorld, join, type SignInWorld, type TestBrowser } from './sign-in/testing-sign-in.ts';
 
 /** Somebody who has joined, in the browser in which they did. */
 export interface Member {

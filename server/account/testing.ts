@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../platform/platform.ts';
-import { createAccessTokens } from './access-tokens.ts';
 import { hashOf, randomId, randomSecret } from './secrets.ts';
+import { createAccessTokens } from './session/access-tokens.ts';
 
 /** A fan with a session, for tests, benches and crash tests that are about something else than signing in. */
 export interface SignedInFan {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { type CardDesign, findCardLosses, type PhotocardProduct } from '../photocard/service.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import type { CardEntry } from './entry-parts.ts';
 import { preparePicture } from './pictures.ts';
 import type { Problem } from './problems.ts';

@@ -5,7 +5,7 @@ import {
   saveEvents,
   seedDemoEntrants,
 } from '../event/service.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { checkCard, prepareCard } from './cards.ts';
 import type { EventEntry } from './event-entry.ts';
 import { resolveMoment } from './moment.ts';

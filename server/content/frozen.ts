@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Times } from './keep-moments.ts';
 import type { Problem } from './problems.ts';

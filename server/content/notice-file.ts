@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Language } from '../platform/contract.ts';
-import { readMarkdown } from '../platform/markdown.ts';
-import type { Prose } from '../platform/prose.ts';
+import { Language } from '../platform/http/contract.ts';
+import { readMarkdown } from '../platform/text/markdown.ts';
+import type { Prose } from '../platform/text/prose.ts';
 import type { Problem } from './problems.ts';
 import type { Located } from './read.ts';
 import { NoticeHead, noticeId } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type NoticeContent, type SavedNotices, saveNotices } from '../notice/service.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { resolveMoment } from './moment.ts';
 import type { NoticeEntry } from './notice-file.ts';
 import type { Problem } from './problems.ts';

@@ -1,5 +1,5 @@
 import { readCode } from '../../rules/ticket-code.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { type PassContent, type SavedPasses, type TicketService } from '../ticket/service.ts';
 import { checkPicture, preparePicture } from './pictures.ts';
 import type { Problem } from './problems.ts';

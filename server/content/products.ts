@@ -1,5 +1,5 @@
 import { type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from '../store/service.ts';
 import { checkCard, prepareCard, soldCardProblems } from './cards.ts';
 import { resolveMoment } from './moment.ts';

@@ -1,7 +1,7 @@
 import { type QuestionContent, type SavedQuestions, saveQuestions } from '../inquiry/service.ts';
-import { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import { readMarkdown } from '../platform/markdown.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Language } from '../platform/http/contract.ts';
+import { readMarkdown } from '../platform/text/markdown.ts';
 import type { Problem } from './problems.ts';
 import type { Content, Located } from './read.ts';
 import type { QuestionEntry } from './schema.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { advisoryLocks } from '../platform/advisory-locks.ts';
-import { type Connection, inTransaction } from '../platform/database.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PolicyService } from '../policy/service.ts';
 import type { ArtistContent, TitleContent, TitleService } from '../title/service.ts';

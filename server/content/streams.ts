@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import {
   demoOrigin,
   type RoundContent,

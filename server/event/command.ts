@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
-import { exportWinners } from './export.ts';
+import { verifyEvents } from './draw/verify.ts';
 import { closeEntry, commitEvent, drawEvent, fulfilEvent, openResult, purgeEvent } from './operations.ts';
 import { courseOf, type EventRow, eventColumns, iso } from './rows.ts';
 import { printTransitions, statusAt } from './state.ts';
-import { verifyEvents } from './verify.ts';
+import { exportWinners } from './winner/export.ts';
 
 const usage = `npm run event -- list                          every event with its state
 npm run event -- states                        what moves an event on

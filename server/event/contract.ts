@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailLength, nameLength, phoneLength } from '../../rules/person.ts';
-import { Colour, Cursor, defineCalls, Id, Instant, Language, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Language, Picture } from '../platform/http/contract.ts';
 
 export const EventStatus = z.enum([
   'UPCOMING',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Id, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { EventDetail, EventFilter, EventSummary } from './contract.ts';
 import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
 import { statusAt } from './state.ts';

@@ -1,8 +1,8 @@
 import type { DrawRules } from '../../rules/draw-text.ts';
-import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { readHeads } from '../vote/service.ts';
-import { commitmentOf, rankingOf, seedOf } from './draw.ts';
+import { commitmentOf, rankingOf, seedOf } from './draw/draw.ts';
 import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './rows.ts';
 import { statusAt } from './state.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
-import { exportWinners } from './export.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { verifyEvents } from './draw/verify.ts';
 import { closeEntry, drawEvent } from './operations.ts';
 import { eventPersonalData } from './personal-data.ts';
 import { createEventTest, type EventTest, eventContent } from './testing.ts';
-import { verifyEvents } from './verify.ts';
+import { exportWinners } from './winner/export.ts';
 
 const form = { name: 'Kim Mina', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
 

@@ -2,7 +2,7 @@ import { tierOf } from '../../rules/draw-text.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PrizeTier } from './rows.ts';
-import { openInfo } from './winner-info.ts';
+import { openInfo } from './winner/winner-info.ts';
 
 interface RecordRow {
   event_id: string;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { cardResponse, readCardAddress } from '../photocard/service.ts';
-import { Id } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Id } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
 import { cardPath } from './cards.ts';
 import { eventCalls } from './contract.ts';
-import { readDraw } from './draw-reader.ts';
-import { readCode } from './results.ts';
+import { readDraw } from './draw/draw-reader.ts';
+import { readCode } from './draw/results.ts';
 import type { EventService } from './service.ts';
 
 export function eventRoutes(platform: Platform, service: EventService): Route[] {

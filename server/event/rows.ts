@@ -1,7 +1,7 @@
 import type { CardDesign } from '../photocard/service.ts';
-import type { Connection, Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Course } from './state.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;

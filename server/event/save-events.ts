@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CardDesign } from '../photocard/service.ts';
-import type { Connection } from '../platform/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
-import { secretHashOf } from './draw.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import { secretHashOf } from './draw/draw.ts';
 import type { PrizeTier } from './rows.ts';
 
 /** An event as content brings it. Its id is what partners write into `event-id`. */

@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import type { Pool } from '../platform/database.ts';
-import { type FoundRow, type FoundTitles, hitOf } from '../platform/found.ts';
-import type { SearchHit } from '../platform/search.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
+import type { SearchHit } from '../platform/text/search.ts';
 
 /** Prize events by their name, those that close last first. */
 export async function searchEvents(

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { HeldFan } from '../account/service.ts';
 import type { CardStudio } from '../photocard/service.ts';
-import type { Fan } from '../platform/caller.ts';
-import type { Language } from '../platform/contract.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
+import type { Fan } from '../platform/http/caller.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
-import { advanceEvents } from './advance.ts';
 import { createPhotocards, type Photocards } from './cards.ts';
 import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
-import { type EntryReply, enterEvent } from './entry.ts';
+import { advanceEvents } from './draw/advance.ts';
+import { readEventResult } from './draw/results.ts';
+import { type EntryReply, enterEvent } from './entry/entry.ts';
 import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './event-reader.ts';
-import { readEventResult } from './results.ts';
 import { searchEvents } from './search.ts';
-import { readWinnerInfo, saveWinnerInfo } from './winner-info.ts';
+import { readWinnerInfo, saveWinnerInfo } from './winner/winner-info.ts';
 
-export { seedDemoEntrants } from './entry.ts';
+export { seedDemoEntrants } from './entry/entry.ts';
 export type { PrizeTier } from './rows.ts';
 export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './save-events.ts';
 

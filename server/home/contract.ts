@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EventSummary } from '../event/contract.ts';
 import { NoticeSummary } from '../notice/contract.ts';
-import { defineCalls, Id, Instant } from '../platform/contract.ts';
+import { defineCalls, Id, Instant } from '../platform/http/contract.ts';
 import { Product } from '../store/contract.ts';
 import { StreamSummary } from '../streaming/contract.ts';
 import { Ticket } from '../ticket/contract.ts';

@@ -1,9 +1,9 @@
 import type { EventService } from '../event/service.ts';
 import type { InquiryService } from '../inquiry/service.ts';
 import type { NoticeService } from '../notice/service.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes } from '../platform/routes.ts';
 import type { StoreService } from '../store/service.ts';
 import type { StreamSummary } from '../streaming/contract.ts';
 import type { StreamingService } from '../streaming/service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Cursor, defineCalls, Id, Instant, Language } from '../platform/contract.ts';
-import { Prose } from '../platform/prose.ts';
+import { Cursor, defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
+import { Prose } from '../platform/text/prose.ts';
 
 export const InquiryTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { Id, Instant, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
+import { Id, Instant, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
-import { readMarkdown } from '../platform/markdown.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { readMarkdown } from '../platform/text/markdown.ts';
 import { answerInquiry, listForOperators, writeInquiry } from './inquiries.ts';
 import { inquiryRoutes } from './routes.ts';
 import { createInquiryService } from './service.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../platform/database.ts';
+import type { Pool } from '../platform/database/database.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listInquiries } from './inquiries.ts';

@@ -1,10 +1,10 @@
-import type { Language } from '../platform/contract.ts';
-import type { Connection, Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { hitOf } from '../platform/found.ts';
-import type { LocalizedText } from '../platform/localized.ts';
-import { excerptOf, type Prose, plainText } from '../platform/prose.ts';
-import { readSearchWords, type SearchHit } from '../platform/search.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { hitOf } from '../platform/text/found.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
+import { excerptOf, type Prose, plainText } from '../platform/text/prose.ts';
+import { readSearchWords, type SearchHit } from '../platform/text/search.ts';
 import type { InquiryTopic, Question } from './contract.ts';
 
 /** A question and its answer as content brings them. */

@@ -1,10 +1,10 @@
 import { holdFan } from '../account/service.ts';
-import type { Caller, Fan } from '../platform/caller.ts';
-import { inTransaction } from '../platform/database.ts';
-import { answered } from '../platform/envelope.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Caller, Fan } from '../platform/http/caller.ts';
+import { answered } from '../platform/http/envelope.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { Inquiry } from './contract.ts';
 import { type InquiryForm, listInquiries, markSeen, type Reader, readInquiry, writeInquiry } from './inquiries.ts';
 import { listQuestions, saveQuestions, searchQuestions } from './questions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Cursor, defineCalls, Id, Instant } from '../platform/contract.ts';
-import { Prose } from '../platform/prose.ts';
+import { Cursor, defineCalls, Id, Instant } from '../platform/http/contract.ts';
+import { Prose } from '../platform/text/prose.ts';
 
 export const NoticeCategory = z.enum(['NEWS', 'VOTE', 'STORE', 'LIVE', 'SERVICE']);
 export type NoticeCategory = z.infer<typeof NoticeCategory>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Id, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { hitOf } from '../platform/found.ts';
-import type { LocalizedText } from '../platform/localized.ts';
-import { excerptOf, type Prose } from '../platform/prose.ts';
-import type { SearchHit } from '../platform/search.ts';
+import type { Pool } from '../platform/database/database.ts';
+import { Id, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { hitOf } from '../platform/text/found.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
+import { excerptOf, type Prose } from '../platform/text/prose.ts';
+import type { SearchHit } from '../platform/text/search.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
 /** What is older than this is no news: no dot asks a fan to read it. */

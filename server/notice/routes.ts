@@ -1,5 +1,5 @@
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes } from '../platform/routes.ts';
 import { noticeCalls } from './contract.ts';
 import type { NoticeService } from './service.ts';
 

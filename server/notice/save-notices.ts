@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import type { LocalizedText } from '../platform/localized.ts';
-import { type Prose, plainText } from '../platform/prose.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
+import { type Prose, plainText } from '../platform/text/prose.ts';
 import type { NoticeCategory } from './contract.ts';
 
 /** A notice as content brings it. */

@@ -1,8 +1,8 @@
 import { type HeldFan, holdFan } from '../account/service.ts';
-import type { Language } from '../platform/contract.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import type { Notice } from './contract.ts';
 import { createNoticeReader, type NoticeQuestion } from './notice-reader.ts';

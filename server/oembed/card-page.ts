@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
-import type { Language } from '../platform/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Card } from './card.ts';
 import type { CardTheme } from './contract.ts';
 import { pathOf } from './subject.ts';

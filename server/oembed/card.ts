@@ -1,8 +1,8 @@
 import type { EventDetail } from '../event/contract.ts';
 import type { EventService } from '../event/service.ts';
 import type { NoticeService } from '../notice/service.ts';
-import type { Language, Picture } from '../platform/contract.ts';
-import type { Translate } from '../platform/words.ts';
+import type { Language, Picture } from '../platform/http/contract.ts';
+import type { Translate } from '../platform/text/words.ts';
 import type { ProductDetail } from '../store/contract.ts';
 import type { StoreService } from '../store/service.ts';
 import type { StreamSummary } from '../streaming/contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, Language } from '../platform/contract.ts';
+import { defineCalls, Language } from '../platform/http/contract.ts';
 
 /** Of the frame, in CSS pixels. */
 const Pixels = z.coerce.number().int().min(1).max(10_000);

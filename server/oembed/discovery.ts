@@ -1,4 +1,4 @@
-import { apiBase } from '../platform/api.ts';
+import { apiBase } from '../platform/http/api.ts';
 import { pathOf, subjectAt } from './subject.ts';
 
 /**

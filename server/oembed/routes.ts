@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
-import { Language } from '../platform/contract.ts';
-import { errorStatus, Refusal } from '../platform/errors.ts';
+import { Language } from '../platform/http/contract.ts';
+import { errorStatus, Refusal } from '../platform/http/errors.ts';
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes } from '../platform/routes.ts';
-import { cardHeaders } from '../platform/security-headers.ts';
-import { languageOf } from '../platform/words.ts';
+import { cardHeaders } from '../platform/site/security-headers.ts';
+import { languageOf } from '../platform/text/words.ts';
 import { type CardSources, readCard } from './card.ts';
 import { frameMarkup, renderCard } from './card-page.ts';
 import { CardTheme, oembedCalls, type RichEmbed } from './contract.ts';

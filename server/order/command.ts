@@ -1,12 +1,12 @@
-import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { createStoreService } from '../store/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
-import { listParcels, markDelivered, markShipped } from './parcels.ts';
+import { listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
 import { createOrderService } from './service.ts';
 
 const usage = `npm run order -- parcels

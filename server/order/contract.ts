@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameLength, phoneLength } from '../../rules/person.ts';
 import { Email } from '../account/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
-import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 import { Money, ProductKind } from '../store/contract.ts';
 
 export const OrderStatus = z.enum([

@@ -1,5 +1,5 @@
 import { issuePhotocards } from '../photocard/service.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';

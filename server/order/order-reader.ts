@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { readPhotocards } from '../photocard/service.ts';
-import { Id, Instant, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Id, Instant, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import { trackingAddress } from './carriers.ts';
 import type { Order, OrderStatus } from './contract.ts';
 import { lotSource } from './identifiers.ts';
 import {
@@ -17,7 +16,8 @@ import {
   refundDays,
   type ShipmentRow,
 } from './order-rows.ts';
-import { returnDays } from './parcels.ts';
+import { trackingAddress } from './parcels/carriers.ts';
+import { returnDays } from './parcels/parcels.ts';
 import { plainAccent, wordsIn } from './quote.ts';
 import { refundAmountOf, refundableOf } from './refund.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../platform/contract.ts';
-import type { Connection, Pool } from '../platform/database.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
 import type { Address, Orderer, OrderStatus, PaymentState, Shipment } from './contract.ts';
 import type { FrozenWords } from './quote.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { StoreService } from '../store/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
 import { type OrderRow, readLines } from './order-rows.ts';

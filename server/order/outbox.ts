@@ -1,4 +1,4 @@
-import { type Connection, inTransaction, type Pool } from '../platform/database.ts';
+import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 
 export type JobKind = 'FULFIL_LINE' | 'PROVIDER_REFUND' | 'PROVIDER_VOID';

@@ -1,6 +1,6 @@
-import type { Language } from '../platform/contract.ts';
-import type { Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { LeavingItem, PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Delivered, listOrders } from './order-reader.ts';

@@ -1,6 +1,6 @@
-import type { Caller } from '../platform/caller.ts';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Pieces } from '../store/service.ts';
 import type { Address, Orderer } from './contract.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attemptTransitions } from '../payment/attempt/transitions.ts';
 import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { attemptTransitions } from '../payment/transitions.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { voteContent } from '../vote/testing.ts';
 import { orderTransitions, pairsOf } from './transitions.ts';
 

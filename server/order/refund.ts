@@ -1,6 +1,6 @@
 import { revokePhotocards } from '../photocard/service.ts';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';

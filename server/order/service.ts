@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { holdFan } from '../account/service.ts';
 import { type SignedCard, signPhotocard } from '../photocard/service.ts';
-import type { Caller, Fan } from '../platform/caller.ts';
-import type { Language } from '../platform/contract.ts';
-import { type Connection, inTransaction } from '../platform/database.ts';
-import { answered } from '../platform/envelope.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
+import type { Caller, Fan } from '../platform/http/caller.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { answered } from '../platform/http/envelope.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Pieces, StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';

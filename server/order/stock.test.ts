@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, orderer, productContent, type StoreWorld } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { reserveStock } from '../store/stock.ts';
 
 const pieces = 100;

@@ -1,7 +1,7 @@
-import type { Transitions } from '../platform/transitions.ts';
+import type { Transitions } from '../platform/database/transitions.ts';
 import type { OrderStatus } from './contract.ts';
 
-export { allows, pairsOf, printTransitions, type Transitions } from '../platform/transitions.ts';
+export { allows, pairsOf, printTransitions, type Transitions } from '../platform/database/transitions.ts';
 
 /**
  * Every change of an order's state. Nothing else changes one: the database's table `order_transition` holds the same

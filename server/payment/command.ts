@@ -2,19 +2,19 @@ import { mkdir } from 'node:fs/promises';
 import { features } from '../features.ts';
 import { createOrderService, type OrderService, orderTransitions, printTransitions } from '../order/service.ts';
 import { parseConfig } from '../platform/config.ts';
-import { Refusal } from '../platform/errors.ts';
-import { explain } from '../platform/explain.ts';
-import { migrate } from '../platform/migrations.ts';
-import { openDatabase } from '../platform/open-database.ts';
+import { explain } from '../platform/database/explain.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { createStoreService } from '../store/service.ts';
 import { createStreamingService } from '../streaming/service.ts';
 import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService } from '../vote/service.ts';
+import { listStuck } from './attempt/stuck.ts';
+import { attemptTransitions } from './attempt/transitions.ts';
 import { createPaymentService, type PaymentService } from './service.ts';
-import { listStuck } from './stuck.ts';
-import { attemptTransitions } from './transitions.ts';
 
 const usage = `npm run payment -- reconcile            asks the providers, ends what is over, delivers what is owed
 npm run payment -- stuck                lists orders and work that have waited for more than five minutes

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PaymentState } from '../order/contract.ts';
-import { defineCalls, Id, Instant } from '../platform/contract.ts';
+import { defineCalls, Id, Instant } from '../platform/http/contract.ts';
 import { Currency } from '../store/contract.ts';
 
 export const PaymentProvider = z.enum(['toss', 'stripe']);

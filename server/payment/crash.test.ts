@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
-import { refundSteps } from './provider-jobs.ts';
-import { settleSteps } from './settle.ts';
+import { refundSteps } from './attempt/provider-jobs.ts';
+import { settleSteps } from './attempt/settle.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
 
 /* A server is killed (SIGKILL) at each step of settle; another one reconciles, as it does at its start. */

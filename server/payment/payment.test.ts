@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from './attempt/reconcile.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from './testing.ts';
 
 let world: StoreWorld;

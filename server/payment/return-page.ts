@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { PaymentState } from '../order/contract.ts';
-import type { Language } from '../platform/contract.ts';
-import { commonHeaders, contentSecurityPolicy } from '../platform/security-headers.ts';
-import type { Translate } from '../platform/words.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { commonHeaders, contentSecurityPolicy } from '../platform/site/security-headers.ts';
+import type { Translate } from '../platform/text/words.ts';
 
 /** What the window tells whoever opened it; `state` is the server's, whatever the address said. */
 export interface PaymentMessage {

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import { readOrderRow } from '../order/service.ts';
-import type { Caller } from '../platform/caller.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { readText } from '../platform/http/request-body.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { readText } from '../platform/request-body.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
-import type { AttemptRow } from './attempts.ts';
+import type { AttemptRow } from './attempt/attempts.ts';
+import { stateOf } from './attempt/state.ts';
 import { paymentCalls } from './contract.ts';
 import { returnAsset, returnPage, returnPageHeaders } from './return-page.ts';
 import type { PaymentService } from './service.ts';
-import { stateOf } from './state.ts';
 import { longestWebhook } from './webhook.ts';
 
 export function paymentRoutes(platform: Platform, service: PaymentService): Route[] {

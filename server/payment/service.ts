@@ -1,20 +1,20 @@
 import type { OrderService } from '../order/service.ts';
-import type { Fan } from '../platform/caller.ts';
-import type { Language } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Fan } from '../platform/http/caller.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Currency } from '../store/contract.ts';
-import { type AttemptRow, readAttempt } from './attempts.ts';
+import { type AttemptRow, readAttempt } from './attempt/attempts.ts';
+import { createPay, type PaymentPage, type PayRequest } from './attempt/pay.ts';
+import { providerJobs, type RefundStep } from './attempt/provider-jobs.ts';
+import { type Reconciliation, reconcile, settleEvents } from './attempt/reconcile.ts';
+import { createSettle, type Settle, type SettleStep } from './attempt/settle.ts';
 import type { PaymentProvider } from './contract.ts';
-import { createPay, type PaymentPage, type PayRequest } from './pay.ts';
-import { providerJobs, type RefundStep } from './provider-jobs.ts';
 import { createProviders } from './providers/providers.ts';
-import { type Reconciliation, reconcile, settleEvents } from './reconcile.ts';
-import { createSettle, type Settle, type SettleStep } from './settle.ts';
 import { receiveWebhook } from './webhook.ts';
 
-export type { Reconciliation } from './reconcile.ts';
-export type { SettleStep } from './settle.ts';
+export type { Reconciliation } from './attempt/reconcile.ts';
+export type { SettleStep } from './attempt/settle.ts';
 
 /** How often stock comes back and work that failed is tried again, and how often everything unfinished is looked at. Milliseconds. */
 const sweepEvery = 5_000;

@@ -1,6 +1,6 @@
 import { createOrderService } from '../order/service.ts';
 import { parseConfig } from '../platform/config.ts';
-import { createPool } from '../platform/database.ts';
+import { createPool } from '../platform/database/database.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { createStoreService } from '../store/service.ts';
 import { createTicketService } from '../ticket/service.ts';

@@ -4,10 +4,10 @@ import { orderRoutes } from '../order/routes.ts';
 import { createOrderService, type OrderService } from '../order/service.ts';
 import { photocardStreams } from '../photocard/routes.ts';
 import { createCardStudio, type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
-import { inTransaction, type Pool } from '../platform/database.ts';
-import { type Listener, listen, toNode } from '../platform/listen.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import { inTransaction, type Pool } from '../platform/database/database.ts';
+import { type Listener, listen, toNode } from '../platform/live/listen.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { StandInPayment } from '../stand-in/payment/ledger.ts';
 import {
   decide as decideOnPage,
@@ -21,10 +21,10 @@ import { ticketRoutes } from '../ticket/routes.ts';
 import { createTicketService, type PassContent, type TicketService } from '../ticket/service.ts';
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
+import { createSettle, type Settle } from './attempt/settle.ts';
 import { createProviders } from './providers/providers.ts';
 import { paymentRoutes, paymentStreams } from './routes.ts';
 import { createPaymentService, type PaymentOptions, type PaymentService } from './service.ts';
-import { createSettle, type Settle } from './settle.ts';
 
 const hour = 3_600_000;
 

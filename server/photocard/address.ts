@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Language } from '../platform/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
 
 /** How long an address is good for, in milliseconds: enough to fetch and to try once more. */
 export const addressLife = 120_000;

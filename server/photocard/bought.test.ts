@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderPersonalData } from '../order/personal-data.ts';
 import { createStoreWorld, productContent, type StoreWorld } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createCardAddresses } from './address.ts';
 import { photocardPersonalData } from './personal-data.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { Language } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { CardAddress } from './address.ts';
 
 const Query = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, defineCalls, Id, Language } from '../platform/contract.ts';
+import { Colour, defineCalls, Id, Language } from '../platform/http/contract.ts';
 
 /** The places of a set's cards, from 1 on. */
 export const FaceNumber = z.coerce.number().int().min(1).max(9);

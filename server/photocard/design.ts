@@ -1,6 +1,6 @@
-import { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import type { LocalizedText } from '../platform/localized.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Language } from '../platform/http/contract.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
 
 /** What a digital card shows of an artist. `portrait` is the address of a picture in `DATA_DIR/media`. */
 export interface CardDesign {

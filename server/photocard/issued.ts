@@ -1,6 +1,6 @@
-import type { Language } from '../platform/contract.ts';
-import type { Connection, Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Photocard } from './contract.ts';
 import type { CardDesign } from './design.ts';

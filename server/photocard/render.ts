@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { RenderReply, RenderRequest } from './render-worker.ts';
 
 export interface CardRenderer {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Id } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { type StreamRoute, streams } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { type StreamRoute, streams } from '../platform/routes.ts';
 import { FaceNumber } from './contract.ts';
 import { type CardStudio, cardResponse, drawPhotocard, readCardAddress } from './service.ts';
 

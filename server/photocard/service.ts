@@ -1,6 +1,6 @@
-import { apiBase } from '../platform/api.ts';
-import type { Language } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import { apiBase } from '../platform/http/api.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addressLife, type CardAddress, createCardAddresses } from './address.ts';
 import { fontRuns } from './fonts.ts';

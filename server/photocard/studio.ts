@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { Language } from '../platform/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawCard } from './card-drawing.ts';
 import type { CardDesign } from './design.ts';

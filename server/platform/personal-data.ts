@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Language } from './contract.ts';
-import type { Connection } from './database.ts';
+import type { Connection } from './database/database.ts';
+import type { Language } from './http/contract.ts';
 
 /** What the member page shows a number of. */
 export const CountName = z.enum(['paidVotes', 'ballots', 'purchases', 'tickets', 'events', 'inquiries']);

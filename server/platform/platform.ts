@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
-import { createDatabase, type Database, type Pool } from './database.ts';
-import { createKeys, type Keys } from './idempotency.ts';
-import { createLiveHub, type LiveHub } from './live.ts';
+import { createDatabase, type Database, type Pool } from './database/database.ts';
+import { createKeys, type Keys } from './http/idempotency.ts';
+import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
-import { createWords, type Translate } from './words.ts';
+import { createWords, type Translate } from './text/words.ts';
 
 /** What every feature gets. */
 export interface Platform {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { features } from '../features.ts';
 import { type Config, parseConfig } from './config.ts';
-import { createPool } from './database.ts';
-import { startEmbeddedDatabase } from './embedded-database.ts';
-import { migrate } from './migrations.ts';
+import { createPool } from './database/database.ts';
+import { startEmbeddedDatabase } from './database/embedded-database.ts';
+import { migrate } from './database/migrations.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
 /**

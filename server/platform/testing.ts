@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { type ApiParts, createApi } from './api.ts';
-import type { Authenticate } from './caller.ts';
 import { parseConfig } from './config.ts';
-import { createPool } from './database.ts';
-import { Refusal } from './errors.ts';
-import type { Fetch } from './listen.ts';
+import { createPool } from './database/database.ts';
+import { type ApiParts, createApi } from './http/api.ts';
+import type { Authenticate } from './http/caller.ts';
+import { Refusal } from './http/errors.ts';
+import type { Fetch } from './live/listen.ts';
 import { createLog, type DestinationStream } from './log.ts';
 import { createPlatform, type Platform } from './platform.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importDemoPolicies } from '../account/testing-sign-in.ts';
-import type { Language } from '../platform/contract.ts';
-import { type Block, plainText } from '../platform/prose.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import type { Language } from '../platform/http/contract.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { type Block, plainText } from '../platform/text/prose.ts';
 import { type OperatorFact, operatorFacts } from './config.ts';
 import { policyRoutes } from './routes.ts';
 import { createPolicyService } from './service.ts';

@@ -1,4 +1,4 @@
-import { Language } from '../platform/contract.ts';
+import { Language } from '../platform/http/contract.ts';
 
 /** What the legal pages say about who runs the platform, by the name that stands in the documents as `{{operator.name}}`. */
 export const operatorFacts = {

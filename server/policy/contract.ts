@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCalls, Instant } from '../platform/contract.ts';
-import { Prose } from '../platform/prose.ts';
+import { defineCalls, Instant } from '../platform/http/contract.ts';
+import { Prose } from '../platform/text/prose.ts';
 
 /** The four that have a page of their own, and the two that sign-up asks for beside them. */
 export const PolicyType = z.enum(['terms', 'privacy', 'service', 'commercial', 'age', 'marketing']);

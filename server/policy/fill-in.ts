@@ -1,5 +1,5 @@
-import type { Language } from '../platform/contract.ts';
-import type { Prose } from '../platform/prose.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { Prose } from '../platform/text/prose.ts';
 import { type OperatorConfig, operatorFacts } from './config.ts';
 
 const blank = /\{\{\s*([\w.]+)\s*\}\}/g;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
-import { plainText } from '../platform/prose.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { plainText } from '../platform/text/prose.ts';
 import { policyRoutes } from './routes.ts';
 import { createPolicyService, type PolicyContent, PolicyFrozenError, type PolicyService } from './service.ts';
 

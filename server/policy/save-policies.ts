@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import type { Prose } from '../platform/prose.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { Prose } from '../platform/text/prose.ts';
 import type { PolicyType } from './contract.ts';
 
 /** A version of a document as content brings it. */

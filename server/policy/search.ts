@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Block, excerptOf, type Prose, plainText } from '../platform/prose.ts';
-import type { Search, SearchHit } from '../platform/search.ts';
+import { type Block, excerptOf, type Prose, plainText } from '../platform/text/prose.ts';
+import type { Search, SearchHit } from '../platform/text/search.ts';
 import type { PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 

@@ -1,9 +1,9 @@
-import type { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Prose } from '../platform/prose.ts';
-import type { Search } from '../platform/search.ts';
+import type { Prose } from '../platform/text/prose.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { Policy, PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 import { type PolicyContent, savePolicies } from './save-policies.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCalls } from '../platform/contract.ts';
-import { SearchHit } from '../platform/search.ts';
+import { defineCalls } from '../platform/http/contract.ts';
+import { SearchHit } from '../platform/text/search.ts';
 
 /** In the order in which they are shown. */
 export const SearchKind = z.enum([

@@ -1,6 +1,6 @@
+import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
-import { type Route, routes } from '../platform/routes.ts';
 import { searchCalls } from './contract.ts';
 import type { SearchService } from './service.ts';
 

@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readSearchWords, type Search } from '../platform/search.ts';
+import { readSearchWords, type Search } from '../platform/text/search.ts';
 import { type SearchGroup, SearchKind } from './contract.ts';
 
 /** Hits of a kind: enough to choose from, few enough to see the next kind. */

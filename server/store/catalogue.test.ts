@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { ProductContentError, saveProducts } from './service.ts';
 
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Connection, Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import { Id, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, Product, ProductDetail, ProductKind, SaleState } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;

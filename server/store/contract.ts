@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 
 export const ProductKind = z.enum(['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS']);
 export type ProductKind = z.infer<typeof ProductKind>;

@@ -1,5 +1,5 @@
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes } from '../platform/routes.ts';
 import { storeCalls } from './contract.ts';
 import type { StoreService } from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 
 /** A product as content brings it. Its id is what partners write into `product-id`. */

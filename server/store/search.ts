@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import type { Pool } from '../platform/database.ts';
-import { type FoundRow, type FoundTitles, hitOf } from '../platform/found.ts';
-import type { SearchHit } from '../platform/search.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
+import type { SearchHit } from '../platform/text/search.ts';
 
 /** Products that can be bought, or will be; those whose sale is over are not offered. */
 export async function searchProducts(

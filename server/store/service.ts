@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
 import {
   type CatalogueQuestion,

@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 
 /** Pieces of a product, as an order line asks for them. A product stands in a list once. */
 export interface Pieces {

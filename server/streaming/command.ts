@@ -1,8 +1,8 @@
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
 import { endRound, extendRound, interruptRound, listSessions, resumeRound, revokeSession } from './operations.ts';
-import { printRoundTransitions, roundStateAt } from './round-state.ts';
-import { iso, readRounds } from './rounds.ts';
+import { printRoundTransitions, roundStateAt } from './rounds/round-state.ts';
+import { iso, readRounds } from './rounds/rounds.ts';
 import { printSessionTransitions } from './session-state.ts';
 
 const usage = `npm run stream -- rounds                  lists rounds with their states

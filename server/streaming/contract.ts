@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, defineCalls, Id, Instant, Language, Picture } from '../platform/contract.ts';
+import { Colour, defineCalls, Id, Instant, Language, Picture } from '../platform/http/contract.ts';
 import { DeviceProof } from '../ticket/contract.ts';
 
 /**

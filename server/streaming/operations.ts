@@ -1,4 +1,4 @@
-import type { Pool } from '../platform/database.ts';
+import type { Pool } from '../platform/database/database.ts';
 
 /** What operators do to rounds and sessions. Each says in a sentence what came of it, or throws one. */
 

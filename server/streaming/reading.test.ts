@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { leadingRound, readRounds } from './rounds.ts';
+import { leadingRound, readRounds } from './rounds/rounds.ts';
+import { readCandidates } from './rounds/shelves.ts';
 import { type RoundContent, refuseDemoSources, StreamContentError } from './service.ts';
-import { readCandidates } from './shelves.ts';
 import {
   createStreamingWorld,
   openTickets,

@@ -1,7 +1,7 @@
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes } from '../platform/routes.ts';
 import { streamingCalls } from './contract.ts';
-import { playbackCookie } from './playback-cookie.ts';
+import { playbackCookie } from './gate/playback-cookie.ts';
 import type { StreamingService } from './service.ts';
 
 export function streamingRoutes(platform: Platform, service: StreamingService): Route[] {

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { deviceLabelOf } from '../../rules/device-name.ts';
 import { holdFan } from '../account/service.ts';
-import type { Caller } from '../platform/caller.ts';
-import { type Connection, inTransaction } from '../platform/database.ts';
-import { answered } from '../platform/envelope.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { answered } from '../platform/http/envelope.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
 import { sweepEach } from '../platform/sweep.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { UsageEnd } from '../ticket/service.ts';
 import type { TitleService } from '../title/service.ts';
 import { type Heartbeat, type Playback, type PlaybackMode, type RoundState, streamingCalls } from './contract.ts';
-import { createPlaybackTokens } from './playback-tokens.ts';
-import { endOf, roundStateAt } from './round-state.ts';
-import { iso, listPassRounds, type RoundRow, readRound } from './rounds.ts';
+import { createPlaybackTokens } from './gate/playback-tokens.ts';
+import { startWatching } from './origin/watch.ts';
+import { endOf, roundStateAt } from './rounds/round-state.ts';
+import { iso, listPassRounds, type RoundRow, readRound } from './rounds/rounds.ts';
+import { createStreamNews } from './rounds/stream-news.ts';
+import { createStreamReader, type StreamReader } from './rounds/stream-reader.ts';
 import { searchStreams } from './search.ts';
 import { heartbeatSeconds } from './session-state.ts';
 import { beat, endSession, expireSilent, purgeOver, readSession, type SessionRow, takeSeat } from './sessions.ts';
-import { createStreamNews } from './stream-news.ts';
-import { createStreamReader, type StreamReader } from './stream-reader.ts';
 import type { TicketGate } from './tickets.ts';
-import { startWatching } from './watch.ts';
 
-export { demoOrigin, refuseDemoSources } from './demo-origin.ts';
+export { demoOrigin, refuseDemoSources } from './origin/demo-origin.ts';
 export {
   type RoundContent,
   type SavedStreams,
@@ -32,7 +32,7 @@ export {
   StreamContentError,
   saveRound,
   saveStreams,
-} from './save-streams.ts';
+} from './rounds/save-streams.ts';
 
 type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
 type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;

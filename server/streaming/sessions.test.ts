@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { createPlaybackTokens } from './playback-tokens.ts';
+import { createPlaybackTokens } from './gate/playback-tokens.ts';
 import { sessionTransitions } from './session-state.ts';
 import { createStreamingWorld, devices, openTickets, roundOf, type StreamingWorld, saveRounds } from './testing.ts';
 

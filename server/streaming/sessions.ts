@@ -1,6 +1,6 @@
-import { advisoryLocks } from '../platform/advisory-locks.ts';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { PlaybackMode } from './contract.ts';
 import { heartbeatSeconds, missedBeats, type SessionState } from './session-state.ts';
 

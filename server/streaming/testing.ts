@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { TestApi, TestPlatform, TestReply } from '../platform/testing.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { createTitleService } from '../title/service.ts';
+import { type RoundContent, saveStreams } from './rounds/save-streams.ts';
 import { streamingRoutes } from './routes.ts';
-import { type RoundContent, saveStreams } from './save-streams.ts';
 import { createStreamingService, type StreamingService } from './service.ts';
 import type { TicketGate } from './tickets.ts';
 

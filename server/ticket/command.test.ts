@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOnDatabaseOf } from '../platform/testing-command.ts';
-import { entryCodeOf } from './entry-code.ts';
 import { createDevice, createTicketWorld, passContent, type TicketWorld } from './testing.ts';
+import { entryCodeOf } from './use/entry-code.ts';
 
 let world: TicketWorld;
 let folder: string;

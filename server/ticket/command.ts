@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { groupCode } from '../../rules/ticket-code.ts';
+import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
-import { printTransitions } from '../platform/transitions.ts';
 import { createStreamingService } from '../streaming/service.ts';
 import { createTitleService } from '../title/service.ts';
-import { type Issued, issueCodes, listBatches, revokeCodes } from './batches.ts';
-import { type Checked, checkEntry } from './entry-code.ts';
-import { createTicketSecrets } from './secrets.ts';
+import { type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
+import { createTicketSecrets } from './codes/secrets.ts';
+import { writeOnce } from './codes/write-once.ts';
 import { codeTransitions, createTicketService, ticketTransitions } from './service.ts';
-import { writeOnce } from './write-once.ts';
+import { type Checked, checkEntry } from './use/entry-code.ts';
 
 const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
     issues codes and writes them, once: they can never be read again. DATE is such as 2027-01-31T23:59:59+09:00

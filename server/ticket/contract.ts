@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, Cursor, defineCalls, Id, Instant, Picture, refusedBy } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture, refusedBy } from '../platform/http/contract.ts';
 
 /** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are for good. */
 export const TicketState = z.enum(['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED']);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, productContent, type StoreWorld } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database.ts';
-import { pairsOf } from '../platform/transitions.ts';
-import { refundLine } from './take-back.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { pairsOf } from '../platform/database/transitions.ts';
 import {
   createDevice,
   createTicketWorld,
@@ -14,7 +13,8 @@ import {
 } from './testing.ts';
 import type { LockTicket } from './ticket-rows.ts';
 import { codeTransitions, ticketTransitions } from './transitions.ts';
-import { useTicket } from './usage.ts';
+import { refundLine } from './use/take-back.ts';
+import { useTicket } from './use/usage.ts';
 
 let world: TicketWorld;
 let phone: TestDevice;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { inTransaction, type Pool } from '../platform/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
-import { issueCodes } from './batches.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import { issueCodes } from './codes/batches.ts';
+import { createTicketSecrets, type TicketSecrets } from './codes/secrets.ts';
 import type { ProofPurpose } from './contract.ts';
-import type { PassContent } from './passes.ts';
 import { ticketRoutes } from './routes.ts';
-import { createTicketSecrets, type TicketSecrets } from './secrets.ts';
 import { createTicketService, type Round, type TicketService, type UsageEnd } from './service.ts';
+import type { PassContent } from './use/passes.ts';
 
 const hour = 3_600_000;
 const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { ProofKind, Ticket, TicketState } from './contract.ts';
-import type { ProvenDevice, Queryable } from './device-proof.ts';
+import type { ProvenDevice, Queryable } from './use/device-proof.ts';
 
 /** A ticket with what its pass says now. */
 export interface TicketRow {

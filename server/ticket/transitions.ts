@@ -1,4 +1,4 @@
-import type { Transitions } from '../platform/transitions.ts';
+import type { Transitions } from '../platform/database/transitions.ts';
 import type { TicketState } from './contract.ts';
 
 /**

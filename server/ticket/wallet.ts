@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Id, Instant, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Pool } from '../platform/database/database.ts';
+import { Id, Instant, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { TitleService } from '../title/service.ts';
+import type { TicketSecrets } from './codes/secrets.ts';
 import { type Ticket, type TicketDetail, TicketLogEntry, type TicketRound, type ticketCalls } from './contract.ts';
-import type { Queryable } from './device-proof.ts';
-import { foldRounds } from './fold-rounds.ts';
-import type { TicketSecrets } from './secrets.ts';
 import { proofOf, readTicketRow, stateNow, type TicketRow, ticketColumns } from './ticket-rows.ts';
-import type { Round } from './usage.ts';
+import type { Queryable } from './use/device-proof.ts';
+import { foldRounds } from './use/fold-rounds.ts';
+import type { Round } from './use/usage.ts';
 
 type TicketList = z.output<(typeof ticketCalls)['GET /ticket']['response']>;
 type TicketRounds = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/round']['response']>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, defineCalls, Id, Picture } from '../platform/contract.ts';
+import { Colour, defineCalls, Id, Picture } from '../platform/http/contract.ts';
 
 export const TitleSummary = z.object({
   titleId: Id,

@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import type { Pool } from '../platform/database.ts';
-import { type FoundRow, hitOf } from '../platform/found.ts';
-import type { SearchHit } from '../platform/search.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { type FoundRow, hitOf } from '../platform/text/found.ts';
+import type { SearchHit } from '../platform/text/search.ts';
 
 /** Titles and artists have a colour of their own. */
 type OwnRow = Omit<FoundRow, 'title_id'> & { title_id: string; accent: string };

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Language, Picture } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { StoredPicture } from '../platform/localized.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language, Picture } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { StoredPicture } from '../platform/text/localized.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { Artist, TitleSummary } from './contract.ts';
 import { type SavedRows, saveArtists, saveTitles } from './save.ts';
 import { searchArtists, searchTitles } from './search.ts';

@@ -1,5 +1,5 @@
 import type { JSONColumnType } from 'kysely';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 
 export type TitleTables = {
   title: {

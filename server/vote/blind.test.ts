@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foldAll } from './fold.ts';
-import { createLiveCounts } from './live-counts.ts';
+import { foldAll } from './counts/fold.ts';
+import { createLiveCounts } from './counts/live-counts.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;

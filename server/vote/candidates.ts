@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Candidate } from './contract.ts';
 
 export interface CandidatePage {

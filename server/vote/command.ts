@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { runCommand } from '../platform/run-command.ts';
+import { verifyLedger } from './ballots/verify.ts';
+import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
-import { foldAll } from './fold.ts';
+import { foldAll } from './counts/fold.ts';
 import { voidBallots, voidVote } from './operations.ts';
-import { verifyLedger } from './verify.ts';
-import { grantPaidRights } from './wallet.ts';
 
 const usage = `npm run vote -- grant <userId> <count> [--days <days>] [--source <name>]
     gives a fan paid rights; a source gives to a fan once

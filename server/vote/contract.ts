@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 
 export const VoteStatus = z.enum(['PREPARING', 'ONGOING', 'COUNTING', 'RESULT_OPEN', 'VOIDED']);
 export type VoteStatus = z.infer<typeof VoteStatus>;

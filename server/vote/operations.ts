@@ -1,6 +1,6 @@
-import type { Connection, Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText } from '../platform/localized.ts';
+import type { Connection, Pool } from '../platform/database/database.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { LocalizedText } from '../platform/text/localized.ts';
 import type { VoidReason } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;

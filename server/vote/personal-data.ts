@@ -1,8 +1,8 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readHistory } from './history.ts';
+import { readHistory } from './ballots/history.ts';
+import { readLots } from './ballots/wallet.ts';
 import { voidBallots } from './operations.ts';
-import { readLots } from './wallet.ts';
 
 const pageSize = 100;
 

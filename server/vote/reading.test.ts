@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VoteSummary } from './contract.ts';
-import { foldAll } from './fold.ts';
+import { foldAll } from './counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts';
 
 let test: VoteTest;

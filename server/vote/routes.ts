@@ -1,19 +1,19 @@
-import type { Caller } from '../platform/caller.ts';
-import { inTransaction } from '../platform/database.ts';
-import { type Answer, answered, refused } from '../platform/envelope.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
-import { openStream } from '../platform/live-stream.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { type Answer, answered, refused } from '../platform/http/envelope.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
+import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
+import { openStream } from '../platform/live/live-stream.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/routes.ts';
-import { readAudit, readStretch } from './audit.ts';
-import type { CastOutcome } from './ballot-queue.ts';
+import { readAudit, readStretch } from './ballots/audit.ts';
+import type { CastOutcome } from './ballots/ballot-queue.ts';
+import { readHistory } from './ballots/history.ts';
+import { claimFree, giveWelcome, readLots, readRights } from './ballots/wallet.ts';
 import { listCandidates } from './candidates.ts';
 import { type Receipt, type Rights, voteCalls } from './contract.ts';
-import { readHistory } from './history.ts';
-import { readResult } from './results.ts';
+import { readResult } from './counts/results.ts';
 import { castIdentity, type VoteService } from './service.ts';
-import { claimFree, giveWelcome, readLots, readRights } from './wallet.ts';
 
 export function voteRoutes(platform: Platform, service: VoteService): Route[] {
   const { pool } = platform;

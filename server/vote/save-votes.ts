@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { searchable } from './candidates.ts';
 
 export interface CandidateContent {

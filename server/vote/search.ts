@@ -1,7 +1,7 @@
-import type { Language } from '../platform/contract.ts';
-import type { Pool } from '../platform/database.ts';
-import { type FoundRow, hitOf } from '../platform/found.ts';
-import type { SearchHit } from '../platform/search.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { type FoundRow, hitOf } from '../platform/text/found.ts';
+import type { SearchHit } from '../platform/text/search.ts';
 import type { ReadTitles } from './vote-reader.ts';
 
 interface VoteRow extends FoundRow {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../platform/contract.ts';
-import type { Connection } from '../platform/database.ts';
-import type { RequestKey } from '../platform/idempotency.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Search } from '../platform/search.ts';
+import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
-import { type BallotQueue, createBallotQueue } from './ballot-queue.ts';
-import { startFolding } from './fold.ts';
-import { createLiveCounts } from './live-counts.ts';
+import { type BallotQueue, createBallotQueue } from './ballots/ballot-queue.ts';
+import { grantPaidRights, readPaidRights, takeBackPaidRights } from './ballots/wallet.ts';
+import { startFolding } from './counts/fold.ts';
+import { createLiveCounts } from './counts/live-counts.ts';
 import { seedDemoBallots, setWelcome, voidBallots, voidVote } from './operations.ts';
 import { saveVotes } from './save-votes.ts';
 import { searchVotes } from './search.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
-import { grantPaidRights, readPaidRights, takeBackPaidRights } from './wallet.ts';
 
-export { type PublishedHead, readHeads } from './audit.ts';
-export { foldAll } from './fold.ts';
+export { type PublishedHead, readHeads } from './ballots/audit.ts';
+export type { PaidGrant } from './ballots/wallet.ts';
+export { foldAll } from './counts/fold.ts';
 export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentError } from './save-votes.ts';
 export type { VotePage, VoteQuestion } from './vote-reader.ts';
-export type { PaidGrant } from './wallet.ts';
 
 export interface VoteService {
   /** Votes by state and title, as every list shows them. */

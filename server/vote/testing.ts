@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Pool } from '../platform/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { voteRoutes } from './routes.ts';
 import { saveVotes, type VoteContent } from './save-votes.ts';
 import { createVoteService, type VoteService } from './service.ts';

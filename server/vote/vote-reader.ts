@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Id, type Language } from '../platform/contract.ts';
-import { readCursor, writeCursor } from '../platform/cursor.ts';
-import type { Pool } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/localized.ts';
+import type { Pool } from '../platform/database/database.ts';
+import { Id, type Language } from '../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
-import { rank } from './standings.ts';
-import { isBlindAt, type Period, showsCountsAt, statusAt } from './status.ts';
+import { rank } from './counts/standings.ts';
+import { isBlindAt, type Period, showsCountsAt, statusAt } from './counts/status.ts';
 
 /** A title as votes show it. */
 export interface TitleCard {

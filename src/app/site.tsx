@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { Spinner } from '../core/ui/spinner.tsx';
+import { Spinner } from '../core/ui/state/spinner.tsx';
 import { useWords } from '../core/words/words.ts';
 import { CrashPage } from './layout/crash-page.tsx';
 import { Layout } from './layout/layout.tsx';

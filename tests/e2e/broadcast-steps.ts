@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { inject } from 'vitest';
-import type { Pool } from '../../server/platform/database.ts';
-import { openDatabase } from '../../server/platform/open-database.ts';
-import { issueCodes } from '../../server/ticket/batches.ts';
-import { createTicketSecrets } from '../../server/ticket/secrets.ts';
+import type { Pool } from '../../server/platform/database/database.ts';
+import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { issueCodes } from '../../server/ticket/codes/batches.ts';
+import { createTicketSecrets } from '../../server/ticket/codes/secrets.ts';
 import { expect } from './expect.ts';
 import { callAs, type Fan } from './fans.ts';
 import { addressOf, insertRound, type Schedule, type TestRound } from './test-round.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openDatabase } from '../../server/platform/open-database.ts';
+import { openDatabase } from '../../server/platform/database/open-database.ts';
 
 /**
  * Changes the product's own database: for what only time or a crowd of others would bring about.

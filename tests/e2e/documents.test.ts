@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../../server/platform/config.ts';
-import { errorStatus } from '../../server/platform/errors.ts';
+import { errorStatus } from '../../server/platform/http/errors.ts';
 import { sections } from '../../src/core/doctor/findings.ts';
 import { anchorsOf, codeBlocks, headersIn, linksIn } from './document-blocks.ts';
 import { expect as expectSoon } from './expect.ts';
@@ -327,7 +327,7 @@ describe('docs/embedding.md', () => {
   });
 
   it('names only tokens that there are', () => {
-    const sheets = ['design/tokens.css', 'element/element.css', 'ui/skeleton.css']
+    const sheets = ['design/tokens.css', 'element/element.css', 'ui/state/skeleton.css']
       .map((name) => readFileSync(join(root, 'src/core', name), 'utf8'))
       .join('');
     const named = [...new Set(markdown.match(/--fan-[\w-]+/g))];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright';
 import { inject } from 'vitest';
-import { secretHashOf } from '../../server/event/draw.ts';
+import { secretHashOf } from '../../server/event/draw/draw.ts';
 import { change } from './database.ts';
 import { expect } from './expect.ts';
 import { unique } from './fans.ts';

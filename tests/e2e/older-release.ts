@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { keepRelease } from '../../server/platform/releases.ts';
+import { keepRelease } from '../../server/platform/site/releases.ts';
 
 const root = join(import.meta.dirname, '../..');
 const notSources = new Set(['node_modules', 'dist', '.git', '.data']);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '../../server/platform/database.ts';
+import type { Pool } from '../../server/platform/database/database.ts';
 
 /** The demo's stream to which rounds of tests and benchmarks are added. */
 export const streamId = 'last-light-finale';

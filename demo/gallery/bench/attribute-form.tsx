@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useId } from 'react';
-import { Checkbox } from '../../../src/core/ui/checkbox.tsx';
-import { Choice } from '../../../src/core/ui/choice.tsx';
-import { Field } from '../../../src/core/ui/field.tsx';
+import { Checkbox } from '../../../src/core/ui/form/checkbox.tsx';
+import { Choice } from '../../../src/core/ui/form/choice.tsx';
+import { Field } from '../../../src/core/ui/form/field.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import type { ShownElement } from '../elements.ts';
 import { Sentence } from '../sentence.tsx';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { attributeNameOf } from '../../../src/core/element/attributes.ts';
+import { attributeNameOf } from '../../../src/core/element/attributes/attributes.ts';
 import { elements, type ShownElement } from '../elements.ts';
 import { createExistingIds } from '../existing-ids.ts';
 import { describeDetail } from '../log/describe-detail.ts';

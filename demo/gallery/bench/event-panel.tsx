@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Checkbox } from '../../../src/core/ui/checkbox.tsx';
+import { Checkbox } from '../../../src/core/ui/form/checkbox.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import type { ShownElement } from '../elements.ts';
 import { LogList } from '../log/log-list.tsx';

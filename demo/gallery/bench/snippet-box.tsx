@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button } from '../../../src/core/ui/button.tsx';
+import { Button } from '../../../src/core/ui/form/button.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { ShownElement } from '../elements.ts';

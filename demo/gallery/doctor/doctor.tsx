@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button } from '../../../src/core/ui/button.tsx';
-import { Field } from '../../../src/core/ui/field.tsx';
-import { TextArea } from '../../../src/core/ui/text-area.tsx';
+import { Button } from '../../../src/core/ui/form/button.tsx';
+import { Field } from '../../../src/core/ui/form/field.tsx';
+import { TextArea } from '../../../src/core/ui/form/text-area.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { DoctorState } from './doctor-state.ts';

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button } from '../../../src/core/ui/button.tsx';
+import { Button } from '../../../src/core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../src/core/words/words.ts';
 import type { EventLog } from './event-log.ts';
 

@@ -1,5 +1,5 @@
 import type { TagSpec } from '@codemirror/lang-html';
-import { attributeNameOf } from '../../../src/core/element/attributes.ts';
+import { attributeNameOf } from '../../../src/core/element/attributes/attributes.ts';
 import { elements } from '../elements.ts';
 import type { ExistingIds } from '../existing-ids.ts';
 

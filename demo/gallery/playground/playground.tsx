@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Choice } from '../../../src/core/ui/choice.tsx';
+import { Choice } from '../../../src/core/ui/form/choice.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { LogList } from '../log/log-list.tsx';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { Choice } from '../../../src/core/ui/choice.tsx';
+import { Choice } from '../../../src/core/ui/form/choice.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import { type Brand, type Density, densities, type Font, fonts, type Radius, radii } from './brand.ts';
 import type { ThemeState } from './theme-state.ts';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button } from '../../../src/core/ui/button.tsx';
-import { Choice } from '../../../src/core/ui/choice.tsx';
+import { Button } from '../../../src/core/ui/form/button.tsx';
+import { Choice } from '../../../src/core/ui/form/choice.tsx';
 import { useWords } from '../../../src/core/words/words.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { BrandForm } from './brand-form.tsx';

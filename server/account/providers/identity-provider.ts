@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { challengeOf } from '../secrets.ts';
 import { boundedFetch } from './bounded-fetch.ts';

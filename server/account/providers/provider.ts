@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Provider } from '../person.ts';
+import type { Provider } from '../profile/person.ts';
 
 /** Who a provider says is there. `subject` is the provider's own id; name and email may be withheld. */
 export interface VerifiedPerson {

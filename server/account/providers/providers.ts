@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountConfig } from '../config.ts';
-import type { Provider } from '../person.ts';
+import type { Provider } from '../profile/person.ts';
 import { facebook } from './facebook.ts';
 import { google } from './google.ts';
 import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';

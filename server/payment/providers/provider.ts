@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/contract.ts';
+import type { Language } from '../../platform/http/contract.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
 

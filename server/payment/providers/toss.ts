@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Id } from '../../platform/contract.ts';
+import { Id } from '../../platform/http/contract.ts';
 import type { TossConfig } from '../config.ts';
 import {
   type PaymentStanding,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { createFiles } from '../../platform/files.ts';
+import { createFiles } from '../../platform/site/files.ts';
 import { type Broadcast, livePlaylistAt, windowAt } from './live-playlist.ts';
 import { readRecording, type Stretch } from './recording.ts';
 

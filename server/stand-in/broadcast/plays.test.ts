@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
-import { type Listener, listen, toNode } from '../../platform/listen.ts';
+import { type Listener, listen, toNode } from '../../platform/live/listen.ts';
 import { createBroadcastOrigin } from './origin.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,4 +1,4 @@
-import { inTransaction, type Pool } from '../../platform/database.ts';
+import { inTransaction, type Pool } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { demoOrigin, type RoundContent, saveRound } from '../../streaming/service.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { PaymentProvider } from '../../payment/contract.ts';
-import { createWords, languageOf } from '../../platform/words.ts';
+import { createWords, languageOf } from '../../platform/text/words.ts';
 import type { Reader } from '../sign-in/words.ts';
 import { createLedger, type Ledger, type StandInPayment, StandInRefusal, troubles, webhookPlans } from './ledger.ts';
 import { checkoutPage, overPage, receiptPage } from './pages.ts';

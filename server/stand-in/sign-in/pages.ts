@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { Language } from '../../platform/contract.ts';
+import { Language } from '../../platform/http/contract.ts';
 import { type AuthorizationRequest, faults } from './authorizations.ts';
 import { type Person, people } from './people.ts';
 import type { Protocol } from './protocol.ts';

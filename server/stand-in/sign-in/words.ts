@@ -1,5 +1,5 @@
-import type { Language } from '../../platform/contract.ts';
-import { createWords, languageOf } from '../../platform/words.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { createWords, languageOf } from '../../platform/text/words.ts';
 
 /** Translate of the pages for one reader. */
 export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;

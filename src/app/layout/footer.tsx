@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import { Rays } from '../../core/ui/rays.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { LanguageButtons } from './language-buttons.tsx';
 import { legalPlaces, mainPlaces, morePlaces } from './places.ts';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { session } from '../../core/session/session.ts';
-import { IconButton } from '../../core/ui/button.tsx';
+import { IconButton } from '../../core/ui/form/button.tsx';
 import { GlobeIcon } from '../../core/ui/icons/globe.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { useWords } from '../../core/words/words.ts';

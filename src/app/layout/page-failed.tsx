@@ -1,4 +1,4 @@
-import { ErrorState } from '../../core/ui/error-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 
 /** A page whose script could not be had, or that broke. */

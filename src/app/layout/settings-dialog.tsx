@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import { Choice } from '../../core/ui/choice.tsx';
-import { Dialog } from '../../core/ui/dialog.tsx';
+import { Dialog } from '../../core/ui/dialog/dialog.tsx';
+import { Choice } from '../../core/ui/form/choice.tsx';
+import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
-import { LanguageChoice } from '../../core/ui/language-choice.tsx';
 import { setLanguage, useLanguage, useWords } from '../../core/words/words.ts';
 import { setTheme, theme, themes } from '../theme.ts';
 import { morePlaces, useIsCurrent } from './places.ts';

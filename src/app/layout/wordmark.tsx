@@ -1,4 +1,4 @@
-import { Flare } from '../../core/ui/flare.tsx';
+import { Flare } from '../../core/ui/rays/flare.tsx';
 
 export function Wordmark() {
   return (

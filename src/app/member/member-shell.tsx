@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { memberPlaces } from './member-places.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 
 export default function NotFoundPage() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { IconButton } from '../../core/ui/button.tsx';
+import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { HomeLink } from '../layout/home-link.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { useLocation, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { Button, IconButton } from '../../core/ui/button.tsx';
+import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';
 import { SearchIcon } from '../../core/ui/icons/search.tsx';
 import { language } from '../../core/words/language.ts';

@@ -39,7 +39,7 @@ export interface Page {
 const callback: Pick<Page, 'title' | 'layout' | 'load'> = {
   title: 'signIn',
   layout: false,
-  load: () => import('../pages/auth-callback.tsx'),
+  load: () => import('../pages/sign-in/auth-callback.tsx'),
 };
 
 const legal: Pick<Page, 'layout' | 'load'> = { layout: false, load: () => import('../pages/policy.tsx') };
@@ -54,11 +54,11 @@ export const pages: readonly Page[] = [
   { pattern: '/order/complete', title: 'order', layout: true, load: () => import('../pages/order-result.tsx') },
   // The same page without the shared layout (specification §2).
   { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
-  { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my-page.tsx') },
-  { pattern: '/mypage/myinfo', title: 'myInfo', layout: true, load: () => import('../pages/my-info.tsx') },
+  { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my/my-page.tsx') },
+  { pattern: '/mypage/myinfo', title: 'myInfo', layout: true, load: () => import('../pages/my/my-info.tsx') },
   { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
   { pattern: '/event', title: 'event', layout: true, load: () => import('../pages/event.tsx') },
-  { pattern: '/mypage/event', title: 'myEvents', layout: true, load: () => import('../pages/my-events.tsx') },
+  { pattern: '/mypage/event', title: 'myEvents', layout: true, load: () => import('../pages/my/my-events.tsx') },
   { pattern: '/mypage/ticket', title: 'ticket', layout: true, load: () => import('../pages/ticket.tsx') },
   { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
   { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
@@ -68,7 +68,7 @@ export const pages: readonly Page[] = [
     layout: true,
     load: () => import('../pages/service-center.tsx'),
   },
-  { pattern: '/mypage/inquiry', title: 'inquiry', layout: true, load: () => import('../pages/my-inquiries.tsx') },
+  { pattern: '/mypage/inquiry', title: 'inquiry', layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
   { pattern: '/search', title: 'search', layout: true, load: () => import('../pages/search.tsx') },
   // The legal pages stand without the shared layout (specification §2).
   { pattern: '/policy', title: 'policy', ...legal },
@@ -80,7 +80,12 @@ export const pages: readonly Page[] = [
   { pattern: '/auth/kakao/callback', ...callback },
   { pattern: '/auth/naver/callback', ...callback },
   { pattern: '/auth/facebook/callback', ...callback },
-  { pattern: '/sign-in-window', title: 'signIn', layout: false, load: () => import('../pages/sign-in-window.tsx') },
+  {
+    pattern: '/sign-in-window',
+    title: 'signIn',
+    layout: false,
+    load: () => import('../pages/sign-in/sign-in-window.tsx'),
+  },
 ];
 
 export const notFound: Page = {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button, IconButton } from '../../core/ui/button.tsx';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
+import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
 

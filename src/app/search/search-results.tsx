@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
-import type { SearchHit } from '../../../server/platform/search.ts';
+import type { SearchHit } from '../../../server/platform/text/search.ts';
 import type { SearchGroup } from '../../../server/search/contract.ts';
 import { accent } from '../../core/design/accent.ts';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
 import type { SearchState } from './search-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ErrorCode, errorStatus } from '../../../server/platform/errors.ts';
+import { type ErrorCode, errorStatus } from '../../../server/platform/http/errors.ts';
 import { createAction, createActionKey, mayHaveHappened } from './action.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 

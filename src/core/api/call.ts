@@ -1,5 +1,5 @@
 import type { Calls } from '../../../server/contracts.ts';
-import type { CallInput, CallResponse } from '../../../server/platform/contract.ts';
+import type { CallInput, CallResponse } from '../../../server/platform/http/contract.ts';
 import { randomId } from '../device/device.ts';
 import type { Language } from '../words/language.ts';
 import type { Method } from './request.ts';

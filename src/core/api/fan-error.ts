@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../server/platform/errors.ts';
+import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 import { type Language, language, loadWords, translate } from '../words/words.ts';
 
 /** What can go wrong before the server has a say. The words are in `locales/<language>/error.json` with all others. */

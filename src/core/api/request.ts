@@ -1,7 +1,7 @@
 import redaxios from 'redaxios';
 import { learnServerTime } from '../clock/clock.ts';
 import { deviceId } from '../device/device.ts';
-import { warn } from '../element/warn.ts';
+import { warn } from '../element/attributes/warn.ts';
 import { platform } from '../platform.ts';
 import { type Language, language } from '../words/language.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';

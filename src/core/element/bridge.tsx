@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react';
-import { HeadingLevel } from '../ui/heading.tsx';
+import { HeadingLevel } from '../ui/content/heading.tsx';
 import type { ElementLifecycle } from './element-lifecycle.ts';
 import { HostContext } from './host.ts';
 

@@ -1,4 +1,4 @@
-import type { Attributes } from './attributes.ts';
+import type { Attributes } from './attributes/attributes.ts';
 
 /** An event's rules; its detail exists only as a type. */
 export interface EventContract<Detail = unknown> {

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Language } from '../../../server/platform/contract.ts';
+import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
 import { loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';

@@ -1,15 +1,22 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { adoptDesign } from '../design/adopt-design.ts';
-import { type Attributes, attributeNameOf, headingLevel, oneOf, type PropsOf, spellingsOf } from './attributes.ts';
+import {
+  type Attributes,
+  attributeNameOf,
+  headingLevel,
+  oneOf,
+  type PropsOf,
+  spellingsOf,
+} from './attributes/attributes.ts';
+import { readAttribute, readProperty } from './attributes/read-value.ts';
+import { warn } from './attributes/warn.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
 import { boxRules, type ElementContract, heldBox } from './contract.ts';
 import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
-import { readAttribute, readProperty } from './read-value.ts';
 import { adopt } from './sheets.ts';
-import { warn } from './warn.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
   readonly component: ComponentType<PropsOf<Contract['attributes']>>;

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext } from 'react';
-import type { Language } from '../../../server/platform/contract.ts';
+import type { Language } from '../../../server/platform/http/contract.ts';
 import type { DetailOf, ElementContract } from './contract.ts';
 
 /** What follows an event's name in `emit`: its detail, or nothing when it has none. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { flag, json, number, oneOf, text } from './attributes.ts';
+import { flag, json, number, oneOf, text } from './attributes/attributes.ts';
 import { cancelable, type ElementContract, event } from './contract.ts';
 import { defineElement } from './define-element.ts';
 import { useHost } from './host.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { describe, expectTypeOf, it } from 'vitest';
-import type { PropsOf } from './attributes.ts';
+import type { PropsOf } from './attributes/attributes.ts';
 import type { Host } from './host.ts';
 import type { probeElement } from './testing-probe.tsx';
 

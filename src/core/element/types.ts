@@ -1,4 +1,4 @@
-import type { Attributes, HeadingLevel } from './attributes.ts';
+import type { Attributes, HeadingLevel } from './attributes/attributes.ts';
 import type { DetailOf, ElementContract } from './contract.ts';
 import type { FailureDetail } from './error-event.ts';
 

@@ -1,7 +1,7 @@
 import { startLoader } from './loader.ts';
 import { type PackedTable, unpackTable } from './table.ts';
 
-/** The build writes it in: scripts/build/loader-plugin.ts. */
+/** The build writes it in: scripts/build/plugins/loader-plugin.ts. */
 declare const __FAN_TABLE__: PackedTable;
 
 const base = new URL(/* @vite-ignore */ '.', import.meta.url).href;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayInSeoul, readDate } from '../../../rules/age.ts';
 import { normalizeNickname } from '../../../rules/nickname.ts';
-import { Email, Nickname } from '../../../server/account/person.ts';
+import { Email, Nickname } from '../../../server/account/profile/person.ts';
 import { birthDateProblem, emailProblem, formatBirthDate, nicknameProblem } from './field-problems.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>

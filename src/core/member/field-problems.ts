@@ -1,7 +1,7 @@
 import { ageOn, dayInSeoul, readDate } from '../../../rules/age.ts';
 import * as nicknames from '../../../rules/nickname.ts';
 import * as persons from '../../../rules/person.ts';
-import type { ErrorCode } from '../../../server/platform/errors.ts';
+import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 
 /**
  * What is wrong with a member's field: null, or the key of the words that say so. That is `error:…` where the server refuses

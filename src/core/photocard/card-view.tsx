@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/form/button.tsx';
 import { ShareIcon } from '../ui/icons/share.tsx';
 import { useWords } from '../words/words.ts';
 import { canShare, type DrawnCard } from './card-picture.ts';

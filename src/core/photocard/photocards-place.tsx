@@ -1,7 +1,7 @@
 import { useAwaitedPart } from '../state/awaited-part.ts';
 import { createLatePart } from '../state/late-part.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../ui/state/skeleton.tsx';
 import { useWords } from '../words/words.ts';
 import type { BoughtCardsProps } from './bought-cards.tsx';
 

@@ -1,4 +1,4 @@
-import type { SignInReply } from '../../../server/account/sign-in-contract.ts';
+import type { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
 import { call } from '../api/call.ts';
 import * as auth from './auth-state.ts';
 

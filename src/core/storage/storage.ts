@@ -1,4 +1,4 @@
-import { warn } from '../element/warn.ts';
+import { warn } from '../element/attributes/warn.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 

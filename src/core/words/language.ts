@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react';
-import type { Language } from '../../../server/platform/contract.ts';
+import type { Language } from '../../../server/platform/http/contract.ts';
 import { platform } from '../platform.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';

@@ -4,21 +4,21 @@ import type { EventDetail } from '../../../server/event/contract.ts';
 import { isMissing } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { Rays } from '../../core/ui/rays.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
+import { Standing } from './entry/standing.tsx';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 import { entryPart, proofPart } from './late-parts.ts';
 import { LateView } from './late-view.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import type { OpenEvent } from './open-event.ts';
-import { Standing } from './standing.tsx';
 
 interface ScreenProps {
   state: FanEventState;

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { eventElement } from './contract.ts';
-import type { EventListState } from './event-list-state.ts';
 import { listPart } from './late-parts.ts';
+import type { EventListState } from './list/event-list-state.ts';
 import { createOpenEvent, type OpenEvent } from './open-event.ts';
 
 export type EventAttributes = PropsOf<typeof eventElement.attributes>;

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { eventElement } from './contract.ts';
 import { EventScreen } from './event-screen.tsx';

@@ -1,8 +1,13 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
 /** What `<fan-event event-id>` needs to show an event is in its own script; the rest comes to whoever asks for it. */
-export const listPart = createLatePart(() => import('./event-list.tsx'), 'error');
-export const entryPart = createLatePart(() => import('./entry-dialog.tsx'), 'error');
-export const resultPart = createLatePart(() => import('./result-part.tsx'), 'event-result', 'photocard', 'error');
-export const codePart = createLatePart(() => import('./code-view.tsx'), 'event-result', 'error');
-export const proofPart = createLatePart(() => import('./proof-part.tsx'), 'event-proof', 'error');
+export const listPart = createLatePart(() => import('./list/event-list.tsx'), 'error');
+export const entryPart = createLatePart(() => import('./entry/entry-dialog.tsx'), 'error');
+export const resultPart = createLatePart(
+  () => import('./result/result-part.tsx'),
+  'event-result',
+  'photocard',
+  'error',
+);
+export const codePart = createLatePart(() => import('./result/code-view.tsx'), 'event-result', 'error');
+export const proofPart = createLatePart(() => import('./result/proof-part.tsx'), 'event-proof', 'error');

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 
 interface LateViewProps<Part> {

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 
 /** Where there is no event of the fan's, or not the one that was asked for: the others lead on. */

@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';

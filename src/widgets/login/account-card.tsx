@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { session } from '../../core/session/session.ts';
-import { Button } from '../../core/ui/button.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { SignOutIcon } from '../../core/ui/icons/sign-out.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { LoginState } from './login-state.ts';
 

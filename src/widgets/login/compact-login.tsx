@@ -5,7 +5,7 @@ import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { answerSignInRequests } from '../../core/session/sign-in.ts';
 import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
-import { Button } from '../../core/ui/button.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { AccountCard, Avatar } from './account-card.tsx';
 import styles from './compact.css?inline';

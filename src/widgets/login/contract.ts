@@ -1,5 +1,5 @@
-import type { Provider } from '../../../server/account/person.ts';
-import { type Attribute, flag } from '../../core/element/attributes.ts';
+import type { Provider } from '../../../server/account/profile/person.ts';
+import { type Attribute, flag } from '../../core/element/attributes/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { answerSignInRequests } from '../../core/session/sign-in.ts';
 import { CompactLogin } from './compact-login.tsx';

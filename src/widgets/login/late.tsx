@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { Button } from '../../core/ui/button.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
 interface LateProps<Part> {

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Provider } from '../../../server/account/person.ts';
+import type { Provider } from '../../../server/account/profile/person.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Late } from './late.tsx';
 import type { LoginState } from './login-state.ts';
-import { PartnerPanel } from './partner-panel.tsx';
+import { PartnerPanel } from './partner/partner-panel.tsx';
 import { joinPart, providersPart } from './parts.ts';
 import { joined, pendingJoin } from './pending-join.ts';
 

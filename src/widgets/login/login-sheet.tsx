@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import dialog from '../../core/ui/dialog.css?inline';
-import { Dialog } from '../../core/ui/dialog.tsx';
+import dialog from '../../core/ui/dialog/dialog.css?inline';
+import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { LoginContent, type LoginContentProps } from './login-content.tsx';
 import { joined, pendingJoin } from './pending-join.ts';

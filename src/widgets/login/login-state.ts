@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import type { Provider } from '../../../server/account/person.ts';
+import type { Provider } from '../../../server/account/profile/person.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';

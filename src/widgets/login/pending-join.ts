@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react';
-import type { Provider } from '../../../server/account/person.ts';
-import type { SignInReply } from '../../../server/account/sign-in-contract.ts';
+import type { Provider } from '../../../server/account/profile/person.ts';
+import type { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
 import { shared } from '../../core/state/shared.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 

@@ -1,4 +1,4 @@
-import type { RedirectProvider } from '../../../server/account/person.ts';
+import type { RedirectProvider } from '../../../server/account/profile/person.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { storage } from '../../core/storage/storage.ts';

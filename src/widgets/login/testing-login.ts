@@ -96,7 +96,7 @@ async function shownIn(element: HTMLElement): Promise<Shown> {
 export async function showLoginWithoutPopups(): Promise<Shown> {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts', 'allow-same-origin');
-  frame.src = '/scripted-page?module=/src/widgets/login/testing-partner-page.ts';
+  frame.src = '/scripted-page?module=/src/widgets/login/partner/testing-partner-page.ts';
   document.body.append(frame);
   return shownIn(
     await until('the element in the frame', () => frame.contentDocument?.querySelector('fan-login'), timeoutMs),

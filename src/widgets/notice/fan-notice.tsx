@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { NextPage } from '../../core/ui/next-page.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../core/ui/state/next-page.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { noticeElement } from './contract.ts';
 import { NoticePage } from './notice-page.tsx';

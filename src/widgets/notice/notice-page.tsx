@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Prose } from '../../core/ui/content/prose.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
-import { Prose } from '../../core/ui/prose.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';
 import { NoticeMeta } from './notice-row.tsx';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { isOpened } from '../../core/notice/notice-marks.ts';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
 import { PinIcon } from '../../core/ui/icons/pin.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';

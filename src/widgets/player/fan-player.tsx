@@ -4,17 +4,17 @@ import { FanError } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
 import { wrongPart } from './late-parts.ts';
 import { createPlayerState, type PlayerAttributes, type PlayerState } from './player-state.ts';
-import { RoundPicker } from './round-picker.tsx';
+import { RoundPicker } from './rounds/round-picker.tsx';
+import type { LoadedStream, StreamState } from './rounds/stream-state.ts';
+import { Streams } from './rounds/streams.tsx';
 import { Stage } from './stage.tsx';
-import type { LoadedStream, StreamState } from './stream-state.ts';
-import { Streams } from './streams.tsx';
 import type { WrongApproachProps } from './wrong-approach.tsx';
 
 /** A stream with its rounds, from the countdown to the recording; without one, the streams that there are. */

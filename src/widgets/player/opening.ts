@@ -3,7 +3,7 @@ import { call, type Reply } from '../../core/api/call.ts';
 import { platform } from '../../core/platform.ts';
 import { type CreateEngine, type Engine, loadEngine } from './engine/engine.ts';
 import { createMediaToken, type MediaToken } from './media-token.ts';
-import { isLive } from './rounds.ts';
+import { isLive } from './rounds/rounds.ts';
 
 export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
 

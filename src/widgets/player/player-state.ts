@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call } from '../../core/api/call.ts';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
@@ -12,8 +12,8 @@ import { createDoublePress } from './double-press.ts';
 import { loadEngine } from './engine/engine.ts';
 import { watchPart } from './late-parts.ts';
 import { type Opening, open } from './opening.ts';
-import { entitlementTo, isLive, playerLink } from './rounds.ts';
-import { createStreamState, type StreamState } from './stream-state.ts';
+import { entitlementTo, isLive, playerLink } from './rounds/rounds.ts';
+import { createStreamState, type StreamState } from './rounds/stream-state.ts';
 
 export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
 export type PlayerHost = Host<typeof playerElement>;

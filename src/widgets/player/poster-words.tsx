@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { Countdown } from '../../core/ui/countdown.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Rays } from '../../core/ui/rays.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Countdown } from '../../core/ui/figures/countdown.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { PlayIcon } from './icons.tsx';
-import { RoundChip } from './round-chip.tsx';
-import { isLive, isOpen } from './rounds.ts';
+import { RoundChip } from './rounds/round-chip.tsx';
+import { isLive, isOpen } from './rounds/rounds.ts';
+import { formatStart } from './rounds/start-time.ts';
 import type { StageProps } from './stage.tsx';
-import { formatStart } from './start-time.ts';
 
 /** What stands on the poster: which round, how long still, and the one thing to do. */
 export function PosterWords({ state, stream, round }: StageProps) {

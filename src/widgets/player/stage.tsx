@@ -2,15 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { Spinner } from '../../core/ui/spinner.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { doorPart, watchPart } from './late-parts.ts';
 import type { Opening } from './opening.ts';
 import type { PlayerState } from './player-state.ts';
 import { PosterWords } from './poster-words.tsx';
-import type { LoadedStream } from './stream-state.ts';
+import type { LoadedStream } from './rounds/stream-state.ts';
 
 export interface StageProps {
   state: PlayerState;

@@ -1,7 +1,7 @@
 import { FanError, messageOf } from '../../core/api/fan-error.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { Flare } from '../../core/ui/flare.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
+import { Flare } from '../../core/ui/rays/flare.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PlayerState } from './player-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../server/account/contract.ts';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { ExternalIcon } from '../../core/ui/icons/external.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { Avatar } from './avatar.tsx';
 

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
-import { Button } from '../../core/ui/button.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
-import { Rays } from '../../core/ui/rays.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { Avatar } from './avatar.tsx';
 import type { Counts, ProfileState } from './profile-state.ts';

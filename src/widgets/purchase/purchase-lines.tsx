@@ -1,7 +1,7 @@
 import type { Order } from '../../../server/order/contract.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import { formatMoney } from '../../core/money/money.ts';
-import { Picture } from '../../core/ui/picture.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
 type Line = Order['lines'][number];

@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { formatMoney } from '../../core/money/money.ts';
-import { Amounts } from '../../core/ui/amounts.tsx';
-import { Button } from '../../core/ui/button.tsx';
-import { Checkbox } from '../../core/ui/checkbox.tsx';
-import { Dialog } from '../../core/ui/dialog.tsx';
+import { Dialog } from '../../core/ui/dialog/dialog.tsx';
+import { Amounts } from '../../core/ui/figures/amounts.tsx';
+import { Button } from '../../core/ui/form/button.tsx';
+import { Checkbox } from '../../core/ui/form/checkbox.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PurchaseState } from './purchase-state.ts';
 

@@ -5,10 +5,10 @@ import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
-import { createCatalogueState } from './catalogue-state.ts';
 import type { storeElement } from './contract.ts';
 import { linkTo, type Place, placeOf, type StoreAttributes } from './place.ts';
-import { createProductState, type ProductState } from './product-state.ts';
+import { createCatalogueState } from './products/catalogue-state.ts';
+import { createProductState, type ProductState } from './products/product-state.ts';
 
 export type StoreHost = Host<typeof storeElement>;
 export type FanStoreState = ReturnType<typeof createFanStoreState>;

@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { Catalogue } from './catalogue.tsx';
 import type { storeElement } from './contract.ts';
 import { createFanStoreState, type FanStoreState } from './fan-store-state.ts';
 import { checkoutPart, orderPart } from './late-parts.ts';
 import type { Place, StoreAttributes } from './place.ts';
-import { ProductScreen } from './product-screen.tsx';
+import { Catalogue } from './products/catalogue.tsx';
+import { ProductScreen } from './products/product-screen.tsx';
 
 /** The store: its products, one of them, or an order. */
 export function FanStore({ titleId, kind, productId, quantity, orderId, back, inWindow }: StoreAttributes) {

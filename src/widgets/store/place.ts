@@ -1,5 +1,5 @@
 import type { ProductKind } from '../../../server/store/contract.ts';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { storeElement } from './contract.ts';
 
 export type StoreAttributes = PropsOf<typeof storeElement.attributes>;

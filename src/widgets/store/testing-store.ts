@@ -1,6 +1,6 @@
 import type { Order, Quote } from '../../../server/order/contract.ts';
 import type { Rule } from '../../core/api/scripted-api-client.ts';
-import type { ProductDetail } from './product-state.ts';
+import type { ProductDetail } from './products/product-state.ts';
 
 export const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 

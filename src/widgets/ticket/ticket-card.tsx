@@ -2,8 +2,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { platform } from '../../core/platform.ts';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { ticketLink } from './wallet-state.ts';
 

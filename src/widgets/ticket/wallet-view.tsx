@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { NextPage } from '../../core/ui/next-page.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
-import { Tabs } from '../../core/ui/tabs.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { Tabs } from '../../core/ui/content/tabs.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../core/ui/state/next-page.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { registerPart } from './late-parts.ts';
 import { TicketCard } from './ticket-card.tsx';

@@ -1,4 +1,4 @@
-import { text } from '../../core/element/attributes.ts';
+import { text } from '../../core/element/attributes/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { titleElement } from './contract.ts';
 import { HomePage } from './home-page.tsx';

@@ -3,13 +3,13 @@ import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
-import { Countdown } from '../../core/ui/countdown.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
-import { Rays } from '../../core/ui/rays.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { Countdown } from '../../core/ui/figures/countdown.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { StreamMoment, streamPath } from './stream-cards.tsx';
+import { StreamMoment, streamPath } from './cards/stream-cards.tsx';
 
 interface HeroProps {
   title: Pick<TitleSummary, 'titleId' | 'name' | 'tagline' | 'accent' | 'stage'>;

@@ -1,20 +1,20 @@
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
+import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { ArtistWall } from './artist-wall.tsx';
-import { EventRows } from './event-rows.tsx';
+import { ArtistWall } from './cards/artist-wall.tsx';
+import { EventRows } from './cards/event-rows.tsx';
+import { NoticeLines } from './cards/notice-lines.tsx';
+import { Podium } from './cards/podium.tsx';
+import { ProductShelf } from './cards/product-shelf.tsx';
+import { isOnAir, StreamCards } from './cards/stream-cards.tsx';
+import { TitlePosters } from './cards/title-posters.tsx';
+import { VoteCard } from './cards/vote-card.tsx';
+import { VoteRows } from './cards/vote-rows.tsx';
 import { Hero } from './hero.tsx';
 import { Mine } from './mine.tsx';
 import { More } from './more.tsx';
-import { NoticeLines } from './notice-lines.tsx';
-import { Podium } from './podium.tsx';
-import { ProductShelf } from './product-shelf.tsx';
 import { Section } from './section.tsx';
-import { isOnAir, StreamCards } from './stream-cards.tsx';
-import { TitlePosters } from './title-posters.tsx';
 import type { Home } from './title-state.ts';
-import { VoteCard } from './vote-card.tsx';
-import { VoteRows } from './vote-rows.tsx';
 
 /** Everything that is on, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {

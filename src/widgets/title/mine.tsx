@@ -1,7 +1,7 @@
 import { accent } from '../../core/design/accent.ts';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { More } from './more.tsx';
 import { Section } from './section.tsx';

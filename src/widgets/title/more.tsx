@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { ArrowRightIcon } from '../../core/ui/icons/arrow-right.tsx';
-import { PlatformLink } from '../../core/ui/platform-link.tsx';
 
 /** At a section's head: where there is more of it. */
 export function More({ to, children }: { to: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Heading } from '../../core/ui/heading.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
 
 interface SectionProps {
   heading: string;

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../core/ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 
 /** The shape of a title's home while it is on its way. */

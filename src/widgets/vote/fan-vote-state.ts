@@ -1,9 +1,9 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import type { PropsOf } from '../../core/element/attributes.ts';
+import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';
-import type { BoardState } from './board-state.ts';
+import type { BoardState } from './board/board-state.ts';
 import type { voteElement } from './contract.ts';
 import { boardPart } from './late-parts.ts';
 import { createOpenVote, type OpenVote } from './open-vote.ts';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
-import { ErrorState } from '../../core/ui/error-state.tsx';
-import { Loading } from '../../core/ui/skeleton.tsx';
+import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { Loading } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { voteElement } from './contract.ts';
 import { createFanVoteState, type FanVoteState, type VoteAttributes } from './fan-vote-state.ts';

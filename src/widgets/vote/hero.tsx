@@ -1,11 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CountRoll } from '../../core/ui/count-roll.tsx';
-import { Countdown } from '../../core/ui/countdown.tsx';
-import { Heading } from '../../core/ui/heading.tsx';
-import { Picture } from '../../core/ui/picture.tsx';
-import { Rays } from '../../core/ui/rays.tsx';
+import { Heading } from '../../core/ui/content/heading.tsx';
+import { Picture } from '../../core/ui/content/picture.tsx';
+import { CountRoll } from '../../core/ui/figures/count-roll.tsx';
+import { Countdown } from '../../core/ui/figures/countdown.tsx';
+import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { Tally } from './counts.ts';
 import type { Formats } from './formats.ts';

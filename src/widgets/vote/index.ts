@@ -1,17 +1,17 @@
 import { defineElement } from '../../core/element/define-element.ts';
-import button from '../../core/ui/button.css?inline';
-import countRoll from '../../core/ui/count-roll.css?inline';
-import countdown from '../../core/ui/countdown.css?inline';
+import picture from '../../core/ui/content/picture.css?inline';
+import countRoll from '../../core/ui/figures/count-roll.css?inline';
+import countdown from '../../core/ui/figures/countdown.css?inline';
+import rank from '../../core/ui/figures/rank.css?inline';
+import button from '../../core/ui/form/button.css?inline';
 import icon from '../../core/ui/icon.css?inline';
-import picture from '../../core/ui/picture.css?inline';
-import rank from '../../core/ui/rank.css?inline';
-import rays from '../../core/ui/rays.css?inline';
-import skeleton from '../../core/ui/skeleton.css?inline';
-import spinner from '../../core/ui/spinner.css?inline';
-import state from '../../core/ui/state.css?inline';
-import candidates from './candidates.css?inline';
+import rays from '../../core/ui/rays/rays.css?inline';
+import skeleton from '../../core/ui/state/skeleton.css?inline';
+import spinner from '../../core/ui/state/spinner.css?inline';
+import state from '../../core/ui/state/state.css?inline';
 import { voteElement } from './contract.ts';
 import { FanVote } from './fan-vote.tsx';
+import candidates from './list/candidates.css?inline';
 import vote from './vote.css?inline';
 
 defineElement({

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react';
-import type { Receipt } from './ballot-chain.ts';
-import type { CastState } from './cast-state.ts';
+import type { CastState } from './cast/cast-state.ts';
 import type { VoteHost } from './fan-vote-state.ts';
+import type { Receipt } from './records/ballot-chain.ts';
 import { createVoteState } from './vote-state.ts';
 
-type StagePart = typeof import('./stage-part.tsx');
+type StagePart = typeof import('./stage/stage-part.tsx');
 
 export type OpenVote = ReturnType<typeof createOpenVote>;
 

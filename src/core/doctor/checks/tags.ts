@@ -1,4 +1,4 @@
-import { isEverywhere } from '../../element/html-attributes.ts';
+import { isEverywhere } from '../../element/attributes/html-attributes.ts';
 import type { Finding } from '../findings.ts';
 import type { WrittenTag } from '../markup.ts';
 import { isElement, type Manifest, type WrittenCheck, type WrittenPage } from '../written-page.ts';

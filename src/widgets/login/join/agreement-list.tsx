@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Checkbox } from '../../../core/ui/checkbox.tsx';
+import { Prose } from '../../../core/ui/content/prose.tsx';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
-import { Prose } from '../../../core/ui/prose.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { JoinState, Terms } from './join-state.ts';
 import { problemOf } from './problem-of.ts';

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../../../core/element/host.ts';
-import checkbox from '../../../core/ui/checkbox.css?inline';
-import choice from '../../../core/ui/choice.css?inline';
-import field from '../../../core/ui/field.css?inline';
-import prose from '../../../core/ui/prose.css?inline';
-import rays from '../../../core/ui/rays.css?inline';
-import raysBurst from '../../../core/ui/rays-burst.css?inline';
+import prose from '../../../core/ui/content/prose.css?inline';
+import checkbox from '../../../core/ui/form/checkbox.css?inline';
+import choice from '../../../core/ui/form/choice.css?inline';
+import field from '../../../core/ui/form/field.css?inline';
+import rays from '../../../core/ui/rays/rays.css?inline';
+import raysBurst from '../../../core/ui/rays/rays-burst.css?inline';
 import { joined, type PendingJoin } from '../pending-join.ts';
 import { useSheet } from '../use-sheet.ts';
 import join from './join.css?inline';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode, RefObject } from 'react';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
-import { Button } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import type { JoinField, JoinState } from './join-state.ts';

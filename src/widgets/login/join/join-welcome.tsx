@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
-import { Rays } from '../../../core/ui/rays.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Avatar } from '../account-card.tsx';
 import { welcomed } from '../pending-join.ts';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Button } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import type { JoinState } from './join-state.ts';

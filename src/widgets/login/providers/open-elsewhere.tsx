@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '../../../core/ui/button.tsx';
+import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 
 /** Out of an app's own browser, in which Google signs nobody in: by the app's way out where it has one, or by the link. */

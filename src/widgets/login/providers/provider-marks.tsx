@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Provider } from '../../../../server/account/person.ts';
+import type { Provider } from '../../../../server/account/profile/person.ts';
 
 /** The providers' marks on a 24 grid, in the forms and colours that their brand guidelines give. */
 const marks: Record<Provider, ReactElement> = {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import type { Provider } from '../../../../server/account/person.ts';
+import type { Provider } from '../../../../server/account/profile/person.ts';
 import { call } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { createRemote } from '../../../core/state/remote.ts';

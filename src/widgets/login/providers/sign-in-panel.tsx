@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { Provider } from '../../../../server/account/person.ts';
+import type { Provider } from '../../../../server/account/profile/person.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
-import { Button } from '../../../core/ui/button.tsx';
-import { Spinner } from '../../../core/ui/spinner.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
 import { useSheet } from '../use-sheet.ts';

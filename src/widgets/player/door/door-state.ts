@@ -5,7 +5,7 @@ import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import type { PlayerState } from '../player-state.ts';
-import { entitlementTo, isOpen } from '../rounds.ts';
+import { entitlementTo, isOpen } from '../rounds/rounds.ts';
 
 export type DoorState = ReturnType<typeof createDoorState>;
 

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../../core/ui/button.tsx';
-import { Spinner } from '../../../core/ui/spinner.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { PlayIcon } from '../icons.tsx';
+import type { Taps } from './controls/taps.ts';
 import { isOnline } from './online.ts';
 import type { PlayingProps } from './playing.tsx';
-import type { Taps } from './taps.ts';
 import { clockTime } from './times.ts';
 
 /** Milliseconds for which the place where a fan left stands with the way to the beginning. */

@@ -4,14 +4,14 @@ import { useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import type { CaptionsState } from './captions.ts';
-import { Controls } from './controls.tsx';
-import { useFullScreen } from './full-screen.ts';
-import { createIdleness } from './idleness.ts';
-import { commandOf } from './keys.ts';
+import { Controls } from './controls/controls.tsx';
+import { useFullScreen } from './controls/full-screen.ts';
+import { createIdleness } from './controls/idleness.ts';
+import { commandOf } from './controls/keys.ts';
+import { perform } from './controls/perform.ts';
+import { createTaps } from './controls/taps.ts';
 import { Overlay } from './overlay.tsx';
-import { perform } from './perform.ts';
 import type { Screen } from './screen.ts';
-import { createTaps } from './taps.ts';
 import type { WatchState } from './watch-state.ts';
 
 export interface PlayingProps {

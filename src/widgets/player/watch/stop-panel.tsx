@@ -2,13 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
-import { Button } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
-import { PlatformLink } from '../../../core/ui/platform-link.tsx';
-import { SignInAction } from '../../../core/ui/sign-in-action.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
 import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
-import { playerLink } from '../rounds.ts';
+import { playerLink } from '../rounds/rounds.ts';
 import type { Stop, WatchState } from './watch-state.ts';
 
 interface StopPanelProps {

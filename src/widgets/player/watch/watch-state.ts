@@ -3,7 +3,7 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { loadEngine } from '../engine/engine.ts';
 import { type Opening, type Start, startSession } from '../opening.ts';
 import type { PlayerState } from '../player-state.ts';
-import { isLive } from '../rounds.ts';
+import { isLive } from '../rounds/rounds.ts';
 import { type CaptionsState, createCaptions } from './captions.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createPlaybackSession, type Place, type PlaybackSession, type SessionEnd } from './session.ts';

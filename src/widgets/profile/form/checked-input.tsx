@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ComponentProps } from 'react';
-import { Button } from '../../../core/ui/button.tsx';
-import { Field } from '../../../core/ui/field.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Field } from '../../../core/ui/form/field.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { CheckedField, FormState } from './form-state.ts';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { Button } from '../../../core/ui/button.tsx';
-import { Dialog } from '../../../core/ui/dialog.tsx';
+import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Question, Shown, TicketState } from './ticket-state.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Shown, TicketState } from './ticket-state.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { Button, IconButton } from '../../../core/ui/button.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
-import { PlatformLink } from '../../../core/ui/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Shown, TicketState } from './ticket-state.ts';
 

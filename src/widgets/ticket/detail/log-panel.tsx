@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { TicketLogEntry } from '../../../../server/ticket/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
-import { ErrorState } from '../../../core/ui/error-state.tsx';
-import { NextPage } from '../../../core/ui/next-page.tsx';
-import { Loading, Skeleton } from '../../../core/ui/skeleton.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../../core/ui/state/next-page.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
 const createLog = (ticketId: string) =>

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
 import { useNow } from '../../../core/clock/clock.ts';
-import { Button } from '../../../core/ui/button.tsx';
-import { ErrorState } from '../../../core/ui/error-state.tsx';
-import { Heading } from '../../../core/ui/heading.tsx';
-import { NextPage } from '../../../core/ui/next-page.tsx';
-import { PlatformLink } from '../../../core/ui/platform-link.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { leadOf, momentOf } from './round-moment.ts';
 import type { Round, Shown, TicketState } from './ticket-state.ts';

@@ -8,7 +8,7 @@ import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
-import { createToasts } from '../../../core/ui/toast.tsx';
+import { createToasts } from '../../../core/ui/state/toast.tsx';
 import { readWallet } from '../kept-wallet.ts';
 import { loadWhenBack } from '../load-when-back.ts';
 import type { WalletState } from '../wallet-state.ts';

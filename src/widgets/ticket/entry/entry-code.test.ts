@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryCodeOf } from '../../../../server/ticket/entry-code.ts';
+import { entryCodeOf } from '../../../../server/ticket/use/entry-code.ts';
 import { entryCodeAt, importEntryKey } from './entry-code.ts';
 
 it('is the code that the server expects, and another one half a minute later', async () => {

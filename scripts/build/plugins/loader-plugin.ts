@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import type { LoaderTable, TagFiles } from '../../../src/core/loader/table.ts';
+import { packTable } from '../pack-table.ts';
+import { findWidgets, namespacesOf, reservedBoxes, type Widget } from '../widgets.ts';
+
+const placeholder = '__FAN_TABLE__';
+/** The namespace that core/words loads with every other one. */
+const sharedNamespace = 'core';
+
+/** A page that Vite does not serve has not set React's hot reload up, and its modules refuse to run without. */
+const refreshPreamble = `
+import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+`;
+
+/** Writes tag → files, words and reserved boxes into `embed.js`, and fails a build in which `embed.js` imports anything. */
+export function loaderPlugin(root: string): Plugin {
+  const loader = join(root, 'src/core/loader/embed.ts');
+  let isBuild = false;
+  return {
+    name: 'fan-loader',
+    configResolved(config) {
+      isBuild = config.command === 'build';
+    },
+    configureServer(server) {
+      server.middlewares.use('/doctor.js', (request, response, next) => {
+        if (request.originalUrl?.split('?')[0] !== '/doctor.js') return next();
+        // Its own address tells it where everything else is.
+        response.setHeader('Content-Type', 'text/javascript');
+        response.setHeader('Access-Control-Allow-Origin', '*');
+        response.end("import '/src/core/doctor/doctor.ts';");
+      });
+      server.middlewares.use('/embed.css', (request, response, next) => {
+        if (request.originalUrl?.split('?')[0] !== '/embed.css') return next();
+        findWidgets(root).then((widgets) => {
+          response.setHeader('Content-Type', 'text/css');
+          response.end(reservedBoxes(widgets.map(({ contract }) => contract)));
+        }, next);
+      });
+      server.middlewares.use('/embed.js', (request, response, next) => {
+        if (request.originalUrl?.split('?')[0] !== '/embed.js') return next();
+        server.transformRequest('/src/core/loader/embed.ts').then((result) => {
+          response.setHeader('Content-Type', 'text/javascript');
+          response.setHeader('Access-Control-Allow-Origin', '*');
+          response.end(result?.code);
+        }, next);
+      });
+    },
+    transform: {
+      filter: { id: loader },
+      async handler(code) {
+        if (isBuild) return null;
+        const table = developmentTable(root, await findWidgets(root));
+        return refreshPreamble + code.replace(`unpackTable(${placeholder})`, () => JSON.stringify(table));
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const embed = bundle['embed.js'];
+        if (embed?.type !== 'chunk') throw new Error('The build made no embed.js');
+        const imported = [...embed.imports, ...embed.dynamicImports];
+        if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
+        for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
+        const released = releaseTable(await findWidgets(root), bundle);
+        // What a page may link to, so that the boxes are there from its first frame on: docs/embedding.md.
+        this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
+        const table = JSON.stringify(packTable(released));
+        embed.code = embed.code.replace(placeholder, () => table);
+      },
+    },
+  };
+}
+
+function developmentTable(root: string, widgets: Widget[]): LoaderTable {
+  const tags = widgets.map(({ contract, entry }): [string, TagFiles] => [
+    contract.tag,
+    [[entry.slice(root.length + 1)], { ko: [], en: [], ja: [] }],
+  ]);
+  return [Object.fromEntries(tags), reservedBoxes(widgets.map(({ contract }) => contract))];
+}
+
+export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): LoaderTable {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const chunkOf = (module: string) => chunks.find((chunk) => chunk.facadeModuleId?.split('?')[0] === module);
+  const tags: LoaderTable[0] = {};
+  for (const { contract, entry, folder } of widgets) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(entry));
+    if (!chunk) throw new Error(`The build made no chunk for <${contract.tag}>`);
+    const wordsIn = (language: string) =>
+      [sharedNamespace, ...namespacesOf(contract)]
+        .map((namespace) => chunkOf(join(folder, '../../../locales', language, `${namespace}.json`)))
+        .flatMap((words) => (words ? [words.fileName] : []));
+    tags[contract.tag] = [
+      [chunk.fileName, ...dependenciesOf(chunk, bundle)],
+      { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') },
+    ];
+  }
+  return [tags, reservedBoxes(widgets.map(({ contract }) => contract))];
+}
+
+/** An entry whose module went into its widget's chunk: a file that only imports another, and that nobody asks for. */
+function isEmptyFacade(output: Rolldown.OutputAsset | Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): boolean {
+  if (output.type !== 'chunk' || !output.isEntry || output.moduleIds.length > 0) return false;
+  return Object.values(bundle).every(
+    (other) => other.type !== 'chunk' || ![...other.imports, ...other.dynamicImports].includes(output.fileName),
+  );
+}
+
+/** Everything that a chunk imports statically, directly or not. */
+export function dependenciesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>();
+  const visit = ({ imports }: Rolldown.OutputChunk) => {
+    for (const file of imports) {
+      const imported = bundle[file];
+      if (found.has(file) || imported?.type !== 'chunk') continue;
+      found.add(file);
+      visit(imported);
+    }
+  };
+  visit(chunk);
+  return [...found];
+}

@@ -1,0 +1,22 @@
+import english from '../../../locales/en/error.json' with { type: 'json' };
+import { errorStatus } from '../../../server/platform/http/errors.ts';
+
+/** docs/errors.md: every refusal of the platform, with the words that a fan reads. */
+export function printErrors(): string {
+  const words = new Map(Object.entries(english));
+  const rows = Object.entries(errorStatus).map(
+    ([code, status]) => `| \`${code}\` | ${status} | ${sentenceOf(words.get(code)).replaceAll('|', '\\|')} |`,
+  );
+  return `# Codes of refusals
+
+Made by \`npm run reference\`. A \`fan-error\` carries one of these in \`detail.code\` when the platform has refused something, and the API
+gives it as \`code\` with the status. Codes that are not from the platform are in [embedding.md](embedding.md#troubleshooting).
+
+| Code | Status | What the fan reads |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+/** Those that depend on a count have several forms. */
+const sentenceOf = (words: unknown): string => (typeof words === 'string' ? words : '');

@@ -1,0 +1,62 @@
+import { stringify } from 'yaml';
+import type { Language } from '../../platform/http/contract.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { Translate } from '../../platform/text/words.ts';
+
+export interface ExportRequest {
+  userId: string;
+  language: Language;
+  format: 'json' | 'text';
+}
+
+/**
+ * Everything that the features hold of a fan, written while it is read: no section has to fit into memory. JSON is one
+ * object with a list for each section; text is for reading, with a heading for each.
+ */
+export function exportFile(
+  features: readonly PersonalData[],
+  words: Translate,
+  request: ExportRequest,
+): ReadableStream {
+  const write = request.format === 'json' ? writeJson : writeText;
+  const parts = write(features, words, request);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    // Asked when the client has taken what came before; what fails breaks the download off instead of ending it.
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
+}
+
+async function* writeJson(features: readonly PersonalData[], _: Translate, { userId, language }: ExportRequest) {
+  yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`;
+  for (const { name, records } of features) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let separator = '\n  ';
+    for await (const record of records(userId, language)) {
+      yield separator + JSON.stringify(record, null, 2).replaceAll('\n', '\n  ');
+      separator = ',\n  ';
+    }
+    yield '\n]';
+  }
+  yield '\n}\n';
+}
+
+async function* writeText(features: readonly PersonalData[], words: Translate, { userId, language }: ExportRequest) {
+  yield `${words(language, 'account:export.title')}\n${new Date().toISOString()}\n`;
+  for (const { name, records } of features) {
+    yield `\n\n== ${words(language, `account:export.sections.${name}`)} ==\n`;
+    let isEmpty = true;
+    for await (const record of records(userId, language)) {
+      yield `\n${stringify(record)}`;
+      isEmpty = false;
+    }
+    if (isEmpty) yield `\n${words(language, 'error:NOTHING_REGISTERED')}\n`;
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join, joinForm, partnerOrigin, signIn, siteOrigin } from '../sign-in/testing-sign-in.ts';
+import { asks, createMemberWorld, type MemberWorld } from '../testing-members.ts';
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await createMemberWorld();
+});
+afterAll(() => world.close());
+
+describe('the download', () => {
+  test('holds everything of the fan and nothing of anyone else', async () => {
+    const [fan, stranger] = await Promise.all([world.member({ name: 'Own Name', phone: '010-1' }), world.member()]);
+    const file = await asks(fan, 'GET /user/me/export');
+    expect(file.headers.get('Cache-Control')).toBe('no-store');
+    expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="fanfare-data.json"');
+    const data = JSON.parse(file.text);
+    expect(Object.keys(data)).toEqual([
+      'exportedAt',
+      'profile',
+      'agreements',
+      'devices',
+      'orders',
+      'votes',
+      'voteRights',
+    ]);
+    expect(data.profile).toMatchObject([{ name: 'Own Name', phone: '010-1', email: fan.email }]);
+    expect(data.agreements).toHaveLength(3);
+    expect(file.text).not.toContain(stranger.email);
+  });
+
+  test('is there to read, too', async () => {
+    const fan = await world.member({ name: '김하늘' });
+    const file = await fan.browser.request('GET /user/me/export?format=text', {
+      token: fan.token,
+      headers: { 'Accept-Language': 'ko' },
+    });
+    expect(file.headers.get('Content-Type')).toContain('text/plain');
+    expect(file.text).toContain('== 내 정보 ==');
+    expect(file.text).toContain('name: 김하늘');
+    expect(file.text).toContain('아직 등록된 내용이 없어요.');
+  });
+
+  test('is refused to visitors, to partners’ pages and in a form that there is not', async () => {
+    const fan = await world.member();
+    expect((await fan.browser.request('GET /user/me/export')).status).toBe(401);
+    const partner = world.browser(partnerOrigin, fan.browser.deviceId);
+    expect((await partner.request('GET /user/me/export', { token: fan.token })).status).toBe(401);
+    expect((await asks(fan, 'GET /user/me/export?format=xml')).body.code).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('withdrawal', () => {
+  async function openOrder(userId: string): Promise<string> {
+    const orderId = `order-${userId.slice(0, 12)}`;
+    await world.test.platform.pool.query(
+      `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, orderer, expires_at)
+       VALUES ($1, $1, $2, $3, 'en', 'KRW', 1000, 0, 1000, '{"name": "Own Name", "email": "own@fans.example", "phone": "010-1111"}', now() + interval '15 minutes')`,
+      [orderId, userId, siteOrigin],
+    );
+    return orderId;
+  }
+
+  test('says what it means before anything happens', async () => {
+    const fan = await world.member();
+    await world.test.platform.pool.query(
+      "INSERT INTO paid_lot (user_id, source, granted, remaining) VALUES ($1, 'operator:gift', 5, 5)",
+      [fan.userId],
+    );
+    expect((await asks(fan, 'GET /user/me/withdrawal')).body).toEqual({
+      items: [{ kind: 'PAID_VOTES', count: 5, blocks: false }],
+      blocked: false,
+      nicknameDays: 30,
+      rejoinDays: 7,
+      orderYears: 5,
+    });
+  });
+
+  test('takes the fan’s own nickname, typed', async () => {
+    const fan = await world.member();
+    const reply = await asks(fan, 'DELETE /user/me', { nickname: 'somebody' });
+    expect([reply.status, reply.body.code]).toEqual([422, 'CONFIRMATION_WRONG']);
+    expect((await asks(fan, 'GET /user/me')).status).toBe(200);
+  });
+
+  test('waits for an open order, and keeps everything until then', async () => {
+    const fan = await world.member();
+    const orderId = await openOrder(fan.userId);
+    const reply = await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
+    expect([reply.status, reply.body.code]).toEqual([409, 'WITHDRAWAL_BLOCKED']);
+    expect(reply.body.items).toEqual([{ kind: 'OPEN_ORDER', count: 1, blocks: true }]);
+    expect((await asks(fan, 'GET /user/me')).body.nickname).toBe(fan.nickname);
+    await world.test.platform.pool.query("UPDATE fan_order SET status = 'CANCELED' WHERE order_id = $1", [orderId]);
+    expect((await asks(fan, 'DELETE /user/me', { nickname: ` ${fan.nickname} ` })).status).toBe(200);
+    const [kept] = await world.rowsOf('SELECT user_id, orderer FROM fan_order WHERE order_id = $1', orderId);
+    expect(kept).toEqual({ user_id: fan.userId, orderer: { name: '', email: '', phone: '' } });
+  });
+
+  test('deletes the person everywhere, ends every session and empties the wallet', async () => {
+    const fan = await world.member({ name: 'Goes Away' });
+    await world.test.platform.pool.query(
+      "INSERT INTO paid_lot (user_id, source, granted, remaining) VALUES ($1, 'operator:gift', 5, 5)",
+      [fan.userId],
+    );
+    expect((await asks(fan, 'DELETE /user/me', { nickname: fan.nickname.toUpperCase() })).body).toEqual({});
+    for (const call of ['GET /user/me', 'GET /user/me/device', 'GET /user/me/withdrawal']) {
+      expect((await asks(fan, call)).status).toBe(401);
+    }
+    for (const table of ['fan', 'fan_identity', 'fan_agreement', 'refresh_family']) {
+      expect(await world.rowsOf(`SELECT FROM ${table} WHERE user_id = $1`, fan.userId)).toEqual([]);
+    }
+    expect(await world.rowsOf('SELECT remaining FROM paid_lot WHERE user_id = $1', fan.userId)).toEqual([
+      { remaining: 0 },
+    ]);
+    const held = JSON.stringify(await world.rowsOf("SELECT kind, encode(key_hash, 'hex') AS key FROM held_name"));
+    expect(held).not.toContain(fan.nickname);
+  });
+
+  test('a server that starts just then refuses the tokens, too', async () => {
+    const fan = await world.member();
+    await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
+    const [ended] = await world.rowsOf('SELECT count(*)::integer AS count FROM ended_family');
+    expect(Number(ended?.['count'])).toBeGreaterThan(0);
+    const { createRevocations } = await import('../session/revocations.ts');
+    const { platform } = world.test;
+    const fresh = createRevocations(platform.pool, platform.log);
+    const [{ family_id: familyId } = {}] = await world.rowsOf('SELECT family_id FROM ended_family LIMIT 1');
+    await expect.poll(() => fresh.isRevoked(String(familyId))).toBe(true);
+    fresh.close();
+  });
+
+  test('holds nickname, email and identity for a while, and then lets them go', async () => {
+    const browser = world.browser();
+    const name = `Leaver${Date.now()}`;
+    const first = await signIn(browser, 'line', { person: 'new', name });
+    const form = await joinForm(browser, first.body.signupToken);
+    const joined = await browser.request('POST /user/join', { body: form });
+    const gone = await browser.request('DELETE /user/me', {
+      token: joined.body.accessToken,
+      body: { nickname: form['nickname'] },
+    });
+    expect(gone.status).toBe(200);
+
+    const again = await signIn(browser, 'line', { person: 'new', name });
+    expect([again.status, again.body.code]).toEqual([409, 'REJOIN_LATER']);
+    const stranger = world.browser();
+    const check = await stranger.request(`GET /user/nickname/check?nickname=${String(form['nickname'])}`);
+    expect(check.body).toEqual({ available: false });
+    const { nickname, email } = form;
+    expect((await join(stranger, { nickname })).body.code).toBe('NICKNAME_TAKEN');
+    expect((await join(stranger, { email })).body.code).toBe('EMAIL_TAKEN');
+
+    await world.test.platform.pool.query("UPDATE held_name SET until = now() - interval '1 second'");
+    await world.service.sweep();
+    expect(await world.rowsOf('SELECT FROM held_name')).toEqual([]);
+    const back = await signIn(browser, 'line', { person: 'new', name });
+    expect(back.body.status).toBe('JOIN_REQUIRED');
+    const rejoined = await browser.request('POST /user/join', {
+      body: await joinForm(browser, back.body.signupToken, { nickname, email }),
+    });
+    expect(rejoined.body.status).toBe('OK');
+    expect(rejoined.body.userId).not.toBe(joined.body.userId);
+  });
+
+  test('from two tabs at once happens once', async () => {
+    const fan = await world.member();
+    const replies = await Promise.all([1, 2].map(() => asks(fan, 'DELETE /user/me', { nickname: fan.nickname })));
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);
+  });
+});

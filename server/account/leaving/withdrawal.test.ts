@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerInquiry } from '../../inquiry/inquiries.ts';
+import { deleteForgottenInquiries } from '../../inquiry/personal-data.ts';
+import type { TestReply } from '../../platform/testing.ts';
+import { createDevice } from '../../ticket/testing.ts';
+import type { SignedInFan } from '../testing.ts';
+import { createWithdrawalWorld, type WithdrawalWorld } from './testing-withdrawal.ts';
+
+let world: WithdrawalWorld;
+
+beforeAll(async () => {
+  world = await createWithdrawalWorld();
+});
+afterAll(() => world.close());
+
+/** Everything in the download of a fan's section. */
+async function sectionOf(name: string, { userId }: SignedInFan): Promise<unknown[]> {
+  const records: unknown[] = [];
+  const feature = world.features.find((one) => one.name === name);
+  for await (const record of feature?.records(userId, 'en') ?? []) records.push(record);
+  return records;
+}
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
+
+describe('who leaves', () => {
+  /** A ticket of a code, used for the round and playing on this device. */
+  async function playOn(fan: SignedInFan, code: string): Promise<{ ticketId: string; session: TestReply }> {
+    const device = await createDevice(fan.deviceId);
+    const { ticketId } = (await world.ask(fan, 'POST /ticket/register', { code })).body;
+    const used = { roundId: 'live', proof: await device.prove('use', ticketId), label: 'Chrome on Linux' };
+    expect((await world.ask(fan, `POST /ticket/${ticketId}/use`, used)).status).toBe(200);
+    const play = { ticketId, proof: await device.prove('play', ticketId), takeOver: false };
+    const session = await world.ask(fan, 'POST /streaming/round/live/session', play, { 'User-Agent': agent });
+    expect(session.status).toBe(200);
+    return { ticketId, session };
+  }
+
+  test('gives tickets up, what plays on them ends, and nothing tells the devices any more', async () => {
+    const fan = await world.newFan();
+    const stays = await world.newFan();
+    const left = await playOn(fan, 'FANS-TEST-0000-0012');
+    const kept = await playOn(stays, 'FANS-TEST-0000-0024');
+    await world.leave(fan);
+
+    const ticket = `SELECT state, uses, device_number, device_id, device_key, device_label, bound_at FROM ticket
+      WHERE ticket_id = $1`;
+    const forgotten = { device_id: null, device_key: null, device_label: null, bound_at: null };
+    expect(await world.rowsOf(ticket, left.ticketId)).toEqual([
+      { state: 'REVOKED', uses: 1, device_number: 1, ...forgotten },
+    ]);
+    expect(await world.rowsOf(ticket, kept.ticketId)).toMatchObject([
+      { state: 'USED', device_label: 'Chrome on Linux' },
+    ]);
+    const log = 'SELECT kind, details FROM ticket_log WHERE ticket_id = $1 ORDER BY position';
+    const entries = await world.rowsOf(log, left.ticketId);
+    expect(entries.map(({ kind }) => kind)).toEqual(['REGISTERED', 'BOUND', 'USED', 'REVOKED']);
+    expect(JSON.stringify(entries)).not.toContain('Chrome');
+    expect(JSON.stringify(await world.rowsOf(log, kept.ticketId))).toContain('Chrome on Linux');
+
+    const session = `SELECT state, over_because, device_id, device_label FROM playback_session WHERE session_id = $1`;
+    expect(await world.rowsOf(session, left.session.body.sessionId)).toEqual([
+      { state: 'REVOKED', over_because: 'REVOKED', device_id: '', device_label: '' },
+    ]);
+    expect(await world.rowsOf(session, kept.session.body.sessionId)).toMatchObject([
+      { state: 'ACTIVE', device_label: 'Chrome · Linux' },
+    ]);
+  });
+
+  test('plays nothing for free either, and no other device’s name stays behind', async () => {
+    const fan = await world.newFan();
+    const play = { ticketId: null, proof: null, takeOver: true };
+    await world.ask(fan, 'POST /streaming/round/free/session', play, { 'User-Agent': agent });
+    const laptop = { 'User-Agent': agent, 'X-Device-Id': randomUUID() };
+    await world.ask(fan, 'POST /streaming/round/free/session', play, laptop);
+    expect(await sectionOf('streaming', fan)).toMatchObject([
+      { device: 'Chrome · Linux' },
+      { device: 'Chrome · Linux' },
+    ]);
+    await world.leave(fan);
+    expect(
+      await world.rowsOf(
+        `SELECT state, over_because, device_id, device_label FROM playback_session WHERE user_id = $1 ORDER BY started_at`,
+        fan.userId,
+      ),
+    ).toEqual([
+      { state: 'SUPERSEDED', over_because: null, device_id: '', device_label: '' },
+      { state: 'REVOKED', over_because: 'WITHDRAWN', device_id: '', device_label: '' },
+    ]);
+  });
+
+  test('leaves what was asked for three years after the answer, and not a day longer', async () => {
+    const fan = await world.newFan();
+    const form = { topic: 'VOTE', message: 'My address is 1 Own Street', reference: null, language: 'en' };
+    const { inquiryId } = (await world.ask(fan, 'POST /inquiry', form)).body;
+    await answerInquiry(world.store.pool, inquiryId, 'Here is your answer.');
+    await world.leave(fan);
+    const kept = () =>
+      world.rowsOf('SELECT forget_on - answered_at::date AS days FROM inquiry WHERE user_id = $1', fan.userId);
+    const [inquiry] = await kept();
+    expect(inquiry?.['days']).toBeGreaterThanOrEqual(3 * 365);
+    expect(inquiry?.['days']).toBeLessThanOrEqual(3 * 366);
+    await world.store.pool.query('UPDATE inquiry SET forget_on = current_date + 1 WHERE inquiry_id = $1', [inquiryId]);
+    await deleteForgottenInquiries(world.store.pool);
+    expect(await kept()).toHaveLength(1);
+    await world.store.pool.query('UPDATE inquiry SET forget_on = current_date WHERE inquiry_id = $1', [inquiryId]);
+    await deleteForgottenInquiries(world.store.pool);
+    expect(await kept()).toEqual([]);
+    expect(await world.rowsOf('SELECT FROM inquiry_reply WHERE inquiry_id = $1', inquiryId)).toEqual([]);
+  });
+
+  test('takes the marks on notices along', async () => {
+    const fan = await world.newFan();
+    const stays = await world.newFan();
+    for (const one of [fan, stays]) await world.ask(one, 'POST /notice/read', { noticeIds: ['hello'] });
+    expect(await sectionOf('notices', fan)).toMatchObject([{ noticeId: 'hello', notice: 'Hello' }]);
+    await world.leave(fan);
+    expect(await world.rowsOf('SELECT user_id FROM notice_read')).toEqual([{ user_id: stays.userId }]);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Agreements as AgreementsReply, accountCalls } from '../contract.ts';
+import type { AccountTables } from '../tables.ts';
+import type { TermsId } from './person.ts';
+import type { Terms, TermsVersion } from './terms.ts';
+
+type Given = z.output<(typeof accountCalls)['PUT /user/me/agreement']['body']>['agreements'];
+type Entry = AgreementsReply['agreements'][number]['history'][number] & { termsId: string };
+
+export interface Agreements {
+  list(userId: string, language: Language): Promise<AgreementsReply>;
+  /**
+   * Appends what changed.
+   * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for taking back a
+   * required one, LOGIN_REQUIRED when the account is gone
+   */
+  change(userId: string, given: Given, language: Language): Promise<AgreementsReply>;
+  /** Required agreements that ask for consent to their newest version. */
+  pending(userId: string): Promise<z.infer<typeof TermsId>[]>;
+}
+
+export function createAgreements(platform: Platform, terms: Terms): Agreements {
+  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+
+  async function list(userId: string, language: Language): Promise<AgreementsReply> {
+    const [current, entries] = await Promise.all([terms.current(language), readEntries(database, userId)]);
+    return { agreements: current.map((version) => agreementOf(version, entries)) };
+  }
+
+  return {
+    list,
+
+    async change(userId, given, language) {
+      const current = await terms.current(language);
+      for (const { termsId, version, agreed } of given) {
+        const known = current.find((one) => one.termsId === termsId);
+        if (known?.version !== version) throw new Refusal('AGREEMENT_CHANGED', { termsId });
+        if (known.required && !agreed) throw new Refusal('AGREEMENT_REQUIRED', { missing: [termsId] });
+      }
+      await database.transaction().execute(async (transaction) => {
+        await lockFan(transaction, userId);
+        const entries = await readEntries(transaction, userId);
+        for (const { termsId, version, agreed } of given) {
+          const last = lastOf(entries, termsId);
+          const action = agreed ? 'GIVEN' : 'WITHDRAWN';
+          const isSaid = agreed ? last?.action === action && last.version === version : last?.action !== 'GIVEN';
+          if (isSaid) continue;
+          await transaction
+            .insertInto('fan_agreement')
+            .values({ user_id: userId, terms_id: termsId, version, locale: language, action })
+            .execute();
+        }
+      });
+      return list(userId, language);
+    },
+
+    async pending(userId) {
+      const { agreements } = await list(userId, 'en');
+      return agreements.filter((one) => one.consentRequired).map((one) => one.termsId);
+    },
+  };
+}
+
+/** Two tabs append one after the other, and nothing for a fan who left meanwhile. */
+async function lockFan(transaction: Transaction<AccountTables>, userId: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM fan WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(transaction);
+  if (rows.length === 0) throw new Refusal('LOGIN_REQUIRED');
+}
+
+async function readEntries(database: Kysely<AccountTables>, userId: string): Promise<Entry[]> {
+  const rows = await database
+    .selectFrom('fan_agreement')
+    .select(['terms_id', 'version', 'action', 'agreed_at', 'locale'])
+    .where('user_id', '=', userId)
+    .orderBy('entry')
+    .execute();
+  return rows.map(({ terms_id, version, action, agreed_at, locale }) => {
+    return { termsId: terms_id, version, action, at: agreed_at.toISOString(), language: locale };
+  });
+}
+
+const lastOf = (entries: readonly Entry[], termsId: string) => entries.findLast((entry) => entry.termsId === termsId);
+
+function agreementOf(
+  { termsId, title, required, version, changes }: TermsVersion,
+  entries: readonly Entry[],
+): AgreementsReply['agreements'][number] {
+  const last = lastOf(entries, termsId);
+  const agreed = last?.action === 'GIVEN';
+  return {
+    termsId,
+    title,
+    required,
+    agreed,
+    version: agreed ? last.version : null,
+    currentVersion: version,
+    changes,
+    consentRequired: required && !(agreed && last.version >= version),
+    history: entries
+      .filter((entry) => entry.termsId === termsId)
+      .map(({ version, action, at, language }) => ({ version, action, at, language })),
+  };
+}

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import { nicknameKey } from '../../../rules/nickname.ts';
+import { emailKey } from '../../../rules/person.ts';
+import type { Fan } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { accountCalls, Profile } from '../contract.ts';
+import type { AccountTables, FanRow } from '../tables.ts';
+import type { Agreements } from './agreements.ts';
+import { checkAge, refusingTaken, today } from './join.ts';
+import type { Provider } from './person.ts';
+
+type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
+
+export interface Profiles {
+  /** @throws Refusal LOGIN_REQUIRED when the account is gone */
+  find(userId: string): Promise<Profile>;
+  /** The same for whoever asks with a token: a partner's page is not told what none of its elements needs. */
+  tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
+  /**
+   * Changes what is given and leaves the rest, where the profile still is as `version` saw it.
+   * @throws Refusal PROFILE_CHANGED with `profile` as it stands now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth
+   * date under age, LOGIN_REQUIRED
+   */
+  change(userId: string, changes: Changes): Promise<Profile>;
+}
+
+export function createProfiles(platform: Platform, agreements: Pick<Agreements, 'pending'>): Profiles {
+  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+
+  async function find(userId: string): Promise<Profile> {
+    const fan = await database
+      .selectFrom('fan')
+      .innerJoin('fan_identity', 'fan_identity.user_id', 'fan.user_id')
+      .selectAll('fan')
+      .select('fan_identity.provider')
+      .where('fan.user_id', '=', userId)
+      .orderBy('fan_identity.linked_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!fan) throw new Refusal('LOGIN_REQUIRED');
+    return { ...profileOf(fan), consentRequired: await agreements.pending(userId) };
+  }
+
+  /** The law of the place where a fan lives decides, so a new residence is checked as a new birth date is. */
+  async function checkAgeAfter(userId: string, changes: Pick<Changes, 'birthDate' | 'residence'>): Promise<void> {
+    if (changes.birthDate === undefined && changes.residence === undefined) return;
+    const known = await find(userId);
+    const birthDate = changes.birthDate ?? known.birthDate;
+    const residence = changes.residence ?? known.residence;
+    if (birthDate !== null) checkAge({ birthDate, residence }, await today(database));
+  }
+
+  return {
+    find,
+    async tell({ userId, origin }) {
+      const profile = await find(userId);
+      if (origin === platform.config.publicOrigin) return profile;
+      return { ...profile, phone: null, birthDate: null, gender: null };
+    },
+    async change(userId, { version, ...changes }) {
+      await checkAgeAfter(userId, changes);
+      const columns = columnsOf(changes);
+      const isChange = Object.keys(columns).length > 0;
+      if (!isChange) return find(userId);
+      const changed = await refusingTaken(() =>
+        database
+          .updateTable('fan')
+          .set({ ...columns, version: sql<number>`version + 1` })
+          .where('user_id', '=', userId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst(),
+      );
+      const profile = await find(userId);
+      if (!changed) throw new Refusal('PROFILE_CHANGED', { profile });
+      return profile;
+    },
+  };
+}
+
+function columnsOf({ nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>): Partial<FanRow> {
+  return {
+    ...plain,
+    ...(nickname === undefined ? {} : { nickname, nickname_key: nicknameKey(nickname) }),
+    ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(birthDate === undefined ? {} : { birth_date: birthDate }),
+  };
+}
+
+function profileOf(fan: FanRow & { provider: Provider }): Omit<Profile, 'consentRequired'> {
+  return {
+    userId: fan.user_id,
+    name: fan.name,
+    email: fan.email,
+    nickname: fan.nickname,
+    phone: fan.phone,
+    birthDate: fan.birth_date,
+    gender: fan.gender,
+    residence: fan.residence,
+    provider: fan.provider,
+    language: fan.language,
+    joinedAt: fan.joined_at.toISOString(),
+    version: fan.version,
+  };
+}

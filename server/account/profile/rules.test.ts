@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { ageOn } from '../../../rules/age.ts';
+import { nicknameKey } from '../../../rules/nickname.ts';
+import { createRateLimit } from '../../platform/http/rate-limit.ts';
+import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
+import { parseAccountConfig } from '../config.ts';
+
+test.each([
+  ['2012-11-21', '2026-11-21', 14],
+  ['2012-11-22', '2026-11-21', 13],
+  ['2012-02-29', '2026-02-28', 13],
+  ['2012-02-29', '2026-03-01', 14],
+  ['2012-02-29', '2028-02-29', 16],
+  ['2027-01-01', '2026-11-21', -1],
+])('born on %s, on %s one is %i', (birthDate, today, age) => {
+  expect(ageOn(birthDate, today)).toBe(age);
+});
+
+test('a nickname’s key does not change by being made twice', () => {
+  for (const nickname of ['ΟΔΟΣ', 'Straße', 'İstanbul', 'ﬁn', '가나다'.normalize('NFD'), 'ǅ']) {
+    expect(nicknameKey(nicknameKey(nickname))).toBe(nicknameKey(nickname));
+  }
+});
+
+describe('rate limits', () => {
+  function limit() {
+    const clock = { now: 0 };
+    return { clock, admit: createRateLimit({ burst: 3, perMinute: 60 }, () => clock.now) };
+  }
+  const refusal = (work: () => void) => {
+    try {
+      work();
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  test('let a burst through, then a steady number a minute', () => {
+    const { clock, admit } = limit();
+    for (let call = 0; call < 3; call++) admit('10.0.0.1');
+    expect(refusal(() => admit('10.0.0.1'))).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } });
+    expect(refusal(() => admit('10.0.0.2'))).toBeNull();
+    clock.now = 1000;
+    expect(refusal(() => admit('10.0.0.1'))).toBeNull();
+    expect(refusal(() => admit('10.0.0.1'))).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  test('take an IPv6 network for one address', () => {
+    const { admit } = limit();
+    for (const host of ['1', '2', 'ffff:3']) admit(`2001:db8:1:2::${host}`);
+    expect(refusal(() => admit('2001:db8:1:2:a:b:c:d'))).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(refusal(() => admit('2001:db8:1:3::1'))).toBeNull();
+  });
+});
+
+describe('configuration', () => {
+  test('without credentials no provider is offered', () => {
+    const { config, problems } = parseAccountConfig({}, true);
+    expect([config.providers.size, problems]).toEqual([0, []]);
+  });
+
+  test('documented addresses are the default', () => {
+    const { config } = parseAccountConfig({ LINE_CLIENT_ID: '165', LINE_CLIENT_SECRET: 'secret' }, true);
+    expect(config.providers.get('line')?.tokenUrl).toBe('https://api.line.me/oauth2/v2.1/token');
+  });
+
+  test('each bad value has a sentence', () => {
+    const { problems } = parseAccountConfig(
+      {
+        KAKAO_CLIENT_ID: 'id',
+        NAVER_CLIENT_ID: 'id',
+        NAVER_CLIENT_SECRET: 's',
+        NAVER_TOKEN_URL: 'nowhere',
+        PROVIDER_TIMEOUT_MS: 'soon',
+      },
+      false,
+    );
+    expect(problems).toEqual([
+      'KAKAO_CLIENT_ID and KAKAO_CLIENT_SECRET must be set both or neither.',
+      'NAVER_TOKEN_URL must be an address such as https://provider.example/token.',
+      'PROVIDER_TIMEOUT_MS must be a number of milliseconds.',
+    ]);
+  });
+
+  test('the stand-in is refused in production and nowhere else', () => {
+    const environment = standInEnvironment('http://localhost:3002');
+    expect(parseAccountConfig(environment, false).problems).toEqual([]);
+    const { problems } = parseAccountConfig(environment, true);
+    expect(problems.filter((problem) => problem.includes('stand-in'))).toHaveLength(6);
+    expect(problems.some((problem) => problem.includes('GOOGLE_SCRIPT_URL'))).toBe(true);
+  });
+});

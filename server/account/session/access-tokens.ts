@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Fan } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { deriveKey } from '../secrets.ts';
+
+/** Seconds; revocations are remembered for as long. */
+export const accessTokenLifetime = 15 * 60;
+/** Verified tokens that are remembered; past it the oldest are verified again. */
+const remembered = 50_000;
+const issuer = 'fanfare';
+
+const Claims = z.object({
+  sub: z.string(),
+  family: z.string(),
+  origin: z.string(),
+  device: z.string(),
+  exp: z.number(),
+});
+
+export interface Session extends Fan {
+  readonly deviceId: string;
+}
+
+export interface AccessTokens {
+  issue(session: Session): Promise<string>;
+  /**
+   * Whom a token was issued to. A token that was seen before is answered at once, without its signature being computed
+   * again (0.1 µs against 20–40 µs); whether it was revoked since is for the caller to ask.
+   * @throws Refusal TOKEN_EXPIRED or LOGIN_REQUIRED
+   */
+  verify(token: string): Session | Promise<Session>;
+}
+
+interface Verified {
+  session: Session;
+  /** Milliseconds. */
+  expiresAt: number;
+}
+
+/** JWTs signed with HS256: one server issues and verifies them, so there is nobody to hand a public key to. */
+export function createAccessTokens(tokenSecret: string): AccessTokens {
+  const key = deriveKey(tokenSecret, 'access token');
+  const verified = new Map<string, Verified>();
+
+  function remember(digest: string, entry: Verified) {
+    if (verified.size >= remembered) {
+      const oldest = verified.keys().next();
+      if (!oldest.done) verified.delete(oldest.value);
+    }
+    verified.set(digest, entry);
+  }
+
+  async function verifySignature(token: string, digest: string): Promise<Session> {
+    const entry = await readToken(token, key);
+    remember(digest, entry);
+    return entry.session;
+  }
+
+  return {
+    issue({ userId, familyId, origin, deviceId }) {
+      return new SignJWT({ family: familyId, origin, device: deviceId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenLifetime}s`)
+        .sign(key);
+    },
+    verify(token) {
+      const digest = hash('sha256', token, 'base64');
+      const known = verified.get(digest);
+      if (!known) return verifySignature(token, digest);
+      if (known.expiresAt > Date.now()) return known.session;
+      verified.delete(digest);
+      throw new Refusal('TOKEN_EXPIRED');
+    },
+  };
+}
+
+async function readToken(token: string, key: Uint8Array): Promise<Verified> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer });
+    const { sub, family, origin, device, exp } = Claims.parse(payload);
+    return { session: { userId: sub, familyId: family, origin, deviceId: device }, expiresAt: exp * 1000 };
+  } catch (error) {
+    throw new Refusal(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED');
+  }
+}

@@ -1,0 +1,111 @@
+import { sql, type Transaction } from 'kysely';
+import type { AccountTables, RevocationReason } from '../tables.ts';
+import { revocationChannel } from './revocations.ts';
+
+/** Days after the last refresh until a session ends by itself. */
+const idleDays = 60;
+/**
+ * Seconds in which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a
+ * tunnel, a closed lid, a second bundle without Web Locks) asks again with the same token, and must not be logged out.
+ */
+const replaySeconds = 60;
+
+/** When a session that is used now would end. */
+export const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
+
+/** What a session is bound to. */
+export interface SessionBinding {
+  origin: string;
+  deviceId: string;
+}
+
+export interface Family {
+  family_id: string;
+  user_id: string;
+  origin: string;
+  device_id: string;
+}
+
+/** `revoked`: just now, by this very use. */
+export type Rotation = { outcome: 'rotated' | 'revoked'; family: Family } | { outcome: 'refused' };
+
+/**
+ * One turn of a family's rotation. The family's row is locked before its tokens are looked at, so that racing refreshes
+ * come one after another and each sees what the one before it did.
+ */
+export async function spend(
+  transaction: Transaction<AccountTables>,
+  spentHash: Buffer,
+  successorHash: Buffer,
+  binding: SessionBinding,
+  agent: string,
+): Promise<Rotation> {
+  const family = await transaction
+    .selectFrom('refresh_family')
+    .select(['family_id', 'user_id', 'origin', 'device_id', 'revoked_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .where('family_id', '=', (query) =>
+      query.selectFrom('refresh_token').select('family_id').where('token_hash', '=', spentHash),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!family || family.expired || family.revoked_at) return { outcome: 'refused' };
+  if (family.origin !== binding.origin || family.device_id !== binding.deviceId) {
+    await revokeFamily(transaction, family.family_id, 'FOREIGN');
+    return { outcome: 'revoked', family };
+  }
+  const token = await transaction
+    .selectFrom('refresh_token')
+    .select('spent_at')
+    .select(sql<boolean>`spent_at > now() - make_interval(secs => ${replaySeconds})`.as('lately'))
+    .where('token_hash', '=', spentHash)
+    .executeTakeFirstOrThrow();
+  if (!token.spent_at) {
+    await rotate(transaction, family.family_id, spentHash, successorHash, agent);
+    return { outcome: 'rotated', family };
+  }
+  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'rotated', family };
+  await revokeFamily(transaction, family.family_id, 'REUSED');
+  return { outcome: 'revoked', family };
+}
+
+async function rotate(
+  transaction: Transaction<AccountTables>,
+  familyId: string,
+  spentHash: Buffer,
+  successorHash: Buffer,
+  agent: string,
+): Promise<void> {
+  const now = sql<Date>`now()`;
+  await transaction.updateTable('refresh_token').set({ spent_at: now }).where('token_hash', '=', spentHash).execute();
+  await transaction.insertInto('refresh_token').values({ token_hash: successorHash, family_id: familyId }).execute();
+  await transaction
+    .updateTable('refresh_family')
+    .set({ last_seen_at: now, expires_at: idleEnd, agent })
+    .where('family_id', '=', familyId)
+    .execute();
+}
+
+async function isLive(transaction: Transaction<AccountTables>, tokenHash: Buffer): Promise<boolean> {
+  const token = await transaction
+    .selectFrom('refresh_token')
+    .select('family_id')
+    .where('token_hash', '=', tokenHash)
+    .where('spent_at', 'is', null)
+    .executeTakeFirst();
+  return token !== undefined;
+}
+
+/** Ends a family and tells every server process, once the transaction is through. */
+export async function revokeFamily(
+  transaction: Transaction<AccountTables>,
+  familyId: string,
+  reason: RevocationReason,
+): Promise<void> {
+  await transaction
+    .updateTable('refresh_family')
+    .set({ revoked_at: sql<Date>`now()`, revoked_reason: reason })
+    .where('family_id', '=', familyId)
+    .execute();
+  await sql`SELECT pg_notify(${revocationChannel}, ${familyId})`.execute(transaction);
+}

@@ -1,0 +1,197 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deriveKey, hashOf, keyedHash, randomId, randomSecret } from '../secrets.ts';
+import type { AccountTables, RevocationReason } from '../tables.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Revocations } from './revocations.ts';
+import { type Family, idleEnd, revokeFamily, type SessionBinding, spend } from './rotation.ts';
+
+/** Days that a spent token is remembered for; an older one is unknown and refused without more. */
+const spentDays = 7;
+
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export interface Device {
+  familyId: string;
+  origin: string;
+  agent: string;
+  startedAt: Date;
+  lastSeenAt: Date;
+}
+
+type AccountDatabase = Kysely<AccountTables>;
+
+export interface Sessions {
+  /**
+   * Begins a family, and ends the one that the fan had on the same device for the same origin.
+   * Within a given transaction, which is a new fan's, there is none to end.
+   */
+  open(
+    userId: string,
+    binding: SessionBinding,
+    agent: string,
+    transaction?: Transaction<AccountTables>,
+  ): Promise<TokenPair>;
+  /**
+   * Spends a refresh token and gives the next pair.
+   *
+   * The next token is computed from the spent one, so racing and repeated refreshes within a minute all get the same
+   * successor, as long as that was not used itself. Any other reuse means that two parties hold the token, and so does
+   * a token from another device or origin: the whole family is revoked.
+   * @throws Refusal REFRESH_REFUSED
+   */
+  refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair>;
+  /** Ends one session of a fan. False when the fan has no such session. */
+  revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
+  /** Ends every session of a fan but one. @returns how many */
+  revokeOthers(userId: string, familyId: string): Promise<number>;
+  /** Where the fan is signed in, the last seen first. */
+  devices(userId: string): Promise<Device[]>;
+  /** Deletes what can't be used any more. */
+  sweep(): Promise<void>;
+}
+
+export function createSessions(
+  { config, database }: Platform,
+  accessTokens: AccessTokens,
+  revocations: Revocations,
+): Sessions {
+  const tables: AccountDatabase = database.withTables<AccountTables>();
+  const rotationKey = deriveKey(config.tokenSecret, 'refresh token rotation');
+
+  async function pair(family: Family, refreshToken: string): Promise<TokenPair> {
+    const session = {
+      userId: family.user_id,
+      familyId: family.family_id,
+      origin: family.origin,
+      deviceId: family.device_id,
+    };
+    return { accessToken: await accessTokens.issue(session), refreshToken };
+  }
+
+  return {
+    async open(userId, binding, agent, transaction) {
+      if (transaction) return pair(...(await begin(transaction, userId, binding, agent)));
+      const { opened, ended } = await tables.transaction().execute(async (own) => ({
+        ended: await supersede(own, userId, binding),
+        opened: await begin(own, userId, binding, agent),
+      }));
+      for (const familyId of ended) revocations.announce(familyId);
+      return pair(...opened);
+    },
+
+    async refresh(refreshToken, binding, agent) {
+      const successor = keyedHash(rotationKey, refreshToken);
+      const rotation = await tables
+        .transaction()
+        .execute((transaction) => spend(transaction, hashOf(refreshToken), hashOf(successor), binding, agent));
+      if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
+      if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
+      return pair(rotation.family, successor);
+    },
+
+    async revoke(userId, familyId, reason) {
+      const ended = await tables.transaction().execute(async (transaction) => {
+        const family = await transaction
+          .selectFrom('refresh_family')
+          .select('family_id')
+          .where('family_id', '=', familyId)
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!family) return false;
+        await revokeFamily(transaction, familyId, reason);
+        return true;
+      });
+      if (ended) revocations.announce(familyId);
+      return ended;
+    },
+
+    async revokeOthers(userId, familyId) {
+      const ended = await tables.transaction().execute(async (transaction) => {
+        const others = await transaction
+          .selectFrom('refresh_family')
+          .select('family_id')
+          .where('user_id', '=', userId)
+          .where('family_id', '<>', familyId)
+          .where('revoked_at', 'is', null)
+          .orderBy('family_id')
+          .forUpdate()
+          .execute();
+        for (const { family_id } of others) await revokeFamily(transaction, family_id, 'DEVICE_REVOKED');
+        return others.map(({ family_id }) => family_id);
+      });
+      for (const each of ended) revocations.announce(each);
+      return ended.length;
+    },
+
+    async devices(userId) {
+      const rows = await tables
+        .selectFrom('refresh_family')
+        .select(['family_id', 'origin', 'agent', 'created_at', 'last_seen_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .execute();
+      return rows.map(({ family_id, origin, agent, created_at, last_seen_at }) => {
+        return { familyId: family_id, origin, agent, startedAt: created_at, lastSeenAt: last_seen_at };
+      });
+    },
+
+    async sweep() {
+      const ended = sql<Date>`now() - make_interval(days => ${spentDays})`;
+      await tables.deleteFrom('refresh_token').where('spent_at', '<', ended).execute();
+      await tables.deleteFrom('ended_family').where('ended_at', '<', ended).execute();
+      await tables
+        .deleteFrom('refresh_family')
+        .where((where) => where.or([where('expires_at', '<', sql<Date>`now()`), where('revoked_at', '<', ended)]))
+        .execute();
+    },
+  };
+}
+
+async function begin(
+  transaction: Transaction<AccountTables>,
+  userId: string,
+  { origin, deviceId }: SessionBinding,
+  agent: string,
+): Promise<[family: Family, refreshToken: string]> {
+  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId };
+  const refreshToken = randomSecret();
+  await transaction
+    .insertInto('refresh_family')
+    .values({ ...family, agent, expires_at: idleEnd })
+    .execute();
+  await transaction
+    .insertInto('refresh_token')
+    .values({ token_hash: hashOf(refreshToken), family_id: family.family_id })
+    .execute();
+  return [family, refreshToken];
+}
+
+/** Ends what the fan had open on this device for this origin: whoever signs in again there has lost it. */
+async function supersede(
+  transaction: Transaction<AccountTables>,
+  userId: string,
+  { origin, deviceId }: SessionBinding,
+): Promise<string[]> {
+  const open = await transaction
+    .selectFrom('refresh_family')
+    .select('family_id')
+    .where('user_id', '=', userId)
+    .where('origin', '=', origin)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .orderBy('family_id')
+    .forUpdate()
+    .execute();
+  for (const { family_id } of open) await revokeFamily(transaction, family_id, 'SUPERSEDED');
+  return open.map(({ family_id }) => family_id);
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { challengeOf, randomSecret } from '../secrets.ts';
+import { createFans, type SignedInFan } from '../testing.ts';
+import { createSignInWorld, partnerOrigin, type SignInWorld, siteOrigin, type TestBrowser } from './testing-sign-in.ts';
+
+const otherPartner = 'https://label.test';
+let world: SignInWorld;
+let fan: SignedInFan;
+beforeAll(async () => {
+  world = await createSignInWorld({ PARTNER_ORIGINS: `${partnerOrigin}=Artist,${otherPartner}=Label` });
+  const [first] = await createFans(world.test.platform, 1);
+  if (!first) throw new Error('no fan');
+  fan = first;
+});
+afterAll(() => world.close());
+
+const verifier = randomSecret();
+
+async function handOver(page: TestBrowser, origin = partnerOrigin) {
+  const body = { origin, codeChallenge: challengeOf(verifier), deviceId: page.deviceId };
+  return world.browser(siteOrigin, fan.deviceId).request('POST /user/oauth/handoff', { token: fan.accessToken, body });
+}
+
+async function trade(page: TestBrowser, handoffCode: string, codeVerifier = verifier) {
+  return page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
+}
+
+test('a partner’s page gets a session of its own', async () => {
+  const page = world.browser(partnerOrigin);
+  const { body } = await handOver(page);
+  const reply = await trade(page, body.handoffCode);
+  expect(reply.body).toMatchObject({ status: 'OK', userId: fan.userId });
+  expect(decodeJwt(reply.body.accessToken)).toMatchObject({ origin: partnerOrigin, device: page.deviceId });
+  // And learns of the fan what its elements show: the name and how to reach them, not how old they are or whom to call.
+  await world.test.platform.pool.query("UPDATE fan SET phone = '010-1234-5678', gender = 'WOMAN' WHERE user_id = $1", [
+    fan.userId,
+  ]);
+  const told = await page.request('GET /user/me', { token: reply.body.accessToken });
+  expect(told).toMatchObject({ status: 200, body: { userId: fan.userId, phone: null, birthDate: null, gender: null } });
+  expect(told.text).not.toContain('010-1234-5678');
+  const home = await world.browser(siteOrigin, fan.deviceId).request('GET /user/me', { token: fan.accessToken });
+  expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
+});
+
+test('a code is taken once, also by fifty at the same time', async () => {
+  const page = world.browser(partnerOrigin);
+  const { body } = await handOver(page);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => trade(page, body.handoffCode)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  expect(replies.filter((reply) => reply.body.code === 'SIGN_IN_REFUSED')).toHaveLength(49);
+});
+
+test('a code is worth nothing elsewhere', async () => {
+  const page = world.browser(partnerOrigin);
+  const attempts: [string, (code: string) => ReturnType<typeof trade>][] = [
+    ['another verifier', (code) => trade(page, code, randomSecret())],
+    ['another device', (code) => trade(world.browser(partnerOrigin), code)],
+    ['another partner', (code) => trade(world.browser(otherPartner, page.deviceId), code)],
+    ['the platform', (code) => trade(world.browser(siteOrigin, page.deviceId), code)],
+    ['no origin', (code) => trade(world.browser(null, page.deviceId), code)],
+  ];
+  for (const [name, attempt] of attempts) {
+    const { body } = await handOver(page);
+    const reply = await attempt(body.handoffCode);
+    expect([name, reply.status, reply.body.code]).toEqual([name, 422, 'SIGN_IN_REFUSED']);
+    // Whoever tried has used it up.
+    expect((await trade(page, body.handoffCode)).status).toBe(422);
+  }
+});
+
+test('a code lives for a minute', async () => {
+  const page = world.browser(partnerOrigin);
+  const { body } = await handOver(page);
+  const left = (Date.parse(body.expiresAt) - Date.now()) / 1000;
+  expect(left).toBeGreaterThan(50);
+  expect(left).toBeLessThanOrEqual(61);
+  await world.test.platform.pool.query("UPDATE handoff_code SET expires_at = now() - interval '1 second'");
+  expect((await trade(page, body.handoffCode)).body.code).toBe('SIGN_IN_REFUSED');
+});
+
+test('only origins on the operator’s list are served', async () => {
+  const page = world.browser('https://evil.test');
+  const refused = await handOver(page, 'https://evil.test');
+  expect([refused.status, refused.body.code]).toEqual([422, 'SIGN_IN_REFUSED']);
+  const asked = (origin: string) =>
+    world.browser().request(`GET /user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`);
+  expect((await asked(partnerOrigin)).body).toEqual({ allowed: true, name: 'Artist' });
+  expect((await asked('https://evil.test')).body).toEqual({ allowed: false, name: null });
+});
+
+test('without a session there is nothing to hand over', async () => {
+  const body = { origin: partnerOrigin, codeChallenge: challengeOf(verifier), deviceId: randomUUID() };
+  const reply = await world.browser().request('POST /user/oauth/handoff', { body });
+  expect([reply.status, reply.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
+});

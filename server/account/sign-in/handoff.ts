@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { AccountTables } from '../tables.ts';
+import { signedIn } from './sign-in.ts';
+import type { SignInReply } from './sign-in-contract.ts';
+
+/** The code only has to travel from one window to another. */
+const codeSeconds = 60;
+
+type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
+
+/** How a partner's page gets a session of its own: docs/decisions/0002-hand-over-a-code-not-the-tokens.md. */
+export interface Handoff {
+  /** The partner's name on the operator's list; null when the origin is not on it. */
+  partner(origin: string): string | null;
+  /** @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list */
+  begin(
+    userId: string,
+    page: { origin: string; codeChallenge: string; deviceId: string },
+  ): Promise<{ handoffCode: string; expiresAt: string }>;
+  /** Every attempt uses the code up. @throws Refusal SIGN_IN_REFUSED */
+  finish(proof: { handoffCode: string; codeVerifier: string }, visitor: Visitor): Promise<SignInReply>;
+}
+
+export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
+  const { config, words } = platform;
+  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+
+  return {
+    partner: (origin) => config.partnerOrigins.get(origin) ?? null,
+
+    async begin(userId, { origin, codeChallenge, deviceId }) {
+      if (!config.partnerOrigins.has(origin)) throw new Refusal('SIGN_IN_REFUSED');
+      const handoffCode = randomSecret();
+      const stored = await database
+        .insertInto('handoff_code')
+        .values({
+          code_hash: hashOf(handoffCode),
+          user_id: userId,
+          origin,
+          code_challenge: codeChallenge,
+          device_id: deviceId.toLowerCase(),
+          expires_at: sql<Date>`now() + make_interval(secs => ${codeSeconds})`,
+        })
+        .returning('expires_at')
+        .executeTakeFirstOrThrow();
+      return { handoffCode, expiresAt: stored.expires_at.toISOString() };
+    },
+
+    async finish({ handoffCode, codeVerifier }, visitor) {
+      const used = await database
+        .deleteFrom('handoff_code')
+        .using('fan')
+        .whereRef('fan.user_id', '=', 'handoff_code.user_id')
+        .where('code_hash', '=', hashOf(handoffCode))
+        .returning(['fan.user_id', 'fan.name', 'fan.email', 'origin', 'code_challenge', 'device_id'])
+        .returning(sql<boolean>`expires_at > now()`.as('alive'))
+        .executeTakeFirst();
+      const proven =
+        used?.alive &&
+        used.origin === visitor.origin &&
+        used.device_id === visitor.deviceId &&
+        config.partnerOrigins.has(visitor.origin) &&
+        isSame(used.code_challenge, challengeOf(codeVerifier));
+      if (!proven) throw new Refusal('SIGN_IN_REFUSED');
+      const tokens = await sessions.open(
+        used.user_id,
+        { origin: used.origin, deviceId: used.device_id },
+        visitor.agent,
+      );
+      return signedIn(words(visitor.language, 'account:welcomeBack', { name: used.name }), used, tokens);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { defineCalls, Id, Instant } from '../../platform/http/contract.ts';
+import { Prose } from '../../platform/text/prose.ts';
+import {
+  Agreement,
+  BirthDate,
+  Email,
+  Gender,
+  Name,
+  Nickname,
+  nicknameRules,
+  Phone,
+  Provider,
+  RedirectProvider,
+  Residence,
+} from '../profile/person.ts';
+
+/**
+ * The reply of every sign-in. `status` is `OK`, or `JOIN_REQUIRED` for a person who has no account yet: that reply
+ * carries no tokens, but a `signupToken` for `POST /user/join` and what the provider told us.
+ */
+export const SignInReply = z.object({
+  status: z.enum(['OK', 'JOIN_REQUIRED']),
+  message: z.string(),
+  userId: Id.optional(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  accessToken: z.string().optional(),
+  refreshToken: z.string().optional(),
+  signupToken: z.string().optional(),
+});
+export type SignInReply = z.infer<typeof SignInReply>;
+
+const Availability = z.object({ available: z.boolean() });
+const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
+const CodeAndState = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(500) });
+
+/** From the sign-in, by whatever provider, to the account that it leads to. */
+export const signInCalls = defineCalls({
+  'POST /jwt/refresh': {
+    summary: 'Trades the refresh token (as bearer) for a new pair; a spent one revokes its whole family',
+    access: 'open',
+    noStore: true,
+    response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+    errors: ['REFRESH_REFUSED'],
+  },
+  'POST /jwt/logout': {
+    summary: "Revokes this device's refresh family",
+    access: 'member',
+    idempotent: true,
+    response: z.object({}),
+  },
+  'GET /user/oauth/google/client_id': {
+    summary: 'The client id for Google sign-in',
+    access: 'open',
+    response: z.object({ clientId: z.string() }),
+    errors: ['NOT_FOUND'],
+  },
+  'GET /user/oauth/provider': {
+    summary: 'The providers that are configured, in the order in which to offer them',
+    access: 'open',
+    response: z.object({ providers: z.array(Provider), googleScriptUrl: z.string().nullable() }),
+  },
+  'POST /user/oauth/google': {
+    summary: "Signs in with Google's authorization code",
+    access: 'open',
+    noStore: true,
+    body: AuthorizationCode,
+    response: SignInReply,
+    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE', 'REJOIN_LATER'],
+  },
+  'GET /user/oauth/:provider/init': {
+    summary: "The provider's authorization address, with state and, where the provider has it, PKCE",
+    access: 'open',
+    noStore: true,
+    params: z.object({ provider: RedirectProvider }),
+    response: z.object({ authorizationUrl: z.string(), state: z.string() }),
+    errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+  },
+  'POST /user/oauth/handoff': {
+    summary: "The sign-in window asks for a one-time code for a partner's origin, bound to that page's PKCE challenge",
+    access: 'platform',
+    noStore: true,
+    body: z.object({ origin: z.url(), codeChallenge: z.string().length(43), deviceId: z.uuid() }),
+    response: z.object({ handoffCode: z.string(), expiresAt: Instant }),
+    errors: ['SIGN_IN_REFUSED'],
+  },
+  'POST /user/oauth/handoff/token': {
+    summary: "The partner's page trades the one-time code and its PKCE verifier for a pair bound to its origin",
+    access: 'open',
+    noStore: true,
+    body: z.object({ handoffCode: z.string().max(200), codeVerifier: z.string().min(43).max(128) }),
+    response: SignInReply,
+    errors: ['SIGN_IN_REFUSED'],
+  },
+  'GET /user/oauth/handoff/origin': {
+    summary: "Whether an origin is on the operator's list, asked by the sign-in window before it offers anything",
+    access: 'open',
+    query: z.object({ origin: z.url() }),
+    response: z.object({ allowed: z.boolean(), name: z.string().nullable() }),
+  },
+  // After the handoff's calls, whose paths it would take for a provider's.
+  'POST /user/oauth/:provider': {
+    summary: 'Signs in with the code and state that the provider sent back',
+    access: 'open',
+    noStore: true,
+    params: z.object({ provider: RedirectProvider }),
+    body: CodeAndState,
+    response: SignInReply,
+    errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE', 'REJOIN_LATER'],
+  },
+  'GET /user/join/terms': {
+    summary: 'The agreements that sign-up asks for, with their current versions',
+    access: 'open',
+    response: z.object({
+      minimumAge: z.number().int(),
+      agreements: z.array(Agreement.extend({ required: z.boolean(), title: z.string(), prose: Prose })),
+    }),
+  },
+  'POST /user/join': {
+    summary: 'Signs up with the identity that a provider verified',
+    access: 'open',
+    idempotent: true,
+    noStore: true,
+    body: z.object({
+      signupToken: z.string(),
+      name: Name,
+      nickname: Nickname,
+      email: Email,
+      birthDate: BirthDate,
+      residence: Residence,
+      gender: Gender.nullable().default(null),
+      phone: Phone.nullable().default(null),
+      agreements: z.array(Agreement).max(10),
+    }),
+    response: SignInReply,
+    errors: [
+      ...nicknameRules,
+      'NICKNAME_TAKEN',
+      'EMAIL_INVALID',
+      'EMAIL_TAKEN',
+      'UNDERAGE',
+      'AGREEMENT_REQUIRED',
+      'SIGN_UP_EXPIRED',
+      'REJOIN_LATER',
+    ],
+  },
+  'GET /user/nickname/check': {
+    summary: 'Whether a nickname is free; the unique index still decides',
+    access: 'open',
+    query: z.object({ nickname: Nickname }),
+    response: Availability,
+    errors: nicknameRules,
+  },
+  'GET /user/email/check': {
+    summary: 'Whether an email is free; the unique index still decides',
+    access: 'open',
+    query: z.object({ email: Email }),
+    response: Availability,
+    errors: ['EMAIL_INVALID'],
+  },
+});

@@ -1,0 +1,163 @@
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Email, Name, type Provider, type RedirectProvider } from '../profile/person.ts';
+import type { IdentityProvider } from '../providers/identity-provider.ts';
+import type { VerifiedPerson } from '../providers/provider.ts';
+import { hashOf, randomSecret } from '../secrets.ts';
+import type { Sessions, TokenPair } from '../session/sessions.ts';
+import type { AccountTables } from '../tables.ts';
+import { type SignInReply } from './sign-in-contract.ts';
+import type { SignUpTokens } from './sign-up-tokens.ts';
+
+/** How long a person may take at the provider. */
+const stateMinutes = 10;
+
+type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
+
+export interface SignIn {
+  /** The providers on offer, the one most used among the reader's neighbours first. */
+  offered(language: Language): Provider[];
+  /** @throws Refusal NOT_FOUND when Google is not configured */
+  googleClientId(): string;
+  /** Opens an authorization: state, PKCE verifier and nonce stay here, bound to the device. */
+  begin(provider: RedirectProvider, visitor: Visitor): Promise<{ authorizationUrl: string; state: string }>;
+  /**
+   * Ends one. The state is used up whatever the provider then says.
+   * @throws Refusal SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, NOT_FOUND
+   */
+  finish(provider: RedirectProvider, answer: { code: string; state: string }, visitor: Visitor): Promise<SignInReply>;
+  /** Google's code comes from its script, in a pop-up that has no state of ours. */
+  finishGoogle(authorizationCode: string, visitor: Visitor): Promise<SignInReply>;
+}
+
+const order: Record<Language, readonly Provider[]> = {
+  ko: ['kakao', 'naver', 'google', 'twitter', 'line', 'facebook'],
+  en: ['google', 'twitter', 'facebook', 'line', 'kakao', 'naver'],
+  ja: ['line', 'google', 'twitter', 'facebook', 'kakao', 'naver'],
+};
+
+export function createSignIn(
+  platform: Platform,
+  providers: ReadonlyMap<Provider, IdentityProvider>,
+  sessions: Sessions,
+  signUpTokens: SignUpTokens,
+): SignIn {
+  const { config, words } = platform;
+  const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
+
+  function configured(provider: Provider): IdentityProvider {
+    const found = providers.get(provider);
+    if (!found) throw new Refusal('NOT_FOUND');
+    return found;
+  }
+
+  /** Lets a verified person in, or on to sign-up. */
+  async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
+    const deviceId = signInDevice(visitor, config.publicOrigin);
+    const fan = await database
+      .selectFrom('fan_identity')
+      .innerJoin('fan', 'fan.user_id', 'fan_identity.user_id')
+      .select(['fan.user_id', 'fan.name', 'fan.email'])
+      .where('provider', '=', provider)
+      .where('subject', '=', person.subject)
+      .executeTakeFirst();
+    if (!fan) {
+      await refuseHeld(provider, person);
+      const known = presentable(person);
+      return {
+        status: 'JOIN_REQUIRED',
+        message: words(visitor.language, 'account:joinRequired'),
+        name: known.name ?? undefined,
+        email: known.email ?? undefined,
+        signupToken: await signUpTokens.issue(provider, known, deviceId),
+      };
+    }
+    const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId }, visitor.agent);
+    return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.name }), fan, tokens);
+  }
+
+  /** Who left a few days ago can't join again yet, and should learn it before filling in a form. */
+  async function refuseHeld(provider: Provider, { subject }: VerifiedPerson): Promise<void> {
+    const { rows } = await sql<{ held: boolean }>`
+      SELECT is_held('IDENTITY', ${`${provider} ${subject}`}) AS held`.execute(database);
+    if (rows[0]?.held) throw new Refusal('REJOIN_LATER');
+  }
+
+  return {
+    offered: (language) => order[language].filter((provider) => providers.has(provider)),
+
+    googleClientId: () => configured('google').clientId,
+
+    async begin(provider, visitor) {
+      const identityProvider = configured(provider);
+      const deviceId = signInDevice(visitor, config.publicOrigin);
+      const pending = { state: randomSecret(), codeVerifier: randomSecret(), nonce: randomSecret() };
+      await database
+        .insertInto('oauth_state')
+        .values({
+          state_hash: hashOf(pending.state),
+          provider,
+          device_id: deviceId,
+          code_verifier: pending.codeVerifier,
+          nonce: pending.nonce,
+          expires_at: sql<Date>`now() + make_interval(mins => ${stateMinutes})`,
+        })
+        .execute();
+      return { authorizationUrl: identityProvider.authorizationUrl(pending), state: pending.state };
+    },
+
+    async finish(provider, { code, state }, visitor) {
+      const identityProvider = configured(provider);
+      const deviceId = signInDevice(visitor, config.publicOrigin);
+      const pending = await database
+        .deleteFrom('oauth_state')
+        .where('state_hash', '=', hashOf(state))
+        .where('provider', '=', provider)
+        .where('device_id', '=', deviceId)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .returning(['code_verifier', 'nonce'])
+        .executeTakeFirst();
+      if (!pending) throw new Refusal('SIGN_IN_REFUSED');
+      const grant = { code, state, codeVerifier: pending.code_verifier, nonce: pending.nonce };
+      return admit(provider, await identityProvider.identify(grant), visitor);
+    },
+
+    async finishGoogle(authorizationCode, visitor) {
+      const google = configured('google');
+      signInDevice(visitor, config.publicOrigin);
+      const grant = { code: authorizationCode, state: randomSecret(), codeVerifier: '', nonce: '' };
+      return admit('google', await google.identify(grant), visitor);
+    },
+  };
+}
+
+/** The reply that puts a fan in; the same for every way in. */
+export function signedIn(
+  message: string,
+  fan: { user_id: string; name: string; email: string },
+  tokens: TokenPair,
+): SignInReply {
+  return { status: 'OK', message, userId: fan.user_id, name: fan.name, email: fan.email, ...tokens };
+}
+
+/**
+ * Signing in happens on the platform's own pages; a partner's page gets its session by the handoff alone.
+ * @throws Refusal SIGN_IN_REFUSED for another origin, INVALID_REQUEST without a device id
+ */
+export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string): string {
+  if (origin !== publicOrigin) throw new Refusal('SIGN_IN_REFUSED');
+  if (deviceId === null) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
+  }
+  return deviceId;
+}
+
+/** Names and addresses that our own form would not take are left for the fan to type. */
+function presentable(person: VerifiedPerson): VerifiedPerson {
+  const name = Name.safeParse(person.name?.trim().slice(0, 80));
+  const email = Email.safeParse(person.email);
+  return { subject: person.subject, name: name.data ?? null, email: email.data ?? null };
+}

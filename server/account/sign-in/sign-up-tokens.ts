@@ -1,0 +1,79 @@
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { z } from 'zod';
+import { Refusal } from '../../platform/http/errors.ts';
+import { Provider } from '../profile/person.ts';
+import type { VerifiedPerson } from '../providers/provider.ts';
+import { deriveKey, randomId } from '../secrets.ts';
+
+/** How long a fan may take over the sign-up form. */
+const lifetime = '30m';
+const issuer = 'fanfare sign-up';
+
+const Claims = z.object({
+  jti: z.string(),
+  exp: z.number(),
+  sub: z.string(),
+  provider: Provider,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  device: z.string(),
+});
+
+export interface PendingSignUp {
+  tokenId: string;
+  expiresAt: Date;
+  provider: Provider;
+  person: VerifiedPerson;
+  deviceId: string;
+}
+
+export interface SignUpTokens {
+  issue(provider: Provider, person: VerifiedPerson, deviceId: string): Promise<string>;
+  /** @throws Refusal SIGN_UP_EXPIRED for one that is not ours, is too old or came from another device */
+  read(token: string, deviceId: string): Promise<PendingSignUp>;
+}
+
+/**
+ * What a provider verified travels in the token itself, encrypted: nothing about a person is stored before they joined,
+ * so a child who is refused leaves no trace.
+ */
+export function createSignUpTokens(tokenSecret: string): SignUpTokens {
+  const key = deriveKey(tokenSecret, 'sign-up token');
+  return {
+    issue(provider, { subject, name, email }, deviceId) {
+      return new EncryptJWT({ provider, name, email, device: deviceId })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setIssuer(issuer)
+        .setSubject(subject)
+        .setJti(randomId())
+        .setIssuedAt()
+        .setExpirationTime(lifetime)
+        .encrypt(key);
+    },
+    async read(token, deviceId) {
+      const claims = await decrypt(token, key);
+      if (claims.device !== deviceId) throw new Refusal('SIGN_UP_EXPIRED');
+      return {
+        tokenId: claims.jti,
+        expiresAt: new Date(claims.exp * 1000),
+        provider: claims.provider,
+        person: { subject: claims.sub, name: claims.name, email: claims.email },
+        deviceId,
+      };
+    },
+  };
+}
+
+async function decrypt(token: string, key: Uint8Array): Promise<z.output<typeof Claims>> {
+  try {
+    const { payload } = await jwtDecrypt(token, key, {
+      issuer,
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    });
+    return Claims.parse(payload);
+  } catch {
+    // Whatever is wrong with it, the fan's way on is the same: sign in at the provider once more.
+    throw new Refusal('SIGN_UP_EXPIRED');
+  }
+}

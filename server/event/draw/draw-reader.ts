@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import type { Draw } from '../contract.ts';
+import { courseOf, iso, readEventRow, winnersOf } from '../rows.ts';
+import { isResultOpen, statusAt } from '../state.ts';
+
+interface ListRow {
+  pseudonym: string;
+  rank: number | null;
+}
+
+/**
+ * What a draw is checked with. The list comes with the commitment to it; our half of the seed, the seed and the ranks only
+ * once the result is open, since anyone could recompute the winners from them.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readDraw(
+  pool: Pool,
+  eventId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  language: Language,
+): Promise<Draw> {
+  const row = await readEventRow(pool, eventId);
+  const [after] = readCursor(cursor, z.tuple([z.string().max(64)])) ?? [''];
+  const isOpen = isResultOpen(courseOf(row), row.now);
+  const list = row.commitment === null ? [] : await readList(pool, eventId, after, limit + 1);
+  const page = list.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    eventId,
+    status: statusAt(courseOf(row), row.now),
+    closesAt: iso(row.closes_at),
+    resultsAt: iso(row.results_at),
+    winners: winnersOf(row),
+    secretHash: row.secret_hash,
+    beaconSource: row.beacon_source,
+    beaconNote: row.beacon_note?.[language] ?? null,
+    commitment: row.commitment,
+    committedAt: iso(row.committed_at),
+    entrants: row.entrants,
+    drawnAt: iso(row.drawn_at),
+    secret: isOpen ? row.secret : null,
+    beacon: isOpen ? row.beacon : null,
+    beaconNews: isOpen ? row.beacon_news : null,
+    seed: isOpen ? row.seed : null,
+    list: page.map(({ pseudonym, rank }) => ({ pseudonym, rank: isOpen ? rank : null })),
+    nextCursor: list.length > limit && last !== undefined ? writeCursor([last.pseudonym]) : null,
+  };
+}
+
+async function readList(pool: Pool, eventId: string, after: string, limit: number): Promise<ListRow[]> {
+  const { rows } = await pool.query<ListRow>({
+    name: 'read-entrants',
+    text: 'SELECT pseudonym, rank FROM event_entry WHERE event_id = $1 AND pseudonym > $2 ORDER BY pseudonym LIMIT $3',
+    values: [eventId, after, limit],
+  });
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { tierOf } from '../../../rules/draw-text.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { codeOf } from '../draw/results.ts';
+import { hasLeft, iso, readEventRow, winnersOf } from '../rows.ts';
+import { openInfo, type WinnerInfo } from './winner-info.ts';
+
+interface WinnerRow {
+  user_id: string;
+  rank: number;
+  key_id: string | null;
+  nonce: Buffer | null;
+  sealed: Buffer | null;
+  saved_at: number | null;
+}
+
+const head = ['rank', 'prize', 'fan', 'name', 'email', 'phone', 'savedAt', 'code'];
+
+/**
+ * The winners for whoever sends the prizes, as CSV (RFC 4180), readable with WINNER_KEY alone. Whoever told us nothing
+ * has empty cells, and so has who has left.
+ * @throws UnsealError where a key is missing
+ */
+export async function exportWinners(
+  { pool, config }: Pick<Platform, 'pool' | 'config'>,
+  eventId: string,
+): Promise<string> {
+  const row = await readEventRow(pool, eventId);
+  const { rows } = await pool.query<WinnerRow>(
+    `SELECT n.user_id, n.rank, i.key_id, i.nonce, i.sealed, milliseconds(i.saved_at) AS saved_at
+     FROM event_entry AS n LEFT JOIN winner_info AS i USING (event_id, user_id)
+     WHERE n.event_id = $1 AND n.rank <= $2 ORDER BY n.rank`,
+    [eventId, row.winners],
+  );
+  const lines = rows.map(({ user_id: userId, rank, key_id: keyId, nonce, sealed, saved_at: savedAt }) => {
+    const told: WinnerInfo =
+      keyId === null || nonce === null || sealed === null
+        ? { name: '', email: '', phone: '' }
+        : openInfo(config, eventId, userId, { keyId, nonce, sealed });
+    const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.name.en ?? '';
+    if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', ''];
+    const code = row.participation === null ? '' : codeOf(row.code_secret, userId);
+    return [rank, prize, userId, told.name, told.email, told.phone, iso(savedAt) ?? '', code];
+  });
+  return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+}
+
+/** What a spreadsheet would take for a formula is kept as the text that a fan typed. */
+function cell(value: string | number): string {
+  const text = String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { blankOrders } from '../personal-data.ts';
+import { listParcels, markDelivered, markShipped } from './parcels.ts';
+
+let world: StoreWorld;
+
+beforeAll(async () => {
+  world = await createStoreWorld();
+  await world.save(
+    productContent('book', { ...goods, price: 30_000, onHand: 10 }),
+    productContent('stick', { ...goods, price: 42_000 }),
+    productContent('pack', votePack),
+    productContent('abroad', { ...votePack, currency: 'JPY' }),
+  );
+});
+afterAll(() => world.close());
+
+const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
+const ship = (orderId: string, lineIds: string[] | null = null) =>
+  inTransaction(world.pool, (connection) => markShipped(connection, orderId, lineIds, tracking));
+const deliver = (orderId: string, lineIds: string[] | null = null) =>
+  inTransaction(world.pool, (connection) => markDelivered(connection, orderId, lineIds));
+const refund = (fan: string, orderId: string, lineIds: string[]) =>
+  world.ask(fan, `POST /order/${orderId}/refund`, { lineIds });
+const later = (orderId: string) =>
+  world.pool.query("UPDATE fan_order SET paid_at = paid_at - interval '30 days' WHERE order_id = $1", [orderId]);
+
+describe('a parcel', () => {
+  it('tells its fan who brings it and when it went and came', async () => {
+    const { body: order } = await world.buy('waiting', { book: 1, pack: 1 });
+    const [book] = order.lines;
+    expect(book).toMatchObject({
+      state: 'SHIPPING',
+      shipment: { state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null, deliveredAt: null },
+      refundable: 1,
+      refundAmount: { amount: 30_000 },
+      refundableUntil: null,
+    });
+    expect(order.lines[1].shipment).toBeNull();
+
+    expect(await ship(order.orderId)).toBe(1);
+    const { body: sent } = await world.readOrder('waiting', order.orderId);
+    expect(sent.lines[0]).toMatchObject({
+      state: 'SHIPPING',
+      shipment: { ...tracking, state: 'SHIPPED', shippedAt: expect.any(String), deliveredAt: null },
+      refundable: 0,
+      refundAmount: { amount: 0 },
+    });
+
+    expect(await deliver(order.orderId)).toBe(1);
+    const { body: arrived } = await world.readOrder('waiting', order.orderId);
+    const { state, shipment } = arrived.lines[0];
+    expect([state, shipment.state]).toEqual(['DELIVERED', 'DELIVERED']);
+    expect(Date.parse(shipment.returnableUntil) - Date.parse(shipment.deliveredAt)).toBe(7 * 86_400_000);
+  });
+
+  it('can be called back by its fan until it is sent, however long that takes, and not afterwards', async () => {
+    const { body: order } = await world.buy('patient', { book: 1, stick: 1 });
+    const [book, stick] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
+    await later(order.orderId);
+    expect(await ship(order.orderId, [stick])).toBe(1);
+    expect((await refund('patient', order.orderId, [stick])).body.code).toBe('NOT_REFUNDABLE');
+    expect((await refund('patient', order.orderId, [book])).body).toMatchObject({ refunded: { amount: 30_000 } });
+    expect(await ship(order.orderId)).toBe(0);
+  });
+
+  it('is either sent or called back, when both happen at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const fan = `racer-${round}`;
+      const { body: order } = await world.buy(fan, { stick: 1 });
+      const [{ lineId }] = order.lines;
+      const [sent, returned] = await Promise.all([ship(order.orderId), refund(fan, order.orderId, [lineId])]);
+      expect([sent, returned.status]).toEqual(sent === 1 ? [1, 422] : [0, 200]);
+    }
+  });
+
+  it('is refunded by an operator once it came back, and its pieces are for sale again', async () => {
+    const { body: order } = await world.buy('sender', { book: 2 });
+    const [{ lineId }] = order.lines;
+    const back = () => world.orders.refundAsOperator(order.orderId, [lineId], 'returned', { hasReturned: true });
+    await expect(back()).rejects.toThrow('NOT_REFUNDABLE');
+    await ship(order.orderId);
+    await deliver(order.orderId);
+    await expect(world.orders.refundAsOperator(order.orderId, null, 'goodwill')).rejects.toThrow('NOT_REFUNDABLE');
+    const { rows: before } = await world.pool.query("SELECT sold FROM product WHERE product_id = 'book'");
+    expect(await back()).toEqual({ amount: 60_000, kept: [] });
+    const { rows: after } = await world.pool.query("SELECT sold FROM product WHERE product_id = 'book'");
+    expect(before[0].sold - after[0].sold).toBe(2);
+    expect((await world.readOrder('sender', order.orderId)).body).toMatchObject({
+      status: 'REFUNDED',
+      lines: [{ state: 'REFUNDED', shipment: { state: 'RETURNED', returnableUntil: null } }],
+    });
+    await expect(back()).rejects.toThrow('ORDER_STATE');
+  });
+
+  it('stands in the list of what is to be done until it has arrived', async () => {
+    const { body: order } = await world.buy('listed', { stick: 1 });
+    const listed = async () => (await listParcels(world.pool)).find(({ number }) => number === order.number);
+    expect(await listed()).toMatchObject({ state: 'PREPARING', name: 'Product stick', recipient: 'Kim Haneul' });
+    await ship(order.orderId);
+    expect(await listed()).toMatchObject({ state: 'SHIPPED' });
+    await deliver(order.orderId);
+    expect(await listed()).toBeUndefined();
+  });
+});
+
+it("keeps nobody's address any longer than its order does", async () => {
+  const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
+  const [gone, kept] = placed.map(({ body }) => String(body.orderId));
+  await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);
+  expect(await blankOrders(world.pool)).toBe(1);
+  const addressOf = async (orderId: string | undefined) => {
+    const { rows } = await world.pool.query(
+      'SELECT s.address FROM shipment AS s JOIN order_line USING (line_id) WHERE order_id = $1',
+      [orderId],
+    );
+    return JSON.stringify(rows);
+  };
+  expect(await addressOf(kept)).toContain('Kim Haneul');
+  expect(await addressOf(gone)).toBe('[{"address":{"country":"","recipient":""}}]');
+});
+
+describe('the database refuses', () => {
+  it.each([
+    ['a parcel that is sent without a number', "state = 'SHIPPED', carrier = 'CJ', shipped_at = now()"],
+    [
+      'one that arrives before it was sent',
+      "state = 'DELIVERED', carrier = 'CJ', tracking_number = '1', shipped_at = now(), delivered_at = now()",
+    ],
+    ['one that comes back without having been sent', "state = 'RETURNED', returned_at = now()"],
+  ])('%s', async (_, change) => {
+    const { body: order } = await world.buy(`clerk-${crypto.randomUUID()}`, { stick: 1 });
+    const [{ lineId }] = order.lines;
+    await expect(world.pool.query(`UPDATE shipment SET ${change} WHERE line_id = $1`, [lineId])).rejects.toThrow(
+      /violates check constraint|can't go from/,
+    );
+  });
+});
+
+describe('an order', () => {
+  it('needs an address where something is sent', async () => {
+    const lines = [{ productId: 'stick', quantity: 1 }];
+    const { body: quote } = await world.ask('homeless', 'POST /order/quote', { lines });
+    const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
+    expect((await world.ask('homeless', 'POST /order', form)).body.code).toBe('ADDRESS_REQUIRED');
+  });
+
+  it('is in one currency', async () => {
+    const lines = ['pack', 'abroad'].map((productId) => ({ productId, quantity: 1 }));
+    expect((await world.ask('traveller', 'POST /order/quote', { lines })).body).toMatchObject({
+      code: 'MIXED_CURRENCIES',
+      currencies: ['KRW', 'JPY'],
+    });
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['a control character', 'Sejong\u0007daero'],
+    ['a line of its own', 'Sejong\u2028daero'],
+    ['a turn of direction', 'Sejong\u202edaero'],
+    ['an isolate', 'Sejong\u2066daero'],
+  ])('holds no %s', async (_, street) => {
+    const lines = [{ productId: 'stick', quantity: 1 }];
+    const { body: quote } = await world.ask('typist', 'POST /order/quote', { lines });
+    const typed = { recipient: 'Kim', phone: '010-1234-5678', country: 'KR', postalCode: '04524', street };
+    const form = { lines, quoteDigest: quote.digest, orderer, confirmed: true };
+    expect(await world.ask('typist', 'POST /order', { ...form, address: typed })).toMatchObject({ status: 400 });
+    const named = { ...orderer, name: street };
+    const good = { ...typed, street: 'Sejong-daero 110' };
+    expect((await world.ask('typist', 'POST /order', { ...form, orderer: named, address: good })).status).toBe(400);
+    expect((await world.ask('typist', 'POST /order', { ...form, address: good })).status).toBe(200);
+  });
+});

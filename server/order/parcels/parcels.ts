@@ -1,0 +1,80 @@
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { lockOrder } from '../order-rows.ts';
+
+/** How long a parcel that has arrived may be sent back, by law. Days. */
+export const returnDays = 7;
+
+/** Who brings a parcel, and the number by which it can be followed. */
+export interface Tracking {
+  carrier: string;
+  trackingNumber: string;
+}
+
+/** A parcel that is to be sent or is under way. */
+export interface Parcel {
+  number: string;
+  line_id: string;
+  name: string;
+  quantity: number;
+  state: 'PREPARING' | 'SHIPPED';
+  /** Since when it is so. */
+  since: Date;
+  recipient: string;
+  country: string;
+}
+
+/** What an operator has to send or to wait for, the longest first. */
+export async function listParcels(pool: Pool): Promise<Parcel[]> {
+  const { rows } = await pool.query<Parcel>(
+    `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, l.quantity, s.state,
+       coalesce(s.shipped_at, s.created_at) AS since, s.address ->> 'recipient' AS recipient, s.address ->> 'country' AS country
+     FROM shipment AS s JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
+     WHERE s.state IN ('PREPARING', 'SHIPPED') ORDER BY s.state, since, line_id`,
+  );
+  return rows;
+}
+
+/**
+ * Notes that parcels of an order are on their way; from now on the fan can't call them back.
+ * @param lineIds null for every parcel of the order that is being prepared
+ * @returns how many
+ */
+export async function markShipped(
+  connection: Connection,
+  orderId: string,
+  lineIds: readonly string[] | null,
+  { carrier, trackingNumber }: Tracking,
+): Promise<number> {
+  // As a refund does: whoever comes first has the parcel.
+  await lockOrder(connection, orderId);
+  const { rowCount } = await connection.query(
+    `UPDATE shipment AS s SET state = 'SHIPPED', carrier = $3, tracking_number = $4, shipped_at = clock_timestamp()
+     FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'PREPARING'
+       AND ($2::text[] IS NULL OR l.line_id = ANY ($2))`,
+    [orderId, lineIds, carrier, trackingNumber],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Notes that parcels of an order have arrived; the fan's days to send them back begin.
+ * @param lineIds null for every parcel of the order that is under way
+ * @returns how many
+ */
+export async function markDelivered(
+  connection: Connection,
+  orderId: string,
+  lineIds: readonly string[] | null,
+): Promise<number> {
+  await lockOrder(connection, orderId);
+  const { rowCount } = await connection.query(
+    `WITH arrived AS (
+       UPDATE shipment AS s SET state = 'DELIVERED', delivered_at = clock_timestamp()
+       FROM order_line AS l WHERE l.line_id = s.line_id AND l.order_id = $1 AND s.state = 'SHIPPED'
+         AND ($2::text[] IS NULL OR l.line_id = ANY ($2))
+       RETURNING s.line_id)
+     UPDATE order_line SET state = 'DELIVERED' FROM arrived WHERE order_line.line_id = arrived.line_id`,
+    [orderId, lineIds],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,100 @@
+import { allows } from '../../order/service.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { Currency } from '../../store/contract.ts';
+import type { PaymentProvider } from '../contract.ts';
+import { type AttemptState, attemptTransitions } from './transitions.ts';
+
+/** Money is whole minor units of the currency. */
+export interface AttemptRow {
+  attempt_id: string;
+  order_id: string;
+  provider: PaymentProvider;
+  opened_as: 'popup' | 'page';
+  state: AttemptState;
+  amount: number;
+  currency: Currency;
+  reference: string | null;
+  url: string | null;
+  created_at: Date;
+  /** Of the page, as it was asked for. */
+  language: Language;
+  /** Whether asking the provider for the page again is still the same request; by the database's clock. */
+  is_fresh: boolean;
+  closed_at: Date | null;
+  is_silent: boolean;
+  failure: string | null;
+  captured: number;
+  counts: boolean;
+}
+
+type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** For so long an unanswered request for a page may be repeated: a page's lifetime counts from the attempt's beginning. */
+const repeatableFor = '1 minute';
+
+const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
+  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts`;
+
+export async function readAttempt(database: Queryable, attemptId: string): Promise<AttemptRow | null> {
+  const { rows } = await database.query<AttemptRow>(`SELECT ${columns} FROM payment_attempt WHERE attempt_id = $1`, [
+    attemptId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** All attempts of an order, the first first. */
+export async function readAttempts(database: Queryable, orderId: string): Promise<AttemptRow[]> {
+  const { rows } = await database.query<AttemptRow>(
+    `SELECT ${columns} FROM payment_attempt WHERE order_id = $1 ORDER BY created_at, attempt_id`,
+    [orderId],
+  );
+  return rows;
+}
+
+export const isLive = (attempt: AttemptRow): boolean => attempt.state === 'READY' || attempt.state === 'IN_PROGRESS';
+
+/** What may come with a change of state. */
+interface Change {
+  failure?: string;
+  /** The provider said that nothing can come of it any more. */
+  closed?: boolean;
+  captured?: number;
+  counts?: boolean;
+}
+
+/**
+ * Brings an attempt of a locked order into another state; `attempt` says so afterwards.
+ * @throws where the table of transitions has no such change
+ */
+export async function moveAttempt(
+  connection: Connection,
+  attempt: AttemptRow,
+  to: AttemptState,
+  { failure, closed = false, captured = 0, counts = false }: Change = {},
+): Promise<void> {
+  if (!allows(attemptTransitions, attempt.state, to)) {
+    throw new Error(`The attempt ${attempt.attempt_id} can't go from ${attempt.state} to ${to}`);
+  }
+  await connection.query(
+    `UPDATE payment_attempt SET state = $2, failure = $3, captured = $4, counts = $5,
+       closed_at = CASE WHEN $6 THEN clock_timestamp() ELSE closed_at END WHERE attempt_id = $1`,
+    [attempt.attempt_id, to, failure ?? null, captured, counts, closed],
+  );
+  attempt.state = to;
+}
+
+export async function markChecked(connection: Connection, attempt: AttemptRow, closed: boolean): Promise<void> {
+  await connection.query(
+    `UPDATE payment_attempt SET checked_at = clock_timestamp(), is_silent = false,
+       closed_at = CASE WHEN $2 THEN coalesce(closed_at, clock_timestamp()) ELSE closed_at END WHERE attempt_id = $1`,
+    [attempt.attempt_id, closed],
+  );
+}
+
+export async function markSilent(connection: Connection, attempt: AttemptRow): Promise<void> {
+  await connection.query(
+    'UPDATE payment_attempt SET checked_at = clock_timestamp(), is_silent = true WHERE attempt_id = $1',
+    [attempt.attempt_id],
+  );
+}

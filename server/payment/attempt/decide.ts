@@ -1,0 +1,177 @@
+import { enqueueJob, lockOrder, type OrderRow, type OrderService } from '../../order/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { PaymentStanding, ProviderPayment } from '../providers/provider.ts';
+import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
+
+/** What the database decided about a payment that stands so at the provider. */
+export type Decision = 'capture' | 'nothing';
+
+type Orders = Pick<OrderService, 'beginPaying' | 'pay' | 'revive' | 'release' | 'showPayment'>;
+
+interface Situation {
+  connection: Connection;
+  orders: Orders;
+  order: OrderRow;
+  attempt: AttemptRow;
+  /** The other attempt of the order that may still be paid. */
+  rival: AttemptRow | null;
+  payment: ProviderPayment;
+}
+
+/**
+ * The heart of `settle`: brings an order and an attempt to where the provider's payment stands, in one transaction that
+ * holds the order's lock. Whatever is owed afterwards is in the outbox when it commits. Running it again changes nothing.
+ * @param leftBy whether the fan came back without paying
+ */
+export async function decide(
+  connection: Connection,
+  orders: Orders,
+  attemptId: string,
+  orderId: string,
+  payment: ProviderPayment,
+  leftBy: boolean,
+): Promise<Decision> {
+  const order = await lockOrder(connection, orderId);
+  const attempts = await readAttempts(connection, orderId);
+  const attempt = attempts.find((one) => one.attempt_id === attemptId);
+  if (order === null || attempt === undefined) throw new Error(`There is no attempt ${attemptId} of ${orderId}`);
+  if (payment.standing === 'UNKNOWN' && attempt.state === 'IN_PROGRESS') {
+    // It may have been captured: that nobody can say is no reason to call it over. People have to look.
+    await markSilent(connection, attempt);
+    return 'nothing';
+  }
+  await markChecked(connection, attempt, over.has(payment.standing));
+  if (attempt.state === 'DONE') return 'nothing';
+  const rival = attempts.find((one) => one !== attempt && isLive(one)) ?? null;
+  const situation: Situation = { connection, orders, order, attempt, rival, payment };
+  if (payment.standing === 'AUTHORIZED') return decideAuthorized(situation);
+  if (payment.standing === 'CAPTURED') await decideCaptured(situation);
+  else await decideUnpaid(situation, leftBy);
+  return 'nothing';
+}
+
+/** What nothing can come of any more. */
+const over: ReadonlySet<PaymentStanding> = new Set(['CLOSED', 'FAILED', 'UNKNOWN']);
+
+const isOpen = (order: OrderRow): boolean => order.status === 'RESERVED' || order.status === 'PAYING';
+
+/** Nobody has paid: the page waits, or the payment came to nothing. */
+async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
+  if (!isLive(attempt)) return;
+  if (payment.standing === 'FAILED') {
+    const failure = payment.failure ?? 'PAYMENT_FAILED';
+    await moveAttempt(connection, attempt, 'FAILED', { failure, closed: true });
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure });
+  } else if (over.has(payment.standing)) {
+    await moveAttempt(connection, attempt, 'EXPIRED', { closed: true });
+    await updatePaymentStatus(situation, { payment: 'EXPIRED', failure: null });
+  } else if (!isOpen(order) || order.due) {
+    await moveAttempt(connection, attempt, 'EXPIRED');
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'EXPIRED', failure: null });
+  } else if (leftBy) {
+    await moveAttempt(connection, attempt, 'FAILED', { failure: 'LEFT' });
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: 'LEFT' });
+  } else {
+    await orders.showPayment(connection, order.order_id, { payment: 'READY' });
+  }
+  if (isOpen(order) && order.due && !isLive(attempt)) await orders.release(connection, order, 'EXPIRED');
+}
+
+/** The fan approved; nothing is charged yet, so whatever doesn't fit is let go of and costs nothing. */
+async function decideAuthorized(situation: Situation): Promise<Decision> {
+  const { connection, orders, order, attempt } = situation;
+  const refusal = refusedBefore(attempt) ?? (await takeOver(situation));
+  if (refusal !== null) {
+    if (isLive(attempt)) await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
+    // Only we capture: what we refused is over, whenever the provider lets go of it.
+    await markChecked(connection, attempt, true);
+    await voidPage(connection, attempt);
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: refusal });
+    return 'nothing';
+  }
+  if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
+  // While the capture is under way the order can neither be canceled nor expire.
+  await orders.showPayment(connection, order.order_id, { payment: 'CHECKING', provider: attempt.provider });
+  return 'capture';
+}
+
+/** A fan who was told that a payment failed is not charged for it later; one who came back to the page is. */
+function refusedBefore({ state, failure }: AttemptRow): string | null {
+  return state === 'FAILED' && failure !== 'LEFT' && failure !== 'REPLACED' ? failure : null;
+}
+
+/** The money is taken: it pays the order, or it goes back. */
+async function decideCaptured(situation: Situation): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
+  const refusal = await takeOver(situation);
+  if (refusal !== null) return giveBack(situation, refusal);
+  if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
+  await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, counts: true });
+  const { receiptUrl } = payment;
+  await orders.showPayment(connection, order.order_id, {
+    payment: 'DONE',
+    provider: attempt.provider,
+    ...(receiptUrl !== null && { receiptUrl }),
+  });
+  // Last, since it waits for the products' rows.
+  await orders.pay(connection, order);
+}
+
+async function giveBack(situation: Situation, refusal: string): Promise<void> {
+  const { connection, orders, order, attempt, payment } = situation;
+  if (attempt.state === 'READY') await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
+  await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, failure: refusal });
+  await enqueueJob(connection, {
+    key: `return:${attempt.attempt_id}`,
+    kind: 'PROVIDER_REFUND',
+    orderId: order.order_id,
+    payload: { attemptId: attempt.attempt_id, amount: payment.amount },
+  });
+  if (order.paid_at === null && !isBeingCaptured(situation)) {
+    await orders.showPayment(connection, order.order_id, { payment: 'REFUNDED', failure: refusal });
+  }
+  // Where nobody else is paying, what was reserved for this payment is free again.
+  if (isOpen(order) && order.due && !isBeingCaptured(situation)) await orders.release(connection, order, 'EXPIRED');
+}
+
+/**
+ * Makes an order ready to be paid by this attempt: compares the amount, sets a rival aside that nobody approved, reserves
+ * again what had expired; not for a fan who has left. @returns why it can't be paid, or null
+ */
+async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {
+  if (payment.amount !== order.payment_amount || payment.currency !== order.currency) return 'AMOUNT_MISMATCH';
+  if (order.paid_at !== null || order.status === 'CANCELED' || order.fan_left_at !== null) return 'ORDER_STATE';
+  if (rival?.state === 'IN_PROGRESS') return 'ORDER_STATE';
+  if (rival !== null) {
+    await moveAttempt(connection, rival, 'FAILED', { failure: 'REPLACED' });
+    await voidPage(connection, rival);
+  }
+  if (order.status === 'EXPIRED') return (await orders.revive(connection, order)) ? null : 'OUT_OF_STOCK';
+  await orders.beginPaying(connection, order);
+  return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
+}
+
+/** Has the provider's page closed, so that nobody approves a payment there any more. */
+export async function voidPage(connection: Connection, attempt: AttemptRow): Promise<void> {
+  if (attempt.reference === null) return;
+  await enqueueJob(connection, {
+    key: `void:${attempt.attempt_id}`,
+    kind: 'PROVIDER_VOID',
+    orderId: attempt.order_id,
+    payload: { attemptId: attempt.attempt_id },
+  });
+}
+
+/** Whether the order is being paid by another attempt at this moment: what the fan reads is about that one. */
+const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
+
+/** An order that is paid already, is being paid, or was ended by its fan, isn't told of what came to nothing. */
+async function updatePaymentStatus(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
+  const { connection, orders, order } = situation;
+  if (order.paid_at === null && order.status !== 'CANCELED' && !isBeingCaptured(situation)) {
+    await orders.showPayment(connection, order.order_id, news);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Job, JobHandlers } from '../../order/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { PaymentProvider } from '../contract.ts';
+import type { Provider } from '../providers/provider.ts';
+import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
+
+/** The places between which a server may die while money goes back; the crash test stops it at each. */
+export const refundSteps = ['returning', 'returned'] as const;
+export type RefundStep = (typeof refundSteps)[number];
+
+/** What the outbox owes the providers. The job's key is the request's, so that a repeated one does nothing twice. */
+export function providerJobs(
+  providers: ReadonlyMap<PaymentProvider, Provider>,
+  onStep?: (step: RefundStep) => void | Promise<void>,
+): JobHandlers {
+  return {
+    async PROVIDER_REFUND(job, connection) {
+      const { attempt, provider: name, reference } = await readParts(job, connection);
+      const provider = providers.get(name);
+      if (provider === undefined) throw new Error(`The payment provider ${name} is not configured any more`);
+      const amount = Number(job.payload['amount']);
+      await onStep?.('returning');
+      await provider.refund(reference, amount, job.key);
+      await onStep?.('returned');
+      await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
+        attempt.attempt_id,
+        amount,
+      ]);
+    },
+    async PROVIDER_VOID(job, connection) {
+      const { attempt, provider, reference } = await readParts(job, connection);
+      // Without the provider's keys nobody can capture, so that there is nothing to let go of.
+      await providers.get(provider)?.release(reference);
+      await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
+        attempt.attempt_id,
+      ]);
+    },
+  };
+}
+
+async function readParts(
+  job: Job,
+  connection: Connection,
+): Promise<{ attempt: AttemptRow; provider: PaymentProvider; reference: string }> {
+  const named = job.payload['attemptId'];
+  const attempt =
+    typeof named === 'string'
+      ? await readAttempt(connection, named)
+      : ((await readAttempts(connection, job.orderId)).find((one) => one.counts) ?? null);
+  if (attempt === null || attempt.reference === null) throw new Error(`${job.key} has no payment`);
+  return { attempt, provider: attempt.provider, reference: attempt.reference };
+}

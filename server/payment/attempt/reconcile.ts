@@ -1,0 +1,94 @@
+import type { OrderService } from '../../order/service.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Settle } from './settle.ts';
+
+export interface Reconciliation {
+  /** Orders that nobody was paying and whose time was over. */
+  expired: number;
+  /** Orders that were settled. */
+  settled: number;
+  /** Pieces of work that the outbox had left. */
+  worked: number;
+}
+
+/**
+ * Orders whose provider should be asked: with a webhook that nobody worked on, silent or half captured ones, those whose
+ * time is over, open pages once a minute, and for two days attempts that came to nothing here and may not have there.
+ */
+const unsettled = `
+  SELECT a.order_id, a.created_at AS since FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
+  WHERE a.state <> 'DONE' AND (a.closed_at IS NULL OR a.state IN ('READY', 'IN_PROGRESS')) AND (
+    a.is_silent OR a.state = 'IN_PROGRESS'
+    OR a.state = 'READY' AND (o.expires_at <= clock_timestamp() OR o.status NOT IN ('RESERVED', 'PAYING')
+      OR a.created_at < clock_timestamp() - interval '1 minute'
+        AND coalesce(a.checked_at, '-infinity') < clock_timestamp() - interval '1 minute')
+    OR a.state IN ('FAILED', 'EXPIRED') AND a.reference IS NOT NULL
+      AND a.created_at > clock_timestamp() - interval '2 days'
+      AND coalesce(a.checked_at, '-infinity') < clock_timestamp() - interval '10 minutes')
+  UNION ALL
+  SELECT a.order_id, e.received_at FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
+  WHERE e.settled_at IS NULL`;
+
+/** A page of them, the oldest first, beginning after the last of the page before. */
+const findUnsettled = `
+  SELECT order_id, min(since) AS since FROM (${unsettled}) AS u GROUP BY order_id
+  HAVING $1::timestamptz IS NULL OR (min(since), order_id) > ($1, $2::text)
+  ORDER BY 2, 1 LIMIT $3`;
+
+const pageLength = 200;
+/** How many providers' answers are awaited at once; as many connections at most are taken from whoever is served. */
+const atOnce = 4;
+
+interface Unsettled {
+  order_id: string;
+  since: Date;
+}
+
+/** Brings everything that is unfinished to where it belongs; at the start, every minute, and by command. */
+export async function reconcile(
+  { pool, log }: Pick<Platform, 'pool' | 'log'>,
+  orders: OrderService,
+  settle: Settle,
+): Promise<Reconciliation> {
+  let settled = 0;
+  async function settleOne({ order_id: orderId }: Unsettled): Promise<void> {
+    try {
+      await settleEvents(pool, orderId, settle);
+      settled += 1;
+    } catch (error) {
+      // One order that can't be settled must not keep the others from it.
+      log.error({ err: error, order: orderId }, 'an order could not be settled');
+    }
+  }
+  for (let last: Unsettled | null = null; ; ) {
+    const given: unknown[] = [last?.since ?? null, last?.order_id ?? null, pageLength];
+    const { rows }: { rows: Unsettled[] } = await pool.query<Unsettled>(findUnsettled, given);
+    const waiting = rows.values();
+    // All of them take the next one from the same list.
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const one of waiting) await settleOne(one);
+      }),
+    );
+    last = rows.at(-1) ?? null;
+    if (rows.length < pageLength) break;
+  }
+  const expired = await orders.expireUnpaid();
+  return { expired, settled, worked: await orders.runJobs() };
+}
+
+/** Settles an order; the events that had come before it are then worked on. */
+export async function settleEvents(pool: Platform['pool'], orderId: string, settle: Settle): Promise<void> {
+  const { rows } = await pool.query<{ event_id: string; provider: string }>(
+    `SELECT e.provider, e.event_id FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
+     WHERE a.order_id = $1 AND e.settled_at IS NULL`,
+    [orderId],
+  );
+  await settle(orderId);
+  await pool.query(
+    `UPDATE payment_event AS e SET settled_at = clock_timestamp()
+     FROM unnest($1::text[], $2::text[]) AS done (provider, event_id)
+     WHERE e.provider = done.provider AND e.event_id = done.event_id`,
+    [rows.map((row) => row.provider), rows.map((row) => row.event_id)],
+  );
+}

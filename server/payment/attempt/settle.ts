@@ -1,0 +1,114 @@
+import { lockOrder, type OrderService } from '../../order/service.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PaymentProvider } from '../contract.ts';
+import { type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from '../providers/provider.ts';
+import { type AttemptRow, isLive, markSilent, moveAttempt, readAttempt, readAttempts } from './attempts.ts';
+import { decide } from './decide.ts';
+
+/** The places between which a server may die; the crash test stops it at each. */
+export const settleSteps = ['looked-up', 'capturing', 'captured', 'recorded', 'jobs-run'] as const;
+export type SettleStep = (typeof settleSteps)[number];
+
+export interface SettleParts {
+  orders: OrderService;
+  providers: ReadonlyMap<PaymentProvider, Provider>;
+  /** Told at each step, before the next. */
+  onStep?: ((step: SettleStep) => void | Promise<void>) | undefined;
+}
+
+export interface SettleOptions {
+  /** The attempt whose page the fan left without paying. */
+  leftBy?: string;
+}
+
+export type Settle = (orderId: string, options?: SettleOptions) => Promise<void>;
+
+/**
+ * The one way in which a payment comes to its end, for the fan's return, the provider's webhook and reconciliation alike:
+ * asks the provider how each attempt of the order stands, has the database decide, captures what it decided to capture,
+ * and records that. It may run at any time, at the same time, and again after a crash at any step.
+ */
+export function createSettle({ pool, log }: Platform, { orders, providers, onStep }: SettleParts): Settle {
+  async function settleAttempt(attempt: AttemptRow, leftBy: boolean): Promise<void> {
+    const provider = providers.get(attempt.provider);
+    const payment = await lookUp(provider, attempt);
+    if (payment === null) return;
+    await onStep?.('looked-up');
+    if ((await record(attempt, payment, leftBy)) !== 'capture' || provider === undefined) return;
+    await onStep?.('capturing');
+    const captured = await capture(provider, attempt);
+    if (captured === null) return;
+    await onStep?.('captured');
+    await record(attempt, captured, false);
+    await onStep?.('recorded');
+  }
+
+  function record(attempt: AttemptRow, payment: ProviderPayment, leftBy: boolean) {
+    return inTransaction(pool, (connection) =>
+      decide(connection, orders, attempt.attempt_id, attempt.order_id, payment, leftBy),
+    );
+  }
+
+  async function lookUp(provider: Provider | undefined, attempt: AttemptRow): Promise<ProviderPayment | null> {
+    const { amount, currency, reference } = attempt;
+    const untouched = { amount, currency, receiptUrl: null, failure: null };
+    // Its keys were taken out of the configuration: nobody can be asked, and nothing can be captured.
+    if (provider === undefined) return { ...untouched, standing: 'UNKNOWN' };
+    // No page was ever given out: nobody can have paid.
+    if (reference === null) return { ...untouched, standing: 'OPEN' };
+    try {
+      return await provider.lookUp(reference);
+    } catch (error) {
+      if (!(error instanceof ProviderSilent)) throw error;
+      await waitForAnswer(attempt, error);
+      return null;
+    }
+  }
+
+  async function capture(provider: Provider, attempt: AttemptRow): Promise<ProviderPayment | null> {
+    if (attempt.reference === null) throw new Error(`The attempt ${attempt.attempt_id} has nothing to capture`);
+    try {
+      return await provider.capture(attempt.reference, attempt.attempt_id, attempt.amount);
+    } catch (error) {
+      if (error instanceof ProviderRefused) await refuse(attempt, error);
+      else if (error instanceof ProviderSilent) await waitForAnswer(attempt, error);
+      else throw error;
+      return null;
+    }
+  }
+
+  /** The provider declined to capture what the fan had approved. */
+  async function refuse(attempt: AttemptRow, refusal: ProviderRefused): Promise<void> {
+    await inTransaction(pool, async (connection) => {
+      await lockOrder(connection, attempt.order_id);
+      const current = await readAttempt(connection, attempt.attempt_id);
+      if (current?.state !== 'IN_PROGRESS') return;
+      await moveAttempt(connection, current, 'FAILED', { failure: refusal.code });
+      await orders.showPayment(connection, attempt.order_id, { payment: 'FAILED', failure: refusal.code });
+    });
+  }
+
+  /** The fan reads “checking the payment”, never a failure. */
+  async function waitForAnswer(attempt: AttemptRow, silence: ProviderSilent): Promise<void> {
+    log.warn({ err: silence, attempt: attempt.attempt_id }, 'a payment provider is silent');
+    await inTransaction(pool, async (connection) => {
+      const order = await lockOrder(connection, attempt.order_id);
+      const current = await readAttempt(connection, attempt.attempt_id);
+      if (order === null || current === null) return;
+      await markSilent(connection, current);
+      if (order.status === 'PAYING' && isLive(current)) {
+        await orders.showPayment(connection, order.order_id, { payment: 'CHECKING', provider: current.provider });
+      }
+    });
+  }
+
+  return async (orderId, { leftBy } = {}) => {
+    for (const attempt of await readAttempts(pool, orderId)) {
+      const isOver = attempt.state === 'DONE' || (attempt.closed_at !== null && !isLive(attempt));
+      if (!isOver) await settleAttempt(attempt, attempt.attempt_id === leftBy);
+    }
+    await orders.runJobs(orderId);
+    await onStep?.('jobs-run');
+  };
+}

@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog, type Logger } from '../log.ts';
+import { createTestPlatform, type TestPlatform } from '../testing.ts';
+import type { Connection } from './database.ts';
+import { ifElected, rest, startElected } from './election.ts';
+
+/** A lock of nobody else. */
+const lock = 4_711;
+let test: TestPlatform;
+let log: Logger;
+let lines: string[];
+let leaders: string[];
+
+beforeAll(async () => {
+  test = await createTestPlatform();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  lines = [];
+  leaders = [];
+  log = createLog(
+    { logLevel: 'error' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+});
+
+/** Work that notes who leads, and asks the database for as long as it may. */
+function leadAs(name: string) {
+  return async (connection: Connection, stop: AbortSignal): Promise<void> => {
+    leaders.push(name);
+    while (!stop.aborted) {
+      await connection.query('SELECT');
+      await rest(20, stop);
+    }
+  };
+}
+
+const start = (name: string, lead = leadAs(name)) =>
+  startElected(test.platform.pool, log, { lock, name: `the work of ${name}`, lead });
+
+describe('elected work', () => {
+  it('is done by one process, and by another once that one has stopped', async () => {
+    const stopFirst = start('first');
+    await expect.poll(() => leaders).toEqual(['first']);
+    const stopSecond = start('second');
+    expect(await ifElected(test.platform.pool, lock, async () => 'done')).toBeNull();
+    await stopFirst();
+    await expect.poll(() => leaders).toEqual(['first', 'second']);
+    await stopSecond();
+    expect(await ifElected(test.platform.pool, lock, async () => 'done')).toBe('done');
+  });
+
+  it('goes on elsewhere when the connection of the elected one is cut', async () => {
+    const stop = start('first');
+    await expect.poll(() => leaders).toEqual(['first']);
+    const { rowCount } = await test.platform.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+       WHERE locktype = 'advisory' AND objid = $1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [lock],
+    );
+    expect(rowCount).toBe(1);
+    await expect.poll(() => leaders).toEqual(['first', 'first']);
+    expect(lines.join('')).toContain('the work of first failed');
+    await stop();
+  });
+
+  it('begins again after a failure, which the log tells', async () => {
+    let tries = 0;
+    const stop = start('first', async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('a bad day');
+    });
+    await expect.poll(() => tries).toBeGreaterThan(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('a bad day');
+    await stop();
+  });
+
+  it('ends at once when it is told to stop in the middle of a rest', async () => {
+    const stop = start('first', (_connection, signal) => rest(60_000, signal));
+    await stop();
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { ConfigurationError } from '../config.ts';
+
+const machineProblems: Readonly<Record<string, string>> = {
+  ENOSPC: 'There is no room left on the disk',
+  EDQUOT: 'There is no room left on the disk for this user',
+  EACCES: 'This user may not write there',
+  EPERM: 'This user may not do that there',
+  EROFS: 'The disk is read-only',
+  ENOTDIR: 'A file is in the way',
+  EEXIST: 'A file is in the way',
+};
+
+/** What went wrong, for the person who started a program: a sentence where one will do. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigurationError) {
+    return ['Some settings need a change (docs/configuration.md):', ...error.problems].join('\n  ');
+  }
+  if (!(error instanceof Error)) return String(error);
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  const machine = syscall === undefined ? undefined : machineProblems[code ?? ''];
+  if (machine !== undefined)
+    return `${machine}${path === undefined ? '' : `: ${path}`} (${code}). DATA_DIR can be elsewhere.`;
+  // Whoever wrote a plain message meant it for people; a TypeError and its like is a bug, which needs its place.
+  return error.constructor === Error ? error.message : (error.stack ?? error.message);
+}

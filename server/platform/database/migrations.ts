@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { advisoryLocks } from './advisory-locks.ts';
+import { inTransaction, type Pool } from './database.ts';
+
+/** One process at a time migrates a database. */
+const migrationLock = advisoryLocks.migration;
+const serverDirectory = join(import.meta.dirname, '../..');
+
+interface Migration {
+  /** `vote/0001-ballot.sql` */
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+/**
+ * Applies each feature's `schema/NNNN-name.sql`, in the order of the features and of the numbers, each once and each in
+ * a transaction of its own. Servers that start together wait for one another.
+ * @returns the names that were applied now.
+ * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file stays.
+ */
+export async function migrate(pool: Pool, features: readonly string[], directory = serverDirectory): Promise<string[]> {
+  const migrations = features.flatMap((feature) => readMigrations(directory, feature));
+  const lock = await pool.connect();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await lock.query(
+      `CREATE TABLE IF NOT EXISTS migration (
+         name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const applied = await lock.query<{ name: string; digest: string }>('SELECT name, digest FROM migration');
+    const digests = new Map(applied.rows.map((row) => [row.name, row.digest]));
+    const missing = migrations.filter((migration) => isMissing(migration, digests));
+    for (const migration of missing) await apply(pool, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    lock.release();
+  }
+}
+
+function readMigrations(parent: string, feature: string): Migration[] {
+  const directory = join(parent, feature, 'schema');
+  if (!existsSync(directory)) return [];
+  const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((file) => {
+    const sql = readFileSync(join(directory, file), 'utf8');
+    return { name: `${feature}/${file}`, sql, digest: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+function isMissing(migration: Migration, digests: ReadonlyMap<string, string>): boolean {
+  const digest = digests.get(migration.name);
+  if (digest === undefined) return true;
+  if (digest === migration.digest) return false;
+  throw new Error(
+    `${migration.name} was changed after it had been applied to this database. A change needs a file of its own; a demo can start afresh with another DATA_DIR.`,
+  );
+}
+
+async function apply(pool: Pool, migration: Migration): Promise<void> {
+  try {
+    await inTransaction(pool, async (connection) => {
+      await connection.query(migration.sql);
+      await connection.query('INSERT INTO migration (name, digest) VALUES ($1, $2)', [
+        migration.name,
+        migration.digest,
+      ]);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,39 @@
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { features } from '../../features.ts';
+import { createPool, type DatabaseAddress } from './database.ts';
+import { startEmbeddedDatabase } from './embedded-database.ts';
+import { migrate } from './migrations.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's maintenance database, and the migrated one to copy. */
+    testDatabase: { address: Exclude<DatabaseAddress, string>; template: string };
+  }
+}
+
+/**
+ * Once per run: a real PostgreSQL, shared with every other run on this machine, and one migrated database that each test
+ * file copies. The last run to end stops the server.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startEmbeddedDatabase(join(tmpdir(), `fanfare-test-${userInfo().username}`));
+  if (typeof server.address === 'string') throw new TypeError('the embedded database gives its address in parts');
+  const template = `template_${process.pid}_${Date.now()}`;
+  const address = { ...server.address, database: 'postgres' };
+  const maintenance = createPool(address, 1);
+  // Every commit, and each database that goes, would wait for the disk; what a power cut breaks here nobody misses.
+  await maintenance.query('ALTER SYSTEM SET fsync = off');
+  await maintenance.query('SELECT pg_reload_conf()');
+  await maintenance.query(`CREATE DATABASE ${template}`);
+  const pool = createPool({ ...address, database: template }, 2);
+  await migrate(pool, features);
+  await pool.end();
+  project.provide('testDatabase', { address, template });
+  return async () => {
+    await maintenance.query(`DROP DATABASE ${template} WITH (FORCE)`);
+    await maintenance.end();
+    await server.stop();
+  };
+}

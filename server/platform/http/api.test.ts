@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
+import { defineCalls } from './contract.ts';
+import { answered } from './envelope.ts';
+import { Refusal } from './errors.ts';
+import { routes, streams } from './routes.ts';
+
+const calls = defineCalls({
+  'GET /echo/:word': {
+    summary: 'Says a word again',
+    access: 'open',
+    params: z.object({ word: z.string() }),
+    query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
+    response: z.object({ said: z.string(), userId: z.string().nullable() }),
+  },
+  'GET /secret': {
+    summary: 'For members',
+    access: 'member',
+    noStore: true,
+    response: z.object({ userId: z.string() }),
+  },
+  'GET /echo/me': { summary: 'Says who', access: 'open', response: z.object({ said: z.string(), userId: z.null() }) },
+  'GET /settings': { summary: 'For the platform’s own pages', access: 'platform', response: z.object({}) },
+  'GET /broken': { summary: 'Fails', access: 'open', response: z.object({}) },
+  'GET /chatty': { summary: 'Says too much', access: 'open', response: z.object({ said: z.string() }) },
+  'GET /busy': { summary: 'Has had enough', access: 'open', response: z.object({}) },
+  'POST /shout': {
+    summary: 'Says a word loudly',
+    access: 'open',
+    body: z.object({ word: z.string(), loud: z.boolean().default(true) }),
+    response: z.object({ said: z.string() }),
+  },
+  'POST /own': {
+    summary: 'Keeps its own key',
+    access: 'member',
+    idempotent: true,
+    response: z.object({ key: z.string() }),
+  },
+});
+
+const chatty = { said: 'hi', secret: 'hash' };
+
+let test: TestPlatform;
+let api: TestApi;
+
+beforeAll(async () => {
+  test = await createTestPlatform();
+  api = test.serve({
+    routes: routes(test.platform, calls, {
+      'GET /echo/:word': ({ params, query, caller }) => ({
+        said: params.word.repeat(query.times),
+        userId: caller.fan?.userId ?? null,
+      }),
+      'GET /secret': ({ caller }) => ({ userId: caller.fan.userId }),
+      'GET /echo/me': () => ({ said: 'you', userId: null }),
+      'GET /settings': () => ({}),
+      'GET /broken': () => {
+        throw new Error('the password of the database is 1234');
+      },
+      'GET /chatty': () => chatty,
+      'GET /busy': () => {
+        throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2.4 });
+      },
+      'POST /shout': ({ body }) => ({ said: body.word.toUpperCase() }),
+      'POST /own': { ownsKey: true, handle: async ({ key }) => answered({ key: key.scope }) },
+    }),
+    streams: streams({
+      'GET /story': (_context, caller) => new Response(`Once upon a time, ${caller.fan?.userId}`),
+      'GET /story/end': () => {
+        throw new Refusal('NOT_FOUND');
+      },
+    }),
+  });
+});
+afterAll(() => test.close());
+
+describe('a call', () => {
+  it('answers with what its contract validated', async () => {
+    const reply = await api.request('GET /echo/hi?times=2', { fan: 'mina' });
+    expect(reply).toMatchObject({ status: 200, body: { said: 'hihi', userId: 'mina' } });
+  });
+
+  it('is kept by no cache between us and the reader', async () => {
+    const reply = await api.request('GET /echo/hi?times=2');
+    expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
+  it('is refused with the fields that are wrong, in the language of the reader', async () => {
+    const reply = await api.request('GET /echo/hi?times=4', { headers: { 'Accept-Language': 'ko' } });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: '입력한 내용을 다시 확인해 주세요.',
+      fields: [{ path: 'query.times' }],
+    });
+  });
+
+  it('needs a token where it is for members', async () => {
+    expect(await api.request('GET /secret')).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
+  });
+});
+
+describe('a request', () => {
+  it('keeps the id that it came with, and gets one where it has none worth keeping', async () => {
+    const id = randomUUID();
+    expect((await api.request('GET /echo/hi', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')).toBe(
+      id,
+    );
+    const odd = await api.request('GET /echo/hi', { headers: { 'X-Request-Id': 'a b' } });
+    expect(odd.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('for nothing that we know is told so, in the same envelope', async () => {
+    const reply = await api.request('GET /nowhere', { headers: { 'Accept-Language': 'ja' } });
+    expect(reply.body).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: test.platform.words('ja', 'error:NOT_FOUND'),
+      requestId: reply.headers.get('X-Request-Id'),
+    });
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('that we fail learns nothing of the inside', async () => {
+    const reply = await api.request('GET /broken');
+    expect(reply.status).toBe(500);
+    expect(Object.keys(reply.body)).toEqual(['status', 'code', 'message', 'requestId']);
+    expect(reply.text).not.toContain('password');
+  });
+
+  it('that says more than its contract is our failure, in tests', async () => {
+    expect((await api.request('GET /chatty')).status).toBe(500);
+  });
+
+  it('that comes too often is told when to come again', async () => {
+    const reply = await api.request('GET /busy');
+    expect(reply).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 2.4 } });
+    expect(reply.headers.get('Retry-After')).toBe('3');
+  });
+
+  it('finds the call of its own name before the one with a parameter', async () => {
+    expect((await api.request('GET /echo/me')).body).toEqual({ said: 'you', userId: null });
+  });
+});
+
+describe('a body', () => {
+  const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+    api.fetch(new Request('https://fans.test/api/v1/shout', { method: 'POST', body, headers }), {});
+
+  it('is JSON, and says so', async () => {
+    expect((await post('{"word":"hi"}')).status).toBe(200);
+    expect((await post('{"word":')).status).toBe(400);
+    expect((await post('')).status).toBe(400);
+    // What a form of any other site may send without asking.
+    expect((await post('{"word":"hi"}', { 'Content-Type': 'text/plain' })).status).toBe(400);
+  });
+
+  it('is not longer than 64 KB, whether it says how long it is or not', async () => {
+    const long = JSON.stringify({ word: 'a'.repeat(70_000) });
+    expect(
+      (await post(long, { 'Content-Type': 'application/json', 'Content-Length': String(long.length) })).status,
+    ).toBe(400);
+    expect(await (await post(long)).json()).toMatchObject({ fields: [{ path: 'body' }] });
+  });
+
+  it('holds no text that the database can’t keep, however deep', async () => {
+    for (const escape of ['\\u0000', '\\ud800', '\\uDFFF'])
+      expect((await post(`{"word":"a${escape}"}`)).status).toBe(400);
+    expect((await post(`{"word":"hi","more":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`)).status).toBe(400);
+    expect((await post('{"word":"\\ud83c\\udf89 \\\\u0000"}')).status).toBe(200);
+  });
+
+  it('names each wrong field', async () => {
+    const reply = await api.request('POST /shout', { body: { word: 7, loud: 'very' } });
+    expect(reply.body.fields.map(({ path }: { path: string }) => path)).toEqual(['body.word', 'body.loud']);
+  });
+});
+
+describe('access', () => {
+  it('to a call for the platform is refused to a partner’s token', async () => {
+    const headers = { Origin: 'https://artist.test' };
+    expect(await api.request('GET /settings', { fan: 'mina', headers })).toMatchObject({
+      status: 403,
+      body: { code: 'ORIGIN_REFUSED' },
+    });
+    expect((await api.request('GET /settings', { fan: 'mina' })).status).toBe(200);
+  });
+
+  it('with a bad token is refused, and open calls take its bearer for a visitor', async () => {
+    expect((await api.request('GET /secret', { token: 'forged' })).status).toBe(401);
+    expect((await api.request('GET /echo/hi', { token: 'forged' })).body.userId).toBeNull();
+  });
+});
+
+describe('a page of another origin', () => {
+  const ask = (origin: string, method = 'GET') =>
+    api.request(`${method} /echo/hi`, { headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } });
+
+  it('of a partner, or our own, may read replies', async () => {
+    for (const origin of ['https://artist.test', 'https://fans.test']) {
+      const { headers } = await ask(origin);
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+      expect(headers.get('Vary')).toContain('Origin');
+    }
+  });
+
+  it('asks first what it may send', async () => {
+    const { status, headers } = await ask('https://artist.test', 'OPTIONS');
+    expect(status).toBe(204);
+    for (const name of ['Authorization', 'X-Device-Id', 'Idempotency-Key', 'Content-Type']) {
+      expect(headers.get('Access-Control-Allow-Headers')).toContain(name);
+    }
+  });
+
+  it('changes nothing unless we know it', async () => {
+    const shout = (headers: Record<string, string>) => api.request('POST /shout', { body: { word: 'hi' }, headers });
+    expect((await shout({ Origin: 'https://evil.test' })).body.code).toBe('ORIGIN_REFUSED');
+    expect((await shout({ Origin: 'https://artist.test' })).status).toBe(200);
+    expect((await shout({})).status).toBe(200);
+  });
+});
+
+describe('the anti-forgery cookie', () => {
+  const shout = (headers: Record<string, string>) => api.request('POST /shout', { body: { word: 'hi' }, headers });
+  const Cookie = 'theme=dark; XSRF-TOKEN=abc123';
+
+  it('has to come back as a header, where the browser sends it', async () => {
+    expect((await shout({ Cookie })).status).toBe(403);
+    expect((await shout({ Cookie, 'X-XSRF-TOKEN': 'abc124' })).status).toBe(403);
+    expect((await shout({ Cookie, 'X-XSRF-TOKEN': 'abc123', Origin: 'https://fans.test' })).status).toBe(200);
+  });
+
+  it('is nothing that a partner’s page could read', async () => {
+    expect((await shout({ Cookie, Origin: 'https://artist.test' })).status).toBe(200);
+  });
+});
+
+describe('a stream', () => {
+  it('answers as it likes, with the headers and errors of every call', async () => {
+    const reply = await api.request('GET /story', { fan: 'mina', headers: { Origin: 'https://artist.test' } });
+    expect(reply.text).toBe('Once upon a time, mina');
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBe('https://artist.test');
+    expect((await api.request('GET /story/end')).body.code).toBe('NOT_FOUND');
+  });
+});

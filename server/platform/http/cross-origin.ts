@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { Refusal } from './errors.ts';
+
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'X-Device-Id',
+  'X-Request-Id',
+  'X-XSRF-TOKEN',
+  'Last-Event-ID',
+].join(', ');
+/** What the same address answers differently to: a cache must not give a visitor what a fan got. */
+const publicVary = 'Origin, Authorization, Accept-Language';
+const exposedHeaders = 'Retry-After, X-Request-Id, Date';
+/** Chromium forgets a preflight after two hours whatever it is told. Seconds. */
+const preflightAge = '7200';
+
+/** Whether pages of this origin may use the API: the platform's own and those on the operator's list. */
+export function isKnownOrigin(origin: string, config: Config): boolean {
+  return origin === config.publicOrigin || config.partnerOrigins.has(origin);
+}
+
+/**
+ * What lets a page of another origin read the reply.
+ * @param isPublic whether the reply is one that any visitor gets: any page may read that, also one of a frame without an
+ * origin of its own, but never with cookies
+ */
+export function crossOriginHeaders(origin: string | null, config: Config, isPublic = false): Record<string, string> {
+  if (origin !== null && isKnownOrigin(origin, config)) {
+    return {
+      Vary: isPublic ? publicVary : 'Origin',
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': exposedHeaders,
+    };
+  }
+  if (!isPublic) return { Vary: 'Origin' };
+  return {
+    Vary: publicVary,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders,
+  };
+}
+
+/** Whether a request reads what every visitor may read: an open call, without a token. */
+export function isPublicRead(request: Request, isOpen: boolean): boolean {
+  return isOpen && ['GET', 'HEAD'].includes(request.method) && !request.headers.has('authorization');
+}
+
+/**
+ * The answer to a browser that asks before a page of another origin may call. A page of ours or of a partner may send any
+ * header: scripts of its own may put one on every request. Any other page may ask for what is public with any header but
+ * `Authorization`, which `*` leaves out (Fetch Standard, CORS-preflight fetch).
+ * @param isOpen whether `GET` on this path is an open call
+ */
+export function preflight(request: Request, config: Config, isOpen = false): Response {
+  const { headers } = request;
+  const origin = headers.get('origin');
+  const wanted = headers.get('access-control-request-headers') ?? '';
+  const asks = headers.get('access-control-request-method');
+  const isPublic = isOpen && (asks === 'GET' || asks === 'HEAD') && !/(^|,)\s*authorization\s*(,|$)/i.test(wanted);
+  const isKnown = origin !== null && isKnownOrigin(origin, config);
+  const permission: Record<string, string> = isKnown
+    ? {
+        'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+        'Access-Control-Allow-Headers': [allowedHeaders, ...headerNames(wanted)].join(', '),
+      }
+    : { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' };
+  const reply = crossOriginHeaders(origin, config, isPublic);
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...reply,
+      Vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+      ...((isKnown || isPublic) && { ...permission, 'Access-Control-Max-Age': preflightAge }),
+    },
+  });
+}
+
+/** Nothing but names: what comes back in a header is what a page wrote. */
+function headerNames(list: string): string[] {
+  return list
+    .split(',')
+    .flatMap((name) => /^\s*([\w-]{1,60})\s*$/.exec(name)?.slice(1) ?? [])
+    .slice(0, 30);
+}
+
+export const forgeryCookie = 'XSRF-TOKEN';
+
+/**
+ * A request that changes something comes from a page of a known origin, or from no page at all. Where the browser also
+ * sends the anti-forgery cookie from our own origin, the page must have been able to read it (specification §7); a
+ * partner's page can't, and is known by its origin.
+ * @throws Refusal ORIGIN_REFUSED
+ */
+export function refuseForgery(method: string, headers: Headers, config: Config): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const origin = headers.get('origin');
+  if (origin !== null && !isKnownOrigin(origin, config)) throw new Refusal('ORIGIN_REFUSED');
+  if (origin !== null && origin !== config.publicOrigin) return;
+  const cookie = readForgeryCookie(headers);
+  if (cookie !== null && !equal(cookie, headers.get('x-xsrf-token') ?? '')) throw new Refusal('ORIGIN_REFUSED');
+}
+
+export function readForgeryCookie(headers: Headers): string | null {
+  return /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? null;
+}
+
+function equal(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

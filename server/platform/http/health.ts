@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { Platform } from '../platform.ts';
+
+export interface Readiness {
+  /** From now on `/readyz` says no, so that a balancer sends no more fans here. */
+  close(): void;
+}
+
+/** `/healthz`: the process runs. `/readyz`: it can serve a fan, with its database. */
+export function createHealth({ pool, log }: Platform): Readiness & { routes: Hono } {
+  let closing = false;
+  const routes = new Hono();
+  const headers = { 'Cache-Control': 'no-store' };
+  routes.get('/healthz', (context) => context.json({ status: 'ok' }, 200, headers));
+  routes.get('/readyz', async (context) => {
+    if (closing) return context.json({ status: 'closing' }, 503, headers);
+    try {
+      await pool.query('SELECT 1');
+      return context.json({ status: 'ready' }, 200, headers);
+    } catch (error) {
+      log.warn({ err: error }, 'the database does not answer');
+      return context.json({ status: 'waiting for the database' }, 503, headers);
+    }
+  });
+  return {
+    routes,
+    close() {
+      closing = true;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineCalls } from '../http/contract.ts';
+
+/** Topics on one connection. */
+export const mostTopics = 60;
+
+/**
+ * Live streams are Server-Sent Events. An event's name is its topic, its data the topic's message as JSON; the first one
+ * of each topic is whole, later ones say what changed. After a lost connection `Last-Event-ID` (or `lastEventId` in the
+ * query, for clients that can't set it) gives what changed meanwhile.
+ */
+export const liveCalls = defineCalls({
+  'GET /live': {
+    summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
+    access: 'open',
+    stream: true,
+    query: z.object({
+      topic: z.union([z.string(), z.array(z.string())]).meta({ description: `Repeatable, ${mostTopics} at most` }),
+      lastEventId: z.string().optional(),
+    }),
+    response: z.string().meta({ description: 'text/event-stream' }),
+    errors: ['NOT_FOUND', 'OVERLOADED'],
+  },
+});

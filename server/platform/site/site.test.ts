@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../../src/app/routing/routes.ts';
+import { parseConfig } from '../config.ts';
+import { createSite } from './site.ts';
+import { isSiteRoute } from './site-routes.ts';
+
+const script = `export const faces = ${JSON.stringify(Array.from({ length: 200 }, (_, index) => `face ${index}`))};`;
+const files: Record<string, string> = {
+  'dist/index.html': '<!doctype html><title>Fanfare</title>',
+  'dist/demo/index.html': '<!doctype html><title>Elements</title>',
+  'dist/demo/frame.html': '<!doctype html><title>Playground</title>',
+  'dist/embed.js': 'export {};',
+  'dist/assets/site-a1b2c3.js': script,
+  'dist/.sources': 'a digest',
+  'dist/notes.bak': '# Notes',
+  'secret.txt': 'nobody is to read this',
+  'data/media/mina.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  'data/database/data/PG_VERSION': '18',
+};
+
+let directory: string;
+let site: Hono;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fanfare-site-'));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), text);
+  }
+  site = siteOf({});
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+function siteOf(environment: Record<string, string>): Hono {
+  const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data'), ...environment });
+  return createSite(config, join(directory, 'dist'));
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  site.request(`http://localhost:3000${path}`, { headers });
+
+describe('a page', () => {
+  it.each([
+    '/',
+    '/votehome',
+    '/votehome?vote=final',
+    '/titlehome/aurora',
+    '/auth/line/callback?code=1',
+    '/sign-in-window',
+  ])('%s is there', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Fanfare');
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('is there for every page of the site', () => {
+    for (const { pattern } of pages) expect(isSiteRoute(pattern.replace(/:\w+/, 'anything')), pattern).toBe(true);
+  });
+
+  it.each(['/nowhere', '/titlehome', '/titlehome/a/b', '/assets', '/index.html', '/constructor'])(
+    '%s is not',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('Fanfare');
+    },
+  );
+
+  it('is not sent again unchanged, unless it is not there', async () => {
+    const etag = (await get('/')).headers.get('ETag') ?? '';
+    expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await get('/nowhere', { 'If-None-Match': etag })).status).toBe(404);
+  });
+
+  it('runs no script but ours and Google’s, and no text as a script', async () => {
+    const policy = (await get('/')).headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("script-src 'self' https://accounts.google.com;");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('keeps the page that opened it only where that page waits for an answer', async () => {
+    const opener = async (path: string) => (await get(path)).headers.get('Cross-Origin-Opener-Policy');
+    expect(await opener('/')).toBe('same-origin-allow-popups');
+    expect(await opener('/sign-in-window')).toBe('unsafe-none');
+    expect(await opener('/auth/kakao/callback')).toBe('unsafe-none');
+    expect(await opener('/order?order=x&window=popup')).toBe('unsafe-none');
+    // A reload there after a step from another page keeps the window to pay in.
+    expect(await opener('/order?order=x')).toBe('same-origin-allow-popups');
+  });
+
+  it('brings the anti-forgery cookie once', async () => {
+    const cookie = (await get('/')).headers.get('Set-Cookie') ?? '';
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Lax$/);
+    expect((await get('/', { Cookie: cookie.split(';')[0] ?? '' })).headers.get('Set-Cookie')).toBeNull();
+    const secure = siteOf({ PUBLIC_ORIGIN: 'https://fans.example' });
+    expect((await secure.request('https://fans.example/')).headers.get('Set-Cookie')).toMatch(/; Secure$/);
+  });
+
+  it('sends whoever calls this machine by number on to its name', async () => {
+    const asked = (path: string) =>
+      site.request(`http://127.0.0.1:3000${path}`, { headers: { 'Sec-Fetch-Dest': 'document' } });
+    expect((await asked('/votehome?vote=a')).headers.get('Location')).toBe('http://localhost:3000/votehome?vote=a');
+  });
+
+  it('is the gallery below /demo/', async () => {
+    expect(await (await get('/demo/')).text()).toContain('Elements');
+    expect(await (await get('/demo/playground')).text()).toContain('Elements');
+  });
+
+  it('shows what somebody else wrote only without an origin, a cookie, a script or a frame of its own', async () => {
+    const response = await get('/demo/frame');
+    expect(await response.text()).toContain('Playground');
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    const policy = Object.fromEntries(
+      (response.headers.get('Content-Security-Policy') ?? '').split('; ').map((part) => {
+        const [name = '', ...values] = part.split(' ');
+        return [name, values.join(' ')];
+      }),
+    );
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': 'http://localhost:3000',
+      'connect-src': 'http://localhost:3000',
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'self'",
+    });
+    expect(policy['sandbox']).not.toMatch(/allow-same-origin|allow-top-navigation/);
+    expect(policy['frame-src'] ?? policy['default-src']).toBe("'none'");
+  });
+
+  it('is the only part of the site that holds a frame of ours', async () => {
+    const framed = async (path: string) => (await get(path)).headers.get('Content-Security-Policy');
+    expect(await framed('/demo/playground')).toContain("frame-src 'self' ");
+    expect(await framed('/')).not.toContain("frame-src 'self'");
+  });
+});
+
+describe('a file', () => {
+  it('with a hash in its name never changes, and any page may load it', async () => {
+    const response = await get('/assets/site-a1b2c3.js');
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  });
+
+  it('is there under the addresses of later attempts', async () => {
+    const response = await get('/~3/assets/site-a1b2c3.js');
+    expect(await response.text()).toBe(script);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/~3/embed.js')).status).toBe(404);
+  });
+
+  it('is compressed for whoever takes it so', async () => {
+    const squeezed = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'gzip, br' });
+    expect(squeezed.headers.get('Content-Encoding')).toBe('br');
+    expect(brotliDecompressSync(await squeezed.arrayBuffer()).toString()).toBe(script);
+    const refused = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'br;q=0, identity' });
+    expect(refused.headers.get('Content-Encoding')).toBeNull();
+    expect(await refused.text()).toBe(script);
+  });
+
+  it('embed.js is looked up again soon', async () => {
+    expect((await get('/embed.js')).headers.get('Cache-Control')).toBe(
+      'public, max-age=300, stale-while-revalidate=86400',
+    );
+  });
+
+  it.each([
+    '/.sources',
+    '/notes.bak',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%00.txt',
+    '/a%',
+  ])('%s is nobody’s business', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/nobody is to read|a digest|# Notes/);
+  });
+});
+
+describe('a picture', () => {
+  it('may be shown anywhere, and runs nothing', async () => {
+    const response = await get('/media/mina.svg');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*sandbox$/);
+  });
+
+  it.each([
+    '/media/../database/data/PG_VERSION',
+    '/media/..%2Fdatabase%2Fdata%2FPG_VERSION',
+    '/media/jun.svg',
+    '/media/',
+  ])('%s is not there', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('is read again when it was drawn anew', async () => {
+    await writeFile(join(directory, 'data/media/new.svg'), '<svg>1</svg>');
+    expect(await (await get('/media/new.svg')).text()).toBe('<svg>1</svg>');
+    await writeFile(join(directory, 'data/media/new.svg'), '<svg>22</svg>');
+    expect(await (await get('/media/new.svg')).text()).toBe('<svg>22</svg>');
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import type { Config } from '../config.ts';
+import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
+import { createFiles } from './files.ts';
+import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
+import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } from './security-headers.ts';
+import { isSiteRoute } from './site-routes.ts';
+
+/**
+ * The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`.
+ * @param headFor what a page's head holds beside that, by its path and query; empty for nothing
+ */
+export function createSite(config: Config, dist: string, headFor: (address: string) => string = () => ''): Hono {
+  // The documents have it in their code, which can then be pasted as it is.
+  const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
+  const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
+  const site = new Hono();
+
+  site.get('/media/*', createMedia(config.dataDirectory));
+  site.route('/', releases.app);
+  site.get('/*', async (context) => {
+    const away = elsewhere(context, config.publicOrigin);
+    if (away !== null) return context.redirect(away, 302);
+    const decoded = decodePath(context.req.path);
+    if (decoded === null) return notFound(context);
+    const path = withoutAttempt(decoded);
+    const asset = isPage(path) ? null : await serveFile(path, context.req.raw.headers);
+    return asset ?? page(context, path);
+  });
+
+  async function serveFile(path: string, request: Headers): Promise<Response | null> {
+    const file = await files.serve(path.slice(1), request, assetHeaders(path));
+    return file ?? (path.startsWith('/assets/') ? releases.serveAsset(path.slice(1), request) : null);
+  }
+
+  async function page(context: Context, path: string): Promise<Response> {
+    if (path === '/demo/frame') return playgroundFrame(context);
+    const isGallery = path === '/demo' || path.startsWith('/demo/');
+    const isKnown = isGallery || isSiteRoute(path);
+    const request = new Headers(context.req.raw.headers);
+    // "Not modified" would say nothing of an address that is not there.
+    if (!isKnown) request.delete('if-none-match');
+    const headers = { ...pageHeaders(config, path, context.req.query('window')), 'Cache-Control': 'no-cache' };
+    const more = isKnown && !isGallery ? headFor(path + new URL(context.req.url).search) : '';
+    const found = more
+      ? await pageWith(more, headers)
+      : await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
+    if (found === null) return notFound(context);
+    giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
+    return isKnown ? found : new Response(found.body, { status: 404, headers: found.headers });
+  }
+
+  /** The site's page with more in its head; it is small, and sent as it is. */
+  async function pageWith(more: string, headers: Readonly<Record<string, string>>): Promise<Response | null> {
+    const plain = await files.serve('index.html', new Headers(), headers);
+    if (plain === null) return null;
+    const text = await plain.text();
+    plain.headers.delete('ETag');
+    return new Response(
+      text.replace('</head>', () => `  ${more}\n  </head>`),
+      { headers: plain.headers },
+    );
+  }
+
+  /** No cookie comes with it: it is a document without an origin, and reads none. */
+  async function playgroundFrame(context: Context): Promise<Response> {
+    const headers = { ...playgroundFrameHeaders(config), 'Cache-Control': 'no-cache' };
+    return (await files.serve('demo/frame.html', context.req.raw.headers, headers)) ?? notFound(context);
+  }
+
+  return site;
+}
+
+/** Pictures of the content, from `DATA_DIR/media`; partner pages show them too. */
+function createMedia(dataDirectory: string): (context: Context) => Promise<Response> {
+  const media = createFiles(join(dataDirectory, 'media'));
+  return async (context) => {
+    const path = decodePath(context.req.path.slice('/media/'.length));
+    const headers = { ...mediaHeaders, 'Cache-Control': 'public, max-age=3600' };
+    const picture = path === null ? null : await media.serve(path, context.req.raw.headers, headers);
+    return picture ?? notFound(context);
+  };
+}
+
+function notFound(context: Context): Response {
+  return context.text('Not found', 404, { 'Cache-Control': 'no-store' });
+}
+
+/** A page is what has no file's ending; `dist`'s own pages are reached by their routes alone. */
+function isPage(path: string): boolean {
+  return path.endsWith('.html') || !/\.\w+$/.test(path);
+}
+
+/** Everything that a page of another origin loads may be read there; what has a hash in its name never changes. */
+function assetHeaders(path: string): Record<string, string> {
+  const isHashed = path.startsWith('/assets/');
+  const isLoader = path === '/embed.js';
+  return {
+    ...sharedFileHeaders,
+    'Cache-Control': isHashed
+      ? aYear
+      : isLoader
+        ? 'public, max-age=300, stale-while-revalidate=86400'
+        : 'public, max-age=3600',
+  };
+}
+
+/** One machine has many names for itself, but sessions belong to one origin: 127.0.0.1 goes on to localhost. */
+function elsewhere(context: Context, publicOrigin: string): string | null {
+  const asked = new URL(context.req.url);
+  const own = new URL(publicOrigin);
+  const isAlias =
+    ['127.0.0.1', '[::1]'].includes(asked.hostname) && own.hostname === 'localhost' && asked.port === own.port;
+  const isDocument = context.req.header('sec-fetch-dest') === 'document';
+  return isAlias && isDocument ? `${publicOrigin}${asked.pathname}${asked.search}` : null;
+}
+
+/** A page of ours can read it and send it back in a header, another site's can't (specification §7). */
+function giveForgeryCookie(request: Headers, response: Response, secure: boolean): void {
+  if (readForgeryCookie(request) !== null) return;
+  const value = randomBytes(18).toString('base64url');
+  response.headers.append('Set-Cookie', `${forgeryCookie}=${value}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`);
+}
+
+function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Language } from '../http/contract.ts';
+import type { StoredPicture } from './localized.ts';
+import type { SearchHit } from './search.ts';
+
+/** What a search selects of a row, whatever it is. */
+export interface FoundRow {
+  id: string;
+  name: string;
+  /** A line below the name; null for the name of its title. */
+  note: string | null;
+  picture: StoredPicture | null;
+  title_id: string | null;
+}
+
+/** The titles by id, as far as a hit needs them. */
+export type FoundTitles = ReadonlyMap<string, { name: string; accent: string }>;
+
+/** @param to its page on the platform */
+export function hitOf(row: FoundRow, titles: FoundTitles, language: Language, to: string): SearchHit {
+  const title = row.title_id === null ? undefined : titles.get(row.title_id);
+  return {
+    id: row.id,
+    name: row.name,
+    note: row.note ?? title?.name ?? '',
+    picture: row.picture && { ...row.picture, alt: row.picture.alt[language] },
+    accent: title?.accent ?? null,
+    to,
+  };
+}

@@ -1,0 +1,118 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import type { Block, Prose, Span } from './prose.ts';
+
+/** Something that can't be shown; `line` counts from 1 within the text. */
+export interface MarkdownProblem {
+  line: number;
+  sentence: string;
+}
+
+/**
+ * Markdown as notices, questions and legal texts are written in: headings, paragraphs, emphasis, lists, tables, quotes,
+ * links. Raw HTML and pictures are no part of it: they are problems, as is a link to anywhere but `https:`, `mailto:`,
+ * `tel:` or a path of the platform.
+ */
+export function readMarkdown(text: string): { prose: Prose; problems: MarkdownProblem[] } {
+  const problems: MarkdownProblem[] = [];
+  let line = 1;
+  const prose: Prose = [];
+  for (const token of lexer(text, { gfm: true })) {
+    const reader = createReader((sentence) => problems.push({ line, sentence }));
+    prose.push(...reader.blocks([token]));
+    line += token.raw.split('\n').length - 1;
+  }
+  return { prose, problems };
+}
+
+const safeLink = /^(https:\/\/|mailto:|tel:|\/(?!\/))/i;
+
+function createReader(report: (sentence: string) => void) {
+  function blocks(tokens: readonly Token[]): Block[] {
+    return tokens.flatMap((token) => blockOf(token as Tokens.Generic) ?? []);
+  }
+
+  function blockOf(token: Tokens.Generic): Block | null {
+    switch (token.type) {
+      case 'space':
+      case 'def':
+        return null;
+      case 'heading':
+        return { kind: 'heading', level: (token['depth'] ?? 1) <= 2 ? 2 : 3, spans: spans(token.tokens) };
+      case 'paragraph':
+      case 'text':
+        return { kind: 'paragraph', spans: token.tokens ? spans(token.tokens) : [textSpan(token['text'])] };
+      case 'list':
+        return {
+          kind: 'list',
+          ordered: token['ordered'] === true,
+          start: Number(token['start']) || 1,
+          items: (token as Tokens.List).items.map((item) => blocks(item.tokens)),
+        };
+      case 'blockquote':
+        return { kind: 'quote', blocks: blocks(token.tokens ?? []) };
+      case 'table':
+        return tableOf(token as Tokens.Table);
+      case 'hr':
+        return { kind: 'rule' };
+      case 'code':
+        return { kind: 'paragraph', spans: [{ kind: 'code', text: String(token['text']) }] };
+      case 'html':
+        report('HTML is not shown: write Markdown instead.');
+        return null;
+      default:
+        report(`\`${token.raw.trim().slice(0, 40)}\` can't be shown.`);
+        return null;
+    }
+  }
+
+  function tableOf(table: Tokens.Table): Block {
+    return {
+      kind: 'table',
+      head: table.header.map((cell) => spans(cell.tokens)),
+      rows: table.rows.map((row) => row.map((cell) => spans(cell.tokens))),
+    };
+  }
+
+  function spans(tokens: readonly Token[] = []): Span[] {
+    return tokens.flatMap((token) => spanOf(token as Tokens.Generic));
+  }
+
+  function spanOf(token: Tokens.Generic): Span[] {
+    switch (token.type) {
+      case 'text':
+      case 'escape':
+        return token.tokens ? spans(token.tokens) : [textSpan(token['text'])];
+      case 'strong':
+        return [{ kind: 'strong', spans: spans(token.tokens) }];
+      case 'em':
+        return [{ kind: 'emphasis', spans: spans(token.tokens) }];
+      case 'codespan':
+        return [{ kind: 'code', text: String(token['text']) }];
+      case 'br':
+        return [{ kind: 'break' }];
+      case 'link':
+        return linkOf(token);
+      case 'html':
+        report('HTML is not shown: write Markdown instead.');
+        return [];
+      case 'image':
+        report('A picture has no place in a text.');
+        return [];
+      default:
+        report(`\`${token.raw.slice(0, 40)}\` can't be shown.`);
+        return [];
+    }
+  }
+
+  function linkOf(token: Tokens.Generic): Span[] {
+    const href = String(token['href']);
+    if (safeLink.test(href)) return [{ kind: 'link', href, spans: spans(token.tokens) }];
+    report(`\`${href}\` is no address that a text may lead to: \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`..`);
+    return spans(token.tokens);
+  }
+
+  return { blocks };
+}
+
+/** A line that is only wrapped in the source goes on; marked keeps its newline. */
+const textSpan = (text: unknown): Span => ({ kind: 'text', text: String(text).replaceAll('\n', ' ') });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { Language } from '../http/contract.ts';
+import { errorStatus } from '../http/errors.ts';
+import { createWords, languageOf } from './words.ts';
+
+describe('words', () => {
+  const words = createWords();
+
+  it.each(Language.options)('say every refusal in %s', (language) => {
+    for (const code of Object.keys(errorStatus)) {
+      expect(words(language, `error:${code}`), code).not.toBe(code);
+      expect(words(language, `error:${code}`).length, code).toBeGreaterThan(3);
+    }
+  });
+
+  it('differ between the languages', () => {
+    const said = Language.options.map((language) => words(language, 'error:LOGIN_REQUIRED'));
+    expect(new Set(said).size).toBe(3);
+  });
+});
+
+describe('the language of a request', () => {
+  it.each([
+    ['ko', 'ko'],
+    ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
+    ['ja', 'ja'],
+    ['JA-jp', 'ja'],
+    ['en-US', 'en'],
+    ['fr-FR,ko;q=0.5', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+    ['kok-IN', 'en'],
+  ])('%s is %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Pool } from '../../platform/database/database.ts';
+import type { PlaybackMode } from '../contract.ts';
+import { endOf, roundStateAt } from '../rounds/round-state.ts';
+import { type RoundRow, readRound, type StoredCaptions } from '../rounds/rounds.ts';
+import { heartbeatSeconds, missedBeats, type SessionState } from '../session-state.ts';
+
+/** What may pass for a session: its source, or why nothing does. */
+export type Passage =
+  | { open: true; roundId: string; source: URL; captions: readonly StoredCaptions[]; mode: PlaybackMode }
+  /** `early`: the broadcast has not begun; `over`: the session or what it plays is over. */
+  | { open: false; why: 'unknown' | 'early' | 'over' };
+
+/** How long a session's state is taken for known. Milliseconds. */
+const knownFor = 2_000;
+const mostKnown = 20_000;
+/** How long after its end a broadcast can be played to its end by those who are behind. Milliseconds. */
+const tail = 10 * 60_000;
+
+interface GateRow {
+  state: SessionState;
+  mode: PlaybackMode;
+  roundId: string;
+  isSilent: boolean;
+}
+
+/** Asks for each session at most once in two seconds, however many segments are fetched. */
+export function createGateSessions(pool: Pool): { passage(sessionId: string): Promise<Passage> } {
+  const known = new Map<string, { passage: Promise<Passage>; until: number }>();
+  return {
+    passage(sessionId) {
+      const now = performance.now();
+      const found = known.get(sessionId);
+      if (found !== undefined && now < found.until) return found.passage;
+      const passage = readPassage(pool, sessionId);
+      // In the order of reading, so that the first ones are the oldest.
+      known.delete(sessionId);
+      known.set(sessionId, { passage, until: now + knownFor });
+      passage.catch(() => known.delete(sessionId));
+      const [oldest] = known.keys();
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      return passage;
+    },
+  };
+}
+
+async function readPassage(pool: Pool, sessionId: string): Promise<Passage> {
+  const { rows } = await pool.query<GateRow>(
+    `SELECT state, mode, round_id AS "roundId",
+       last_beat_at < clock_timestamp() - interval '${heartbeatSeconds * missedBeats} seconds' AS "isSilent"
+     FROM playback_session WHERE session_id = $1`,
+    [sessionId],
+  );
+  const [session] = rows;
+  if (session === undefined) return { open: false, why: 'unknown' };
+  if (session.state !== 'ACTIVE' || session.isSilent) return { open: false, why: 'over' };
+  return passageOf(session.mode, await readRound(pool, session.roundId));
+}
+
+function passageOf(mode: PlaybackMode, round: RoundRow): Passage {
+  const state = roundStateAt(round, round.now);
+  if (state === 'SCHEDULED' || state === 'ENTRY_OPEN') return { open: false, why: 'early' };
+  const isOver = mode === 'VOD' ? state !== 'VOD' : round.now > endOf(round) + tail;
+  const source = mode === 'VOD' ? round.vodSource : round.liveSource;
+  if (isOver || source === null) return { open: false, why: 'over' };
+  return {
+    open: true,
+    roundId: round.roundId,
+    source: new URL(source),
+    captions: mode === 'VOD' ? round.captions : [],
+    mode,
+  };
+}

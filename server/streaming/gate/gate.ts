@@ -1,0 +1,155 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { crossOriginHeaders, isKnownOrigin } from '../../platform/http/cross-origin.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { askOrigin, OriginError, readPlaylistBody } from '../origin/origin-client.ts';
+import { createGateSessions, type Passage } from './gate-sessions.ts';
+import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
+import { playbackCookie, tokenInCookie } from './playback-cookie.ts';
+import { createPlaybackTokens } from './playback-tokens.ts';
+
+/**
+ * What a player meets. 403 and 410 are for good, 4xx being what hls.js doesn't try again by itself: a token that isn't
+ * valid, a session that is over. 5xx it tries again: the broadcast has not begun, or its origin doesn't answer.
+ */
+const refusals = {
+  token: [403, 'The playback token is missing or has run out.'],
+  over: [410, 'The session is over.'],
+  unknown: [404, 'There is nothing here.'],
+  early: [503, 'The broadcast has not begun.'],
+  origin: [502, 'The origin does not answer.'],
+} as const;
+type Reason = keyof typeof refusals;
+
+const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
+const isPlaylist = (path: string, type: string): boolean => /\.m3u8?$/i.test(path) || /mpegurl/i.test(type);
+
+/** Media of playback sessions, `/hls/<sessionId>/…`: nothing passes without a valid token of an active session. */
+export function playbackGate(platform: Platform): Hono {
+  const { config, log, pool } = platform;
+  const tokens = createPlaybackTokens(config.tokenSecret);
+  const paths = createMediaPaths(config.tokenSecret);
+  const sessions = createGateSessions(pool);
+
+  const headersFor = (context: Context): Record<string, string> => ({
+    ...crossOriginHeaders(context.req.header('origin') ?? null, config),
+    'Access-Control-Expose-Headers': 'Content-Length, Content-Range, Retry-After, Date',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+
+  const refuse = (context: Context, reason: Reason): Response => {
+    const [status, sentence] = refusals[reason];
+    const waiting: Record<string, string> = reason === 'early' ? { 'Retry-After': '2' } : {};
+    return context.text(sentence, status, { ...headersFor(context), 'Cache-Control': 'no-store', ...waiting });
+  };
+
+  /** Where a request leads once its session lets it pass. */
+  const addressOf = (path: string, passage: Extract<Passage, { open: true }>, query: URLSearchParams): URL | null => {
+    const [, language] = /^captions\/(\w+)\.vtt$/.exec(path) ?? [];
+    const captions = passage.captions.find((one) => one.language === language);
+    if (captions !== undefined) return new URL(captions.url);
+    const address = paths.addressOf(path, passage);
+    return address === null ? null : withDirectives(address, query);
+  };
+
+  const gate = new Hono();
+  gate.options('/hls/*', (context) => {
+    const origin = context.req.header('origin') ?? null;
+    const known = origin !== null && isKnownOrigin(origin, config);
+    const permission = {
+      'Access-Control-Allow-Methods': 'GET',
+      'Access-Control-Allow-Headers': 'Range',
+      'Access-Control-Max-Age': '7200',
+    };
+    return context.body(null, 204, { ...headersFor(context), ...(known && permission) });
+  });
+
+  gate.get('/hls/:sessionId/:path{.+}', async (context) => {
+    const sessionId = context.req.param('sessionId');
+    const url = new URL(context.req.url);
+    const path = url.pathname.slice(`/hls/${sessionId}/`.length);
+    if (!/^[\w-]{1,64}$/.test(sessionId)) return refuse(context, 'unknown');
+    const query = url.searchParams.get('token');
+    const token = query ?? tokenInCookie(context.req.header('cookie'), sessionId);
+    if (!tokens.verify(token ?? '', sessionId, Date.now())) return refuse(context, 'token');
+    const passage = await sessions.passage(sessionId);
+    if (!passage.open) return refuse(context, passage.why);
+    const address = addressOf(path, passage, url.searchParams);
+    if (address === null) return refuse(context, 'unknown');
+    const headers = headersFor(context);
+    // A video element that plays HLS by itself asks for parts without the query. The cookie is that very token and ends
+    // with it: nothing here makes a new one, only the heartbeats of the session's own device do.
+    if (query !== null && isPlaylist(path, '')) {
+      headers['Set-Cookie'] = playbackCookie(sessionId, query, config.publicOrigin);
+    }
+    try {
+      return await pass(context, address, headers, (text) =>
+        rewritePlaylist(text, address, (named) => `/hls/${sessionId}/${paths.pathOf(named, passage)}`),
+      );
+    } catch (error) {
+      if (!(error instanceof OriginError)) throw error;
+      log.warn({ err: error, sessionId }, 'the origin of a stream failed');
+      return refuse(context, 'origin');
+    }
+  });
+  return gate;
+}
+
+async function pass(
+  context: Context,
+  address: URL,
+  headers: Record<string, string>,
+  rewrite: (playlist: string) => string,
+): Promise<Response> {
+  const { outgoing } = context.env as HttpBindings;
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  outgoing.once('close', leave);
+  try {
+    const range = context.req.header('range') ?? '';
+    const asked: Record<string, string> = /^bytes=[\d, -]{1,100}$/.test(range) ? { Range: range } : {};
+    const answer = await askOrigin(address, asked, gone.signal);
+    if (isPlaylist(address.pathname, answer.headers['content-type'] ?? '') && answer.statusCode === 200) {
+      const playlist = rewrite(await readPlaylistBody(answer, address));
+      return context.body(playlist, 200, {
+        ...headers,
+        'Content-Type': 'application/vnd.apple.mpegurl',
+        'Cache-Control': 'no-store',
+      });
+    }
+    await passBody(outgoing, answer, headers, address);
+    return RESPONSE_ALREADY_SENT;
+  } finally {
+    outgoing.off('close', leave);
+  }
+}
+
+/** Straight from socket to socket: nothing is kept, and a slow viewer slows the origin's connection alone. */
+async function passBody(
+  outgoing: HttpBindings['outgoing'],
+  answer: IncomingMessage,
+  headers: Record<string, string>,
+  address: URL,
+): Promise<void> {
+  const status = answer.statusCode ?? 502;
+  if (![200, 206, 404, 416].includes(status)) {
+    answer.destroy();
+    throw new OriginError(`${address.href} answered ${status}`);
+  }
+  const kept = passedOn.flatMap((name): [string, string][] => {
+    const value = answer.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const caching = status < 300 ? 'private, max-age=300' : 'no-store';
+  outgoing.writeHead(status, { ...headers, ...Object.fromEntries(kept), 'Cache-Control': caching });
+  try {
+    await pipeline(answer, outgoing);
+  } catch {
+    // One of the two ends is gone. The head is out, so that a connection that breaks is all that can be said.
+    outgoing.destroy();
+  }
+}

@@ -1,0 +1,157 @@
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { rest, startElected } from '../../platform/database/election.ts';
+import type { Logger } from '../../platform/log.ts';
+import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
+import { OriginError, readPlaylist } from './origin-client.ts';
+
+/** How often rounds that are on are looked for, and how often their playlists are read at most. Milliseconds. */
+const lookEvery = 1_000;
+/** Target durations without a new segment after which a broadcast stands still (RFC 8216 lets a server take 1.5). */
+const patienceInTargets = 3;
+/** Seconds, as long as the origin has not said any. */
+const assumedTarget = 4;
+
+interface Watched {
+  source: string;
+  /** The rendition that is watched, once it is known. */
+  playlist: URL | null;
+  seen: LivePlaylist | null;
+  /** When something new was seen last, and when it is asked again; by `performance.now()`. */
+  changedAt: number;
+  askAt: number;
+}
+
+interface RoundOn {
+  roundId: string;
+  source: string;
+  interruptedBy: 'ORIGIN' | 'OPERATOR' | null;
+  wasSeen: boolean;
+}
+
+/**
+ * Looks after the broadcasts of rounds that are on, for as long as this process is the elected one: a playlist that
+ * stands still interrupts its round, one that goes on again takes that back, and one that says it is over ends it. Every
+ * server runs one.
+ * @returns how to stop
+ */
+export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
+  return startElected(pool, log, {
+    lock: advisoryLocks.watchBroadcasts,
+    name: 'watching broadcasts',
+    async lead(connection, stop) {
+      const watched = new Map<string, Watched>();
+      while (!stop.aborted) {
+        await watchOnce(connection, watched, log, stop);
+        await rest(lookEvery, stop);
+      }
+    },
+  });
+}
+
+type Queryable = Pick<Pool, 'query'>;
+
+/** One look at every round that is on. */
+export async function watchOnce(
+  database: Queryable,
+  watched: Map<string, Watched>,
+  log: Logger,
+  stop: AbortSignal,
+): Promise<void> {
+  const { rows } = await database.query<RoundOn>(
+    `SELECT round_id AS "roundId", live_source AS source, interrupted_by AS "interruptedBy",
+       broadcast_seen_at IS NOT NULL AS "wasSeen"
+     FROM stream_round
+     WHERE live_source IS NOT NULL AND ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()`,
+  );
+  const on = new Set(rows.map(({ roundId }) => roundId));
+  for (const roundId of watched.keys()) if (!on.has(roundId)) watched.delete(roundId);
+  await Promise.all(rows.map((round) => watchRound(database, round, watchedOf(watched, round), log, stop)));
+}
+
+function watchedOf(watched: Map<string, Watched>, { roundId, source }: RoundOn): Watched {
+  const known = watched.get(roundId);
+  if (known?.source === source) return known;
+  const now = performance.now();
+  const fresh: Watched = { source, playlist: null, seen: null, changedAt: now, askAt: now };
+  watched.set(roundId, fresh);
+  return fresh;
+}
+
+async function watchRound(
+  database: Queryable,
+  round: RoundOn,
+  watched: Watched,
+  log: Logger,
+  stop: AbortSignal,
+): Promise<void> {
+  const now = performance.now();
+  if (now < watched.askAt) return;
+  const before = watched.seen;
+  try {
+    watched.seen = await look(watched, stop);
+  } catch (error) {
+    if (stop.aborted) return;
+    // One origin's answer, however odd, must not end the watch of the others.
+    const level = error instanceof OriginError ? 'debug' : 'error';
+    log[level]({ err: error, roundId: round.roundId }, 'a broadcast can’t be read');
+    // Whatever the address was, it is found out anew.
+    watched.playlist = null;
+  }
+  const target = (watched.seen?.targetDuration ?? assumedTarget) * 1_000;
+  watched.askAt = now + Math.max(lookEvery, target / 2);
+  // The first look tells nothing: what it sees may have been standing there since the last broadcast.
+  const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
+  if (wentOn) watched.changedAt = performance.now();
+  const silent = performance.now() - watched.changedAt > patienceInTargets * target;
+  try {
+    await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+  } catch (error) {
+    // Nor must a round that can't be written: where it is the database that is gone, the next look finds out.
+    log.error({ err: error, roundId: round.roundId }, 'what became of a broadcast can’t be written down');
+  }
+}
+
+async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> {
+  const source = new URL(watched.source);
+  if (watched.playlist === null) {
+    const text = await readPlaylist(source, stop);
+    watched.playlist = firstRendition(text, source) ?? source;
+    if (watched.playlist.href === source.href) return readLivePlaylist(text);
+  }
+  return readLivePlaylist(await readPlaylist(watched.playlist, stop));
+}
+
+const isNews = (before: LivePlaylist, after: LivePlaylist): boolean =>
+  after.lastSequence !== before.lastSequence || after.lastSegment !== before.lastSegment;
+
+/** Writes what was found; an operator's own interruption and what has ended stay. */
+async function tell(
+  database: Queryable,
+  { roundId, interruptedBy, wasSeen }: RoundOn,
+  { wentOn, silent, isOver }: { wentOn: boolean; silent: boolean; isOver: boolean },
+): Promise<void> {
+  const live = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
+  if (wentOn && !wasSeen) {
+    await database.query(`UPDATE stream_round SET broadcast_seen_at = clock_timestamp() WHERE round_id = $1`, [
+      roundId,
+    ]);
+  }
+  if (isOver && (wasSeen || wentOn)) {
+    await database.query(`UPDATE stream_round SET ended_at = clock_timestamp() WHERE round_id = $1 AND ${live}`, [
+      roundId,
+    ]);
+  } else if (wentOn && interruptedBy === 'ORIGIN') {
+    await database.query(
+      `UPDATE stream_round SET interrupted_at = NULL, interrupted_by = NULL
+       WHERE round_id = $1 AND interrupted_by = 'ORIGIN' AND ${live}`,
+      [roundId],
+    );
+  } else if (silent && !wentOn && interruptedBy === null) {
+    await database.query(
+      `UPDATE stream_round SET interrupted_at = clock_timestamp(), interrupted_by = 'ORIGIN'
+       WHERE round_id = $1 AND interrupted_at IS NULL AND ${live}`,
+      [roundId],
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import type { RoundState } from '../contract.ts';
+
+/** When things happen to a round, in milliseconds since 1970 on the database's clock. */
+export interface RoundPeriod {
+  entryOpensAt: number;
+  startsAt: number;
+  /** The planned end. */
+  endsAt: number;
+  /** Since when the broadcast stands still; null while it runs. */
+  interruptedAt: number | null;
+  /** When it ended before its planned end. */
+  endedAt: number | null;
+  /** From when the recording is shown; null: from the end. */
+  vodFrom: number | null;
+  vodUntil: number | null;
+  /** Whether there is a recording at all. */
+  isRecorded: boolean;
+}
+
+type Cause = 'entryOpens' | 'starts' | 'interrupted' | 'resumed' | 'over' | 'recorded' | 'closed';
+
+/**
+ * Every change of a round's state, and what brings it. Only instants are stored; the clock follows them through this
+ * table. Where several changes are due the first one counts: the end goes before an interruption.
+ */
+export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Record<Cause, RoundState>>>>> = {
+  SCHEDULED: { entryOpens: 'ENTRY_OPEN' },
+  ENTRY_OPEN: { starts: 'LIVE' },
+  LIVE: { over: 'ENDED', interrupted: 'INTERRUPTED' },
+  INTERRUPTED: { over: 'ENDED', resumed: 'LIVE' },
+  ENDED: { recorded: 'VOD' },
+  VOD: { closed: 'CLOSED' },
+  CLOSED: {},
+};
+
+/** In words, for whoever prints the table. */
+export const causes: Readonly<Record<Cause, string>> = {
+  entryOpens: 'entry opens: fans can take their places',
+  starts: 'the round starts',
+  interrupted: 'the broadcast stands still: its playlist has no new segment, or an operator says so',
+  resumed: 'the broadcast goes on',
+  over: 'the broadcast says that it is over, an operator ends it, or its planned end passes',
+  recorded: 'the recording can be played',
+  closed: 'the recording is taken down',
+};
+
+/** When it ended, or is planned to. */
+export function endOf({ endedAt, endsAt }: RoundPeriod): number {
+  return endedAt ?? endsAt;
+}
+
+/** From when the recording can be played; null where there is none. */
+export function recordedFrom(period: RoundPeriod): number | null {
+  return period.isRecorded ? Math.max(period.vodFrom ?? 0, endOf(period)) : null;
+}
+
+/** Follows the changes that are due. An instant itself belongs to what it begins. */
+export function roundStateAt(period: RoundPeriod, now: number): RoundState {
+  const due: Readonly<Record<Cause, boolean>> = {
+    entryOpens: period.entryOpensAt <= now,
+    starts: period.startsAt <= now,
+    over: endOf(period) <= now,
+    interrupted: period.interruptedAt !== null && period.interruptedAt <= now,
+    // What is stored is only since when it stands still: a broadcast that goes on was never interrupted, for the clock.
+    resumed: false,
+    recorded: (recordedFrom(period) ?? Number.POSITIVE_INFINITY) <= now,
+    closed: period.vodUntil !== null && period.vodUntil <= now,
+  };
+  let state: RoundState = 'SCHEDULED';
+  for (;;) {
+    const next = nextState(state, due);
+    if (next === undefined) return state;
+    state = next;
+  }
+}
+
+function nextState(state: RoundState, due: Readonly<Record<Cause, boolean>>): RoundState | undefined {
+  return Object.entries<RoundState>(roundTransitions[state]).find(([cause]) => due[cause as Cause])?.[1];
+}
+
+/** The next instant after `now` at which the state changes by itself, or null. */
+export function nextRoundChange(period: RoundPeriod, now: number): number | null {
+  const coming = [
+    period.entryOpensAt,
+    period.startsAt,
+    endOf(period),
+    recordedFrom(period),
+    period.isRecorded ? period.vodUntil : null,
+  ].filter((instant) => instant !== null && instant > now);
+  return coming.length === 0 ? null : Math.min(...coming.map(Number));
+}
+
+/** The table as lines of text: `LIVE → INTERRUPTED  the broadcast stands still …`. */
+export function printRoundTransitions(): string {
+  const pairs = Object.entries(roundTransitions).flatMap(([from, following]) =>
+    Object.entries<RoundState>(following).map(([cause, to]) => ({
+      pair: `${from} → ${to}`,
+      why: causes[cause as Cause],
+    })),
+  );
+  const width = Math.max(...pairs.map(({ pair }) => pair.length));
+  return pairs.map(({ pair, why }) => `${pair.padEnd(width)}  ${why}`).join('\n');
+}

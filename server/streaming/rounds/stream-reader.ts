@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { AdmittingTicket } from '../../ticket/service.ts';
+import type { TitleService } from '../../title/service.ts';
+import type { Admission, StreamSummary, streamingCalls } from '../contract.ts';
+import type { TicketGate } from '../tickets.ts';
+import { byInterest, byUrgency, iso, leadingRound, readRounds, readStreams, roundOf, summaryOf } from './rounds.ts';
+import { listStreams, type Shelf } from './shelves.ts';
+
+type StreamList = z.output<(typeof streamingCalls)['GET /streaming']['response']>;
+type StreamPage = z.output<(typeof streamingCalls)['GET /streaming/:streamId']['response']>;
+
+export interface StreamReader {
+  list(titleId: string | undefined, language: Language): Promise<StreamList>;
+  /** @throws Refusal NOT_FOUND */
+  read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
+  /** @throws Refusal NOT_FOUND */
+  related(streamId: string, language: Language): Promise<StreamList>;
+}
+
+/** Who asks, on which device; null where nobody is signed in. */
+export interface Asker {
+  userId: string | null;
+  deviceId: string | null;
+}
+
+/** How many streams are suggested beside one. */
+const mostRelated = 12;
+
+export function createStreamReader(
+  pool: Pool,
+  titles: Pick<TitleService, 'listTitles'>,
+  tickets: Pick<TicketGate, 'admitting' | 'productsOf'>,
+): StreamReader {
+  async function summaries(shelves: readonly Shelf[], language: Language): Promise<StreamList> {
+    const [streams, now] = await Promise.all([summarise(shelves, language), readClock(pool)]);
+    return { streams, serverTime: iso(now) };
+  }
+
+  async function summarise(shelves: readonly Shelf[], language: Language): Promise<StreamSummary[]> {
+    const known = new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+    return shelves.map(({ stream, roundCount, lead }) => {
+      const title = known.get(stream.titleId);
+      return {
+        streamId: stream.streamId,
+        titleId: stream.titleId,
+        titleName: title?.name ?? stream.name[language],
+        accent: title?.accent ?? stream.poster.colour,
+        name: stream.name[language],
+        poster: { ...stream.poster, alt: stream.poster.alt[language] },
+        roundCount,
+        round: lead === null ? null : summaryOf(lead, language),
+      };
+    });
+  }
+
+  return {
+    async list(titleId, language) {
+      const shelves = await listStreams(pool, titleId);
+      shelves.sort((one, other) => byUrgency(one.lead, other.lead));
+      return summaries(shelves, language);
+    },
+    async read(streamId, { userId, deviceId }, language) {
+      const [[stream], rounds, now, admitting, productIds] = await Promise.all([
+        readStreams(pool, { streamId }),
+        readRounds(pool, [streamId]),
+        readClock(pool),
+        userId === null ? [] : tickets.admitting(userId, streamId, language),
+        tickets.productsOf(streamId),
+      ]);
+      if (stream === undefined) throw new Refusal('NOT_FOUND');
+      const shelf = { stream, roundCount: rounds.length, lead: leadingRound(rounds) };
+      const [summary] = await summarise([shelf], language);
+      if (summary === undefined) throw new Refusal('NOT_FOUND');
+      return {
+        ...summary,
+        description: stream.description[language],
+        rounds: byInterest(rounds).map((round) => roundOf(round, language)),
+        admissions: admitting.map((ticket) => admissionOf(ticket, deviceId)),
+        productIds,
+        serverTime: iso(rounds[0]?.now ?? now),
+      };
+    },
+    async related(streamId, language) {
+      const shelves = await listStreams(pool);
+      const shelf = shelves.find(({ stream }) => stream.streamId === streamId);
+      if (shelf === undefined) throw new Refusal('NOT_FOUND');
+      return summaries(relatedTo(shelf, shelves).slice(0, mostRelated), language);
+    },
+  };
+}
+
+/** What the operator named, then others of the title, then the rest; what has no round to show comes not at all. */
+function relatedTo(shelf: Shelf, shelves: readonly Shelf[]): Shelf[] {
+  const { related, titleId, streamId } = shelf.stream;
+  const rank = ({ stream }: Shelf): number => {
+    const named = related.indexOf(stream.streamId);
+    if (named >= 0) return named;
+    return stream.titleId === titleId ? related.length : related.length + 1;
+  };
+  return shelves
+    .filter(({ stream, lead }) => stream.streamId !== streamId && lead !== null)
+    .sort((one, other) => rank(one) - rank(other) || byUrgency(one.lead, other.lead));
+}
+
+function admissionOf({ device, validUntil, ...ticket }: AdmittingTicket, deviceId: string | null): Admission {
+  return {
+    ticketId: ticket.ticketId,
+    number: ticket.number,
+    name: ticket.name,
+    usedRoundIds: [...ticket.usedRoundIds],
+    roundsLeft: ticket.roundsLeft,
+    device: device === null ? null : { label: device.label, isThis: device.deviceId === deviceId },
+    validUntil: validUntil?.toISOString() ?? null,
+  };
+}
+
+async function readClock(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
+  if (rows[0] === undefined) throw new Error('the database told no time');
+  return rows[0].now;
+}

@@ -1,0 +1,87 @@
+import { readCode } from '../../../rules/ticket-code.ts';
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import { newCode } from './new-code.ts';
+import type { TicketSecrets } from './secrets.ts';
+
+export interface Batch {
+  batchId: string;
+  passId: string;
+  issuedAt: Date;
+  expiresAt: Date | null;
+  issued: number;
+  registered: number;
+  revoked: number;
+}
+
+export interface Issued {
+  batchId: string;
+  codes: readonly string[];
+}
+
+/**
+ * Issues a batch of codes for a pass. They are given back here and never again: the database keeps hashes.
+ * @param deliver takes the codes to where they are wanted, before they count: where it fails, none is issued
+ * @throws where there is no such pass, and what `deliver` threw
+ */
+export async function issueCodes(
+  pool: Pool,
+  secrets: TicketSecrets,
+  order: { passId: string; count: number; expiresAt: Date | null },
+  deliver?: (issued: Issued) => Promise<void>,
+): Promise<Issued> {
+  const issued = { batchId: newId(), codes: [...new Set(Array.from({ length: order.count }, newCode))] };
+  await inTransaction(pool, async (connection) => {
+    await saveBatch(connection, secrets, { ...order, batchId: issued.batchId }, issued.codes);
+    await deliver?.(issued);
+  });
+  return issued;
+}
+
+/** Writes a batch down, in the caller's transaction; one that is there already stays as it is. */
+export async function saveBatch(
+  connection: Connection,
+  secrets: TicketSecrets,
+  { batchId, passId, expiresAt }: { batchId: string; passId: string; expiresAt: Date | null },
+  codes: readonly string[],
+): Promise<void> {
+  const pass = await connection.query('SELECT FROM pass WHERE pass_id = $1', [passId]);
+  if (pass.rowCount === 0) throw new Error(`There is no pass ${passId}.`);
+  await connection.query(
+    'INSERT INTO code_batch (batch_id, pass_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT (batch_id) DO NOTHING',
+    [batchId, passId, expiresAt],
+  );
+  await connection.query(
+    `INSERT INTO ticket_code (code_hash, batch_id) SELECT code_hash, $2 FROM unnest($1::bytea[]) AS given (code_hash)
+     ON CONFLICT (code_hash) DO NOTHING`,
+    [codes.map((code) => secrets.hashCode(code)), batchId],
+  );
+}
+
+/** Revokes codes that nobody has registered: all of a batch, or single ones. @returns how many */
+export async function revokeCodes(
+  pool: Pool,
+  secrets: TicketSecrets,
+  batchOrCodes: readonly string[],
+): Promise<number> {
+  const hashes = batchOrCodes.flatMap((text) => {
+    const code = readCode(text);
+    return code === null ? [] : [secrets.hashCode(code)];
+  });
+  const { rowCount } = await pool.query(
+    `UPDATE ticket_code SET state = 'REVOKED'
+     WHERE state = 'ISSUED' AND (batch_id = ANY ($1) OR code_hash = ANY ($2))`,
+    [batchOrCodes, hashes],
+  );
+  return rowCount ?? 0;
+}
+
+export async function listBatches(pool: Pool): Promise<Batch[]> {
+  const { rows } = await pool.query<Batch>(
+    `SELECT batch_id AS "batchId", pass_id AS "passId", issued_at AS "issuedAt", expires_at AS "expiresAt",
+       count(*)::integer AS issued, (count(*) FILTER (WHERE state = 'REGISTERED'))::integer AS registered,
+       (count(*) FILTER (WHERE state = 'REVOKED'))::integer AS revoked
+     FROM code_batch JOIN ticket_code USING (batch_id) GROUP BY batch_id ORDER BY issued_at DESC`,
+  );
+  return rows;
+}

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto';
+import { base32Letters } from '../../../rules/base32.ts';
+import { checkCharacterOf, randomCharacters } from '../../../rules/ticket-code.ts';
+
+/** A new ticket code, without dashes. */
+export function newCode(): string {
+  const characters = Array.from({ length: randomCharacters }, () => base32Letters[randomInt(base32Letters.length)]);
+  const code = characters.join('');
+  return code + checkCharacterOf(code);
+}

@@ -1,0 +1,89 @@
+import { codeProblem, readCode } from '../../../rules/ticket-code.ts';
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { CodeState } from '../transitions.ts';
+import { countAttempts, forgiveAttempt } from './attempts.ts';
+import { makeTickets } from './make-tickets.ts';
+import type { TicketSecrets } from './secrets.ts';
+
+/** Keeps a code as it is until the transaction ends; a test takes it away. */
+export type LockCode = (connection: Connection, codeHash: Buffer) => Promise<void>;
+
+const lockCode: LockCode = async (connection, codeHash) => {
+  await connection.query('SELECT FROM ticket_code WHERE code_hash = $1 FOR NO KEY UPDATE', [codeHash]);
+};
+
+export interface Registration {
+  userId: string;
+  /** The network that the request comes from. */
+  network: string;
+  /** As the fan typed it. */
+  code: string;
+}
+
+interface CodeRow {
+  pass_id: string;
+  state: CodeState;
+  is_own: boolean;
+  is_over: boolean;
+  expires_at: Date | null;
+}
+
+/**
+ * Makes a ticket of a code, within the transaction that `finish` ends with its reply.
+ *
+ * A code that doesn't exist, one that is somebody else's and one that was revoked are told alike and take as long: each is
+ * one look without a lock, and the database writes nothing but the attempt. What can be no code at all is nobody's secret.
+ * @throws Refusal CODE_INCOMPLETE, CODE_MISTYPED, INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED, RATE_LIMITED
+ */
+export async function registerCode<T>(
+  pool: Pool,
+  secrets: TicketSecrets,
+  { userId, network, code }: Registration,
+  finish: (connection: Connection, ticketId: string) => Promise<T>,
+  lock: LockCode = lockCode,
+): Promise<T> {
+  const address = secrets.hashAddress(network);
+  await countAttempts(pool, userId, address);
+  const slip = codeProblem(code);
+  if (slip) throw new Refusal(slip);
+  const read = readCode(code) ?? code;
+  const codeHash = secrets.hashCode(read);
+  checkFree(await readState(pool, codeHash, userId));
+  const reply = await inTransaction(pool, async (connection) => {
+    await lock(connection, codeHash);
+    const { pass_id: passId } = checkFree(await readState(connection, codeHash, userId));
+    await connection.query(
+      `UPDATE ticket_code SET state = 'REGISTERED', registered_by = $2, registered_at = clock_timestamp()
+       WHERE code_hash = $1`,
+      [codeHash, userId],
+    );
+    const seal = (ticketId: string) => secrets.seal(read, ticketId);
+    const [ticketId = ''] = await makeTickets(connection, passId, userId, 1, { source: 'CODE', codeHash, seal });
+    return finish(connection, ticketId);
+  });
+  await forgiveAttempt(pool, userId, address);
+  return reply;
+}
+
+async function readState(
+  database: Pick<Pool, 'query'> | Pick<Connection, 'query'>,
+  codeHash: Buffer,
+  userId: string,
+): Promise<CodeRow | undefined> {
+  const { rows } = await database.query<CodeRow>({
+    name: 'read-code',
+    text: `SELECT b.pass_id, c.state, coalesce(c.registered_by = $2, false) AS is_own, b.expires_at,
+        c.state = 'EXPIRED' OR c.state = 'ISSUED' AND coalesce(b.expires_at <= clock_timestamp(), false) AS is_over
+      FROM ticket_code AS c JOIN code_batch AS b USING (batch_id) WHERE c.code_hash = $1`,
+    values: [codeHash, userId],
+  });
+  return rows[0];
+}
+
+function checkFree(code: CodeRow | undefined): CodeRow {
+  if (code?.is_over === true) throw new Refusal('CODE_EXPIRED', { expiredAt: code.expires_at?.toISOString() ?? null });
+  if (code?.is_own === true) throw new Refusal('CODE_ALREADY_REGISTERED');
+  if (code?.state !== 'ISSUED') throw new Refusal('INVALID_CODE');
+  return code;
+}

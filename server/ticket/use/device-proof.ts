@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { ProofKind, ProofPurpose } from '../contract.ts';
+
+export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+
+/** A device that a request comes from. */
+export interface ProvenDevice {
+  /** The `X-Device-Id` of the request: a label that can be copied. */
+  deviceId: string;
+  /** Thumbprint (RFC 7638) of the key that signed; null from a browser without keys. */
+  key: string | null;
+  kind: ProofKind;
+}
+
+export interface ProofRequest {
+  proof: string | null;
+  ticketId: string;
+  purpose: ProofPurpose;
+}
+
+/** Seconds before and after the database's clock in which a proof is good; a browser's clock is set by our replies. */
+const goodFor = 120;
+
+const Claims = z.object({
+  ticketId: z.string(),
+  deviceId: z.string(),
+  purpose: z.string(),
+  jti: z.string().min(16).max(64),
+  iat: z.int(),
+});
+
+/**
+ * Finds out which device asks. A proof is good once, for its purpose and its ticket, and for two minutes.
+ * @throws Refusal DEVICE_PROOF_REFUSED; INVALID_REQUEST for a request without a device id
+ */
+export async function proveDevice(
+  database: Queryable,
+  { proof, ticketId, purpose }: ProofRequest,
+  { deviceId }: Pick<Caller, 'deviceId'>,
+): Promise<ProvenDevice> {
+  if (deviceId === null) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
+  }
+  if (proof === null) return { deviceId, key: null, kind: 'ID' };
+  const { claims, key } = await verify(proof);
+  const isMeant = claims.ticketId === ticketId && claims.purpose === purpose && claims.deviceId === deviceId;
+  if (!isMeant || !(await isFirst(database, key, claims))) throw new Refusal('DEVICE_PROOF_REFUSED');
+  return { deviceId, key, kind: 'KEY' };
+}
+
+/** The signature by the key that the proof itself brings: it shows that the key is there, the binding says whose it is. */
+async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>; key: string }> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      typ: 'fan-device+jwt',
+      algorithms: ['ES256'],
+    });
+    if (protectedHeader.jwk === undefined) throw new Error('the proof has no key');
+    return { claims: Claims.parse(payload), key: await calculateJwkThumbprint(protectedHeader.jwk) };
+  } catch {
+    // Whatever is wrong with it, the answer is the same, and none of it is the server's fault.
+    throw new Refusal('DEVICE_PROOF_REFUSED');
+  }
+}
+
+/** Keeps the proof for as long as it would be good again; false for one that is old, early or known. */
+async function isFirst(database: Queryable, key: string, claims: z.output<typeof Claims>): Promise<boolean> {
+  const hash = createHash('sha256').update(`${key}.${claims.jti}`).digest();
+  const kept = await database.query({
+    name: 'keep-device-proof',
+    text: `INSERT INTO device_proof (proof_hash, expires_at)
+      SELECT $1, to_timestamp($2::double precision) + make_interval(secs => 2 * $3::integer)
+      WHERE abs(extract(epoch FROM clock_timestamp()) - $2::double precision) <= $3::integer
+      ON CONFLICT (proof_hash) DO NOTHING`,
+    values: [hash, claims.iat, goodFor],
+  });
+  return kept.rowCount === 1;
+}
+
+export async function sweepProofs(pool: Pool): Promise<void> {
+  await pool.query('DELETE FROM device_proof WHERE expires_at < clock_timestamp()');
+}
+
+/** Whether the device is the one that a ticket is bound to: the key says so, or the id where there is no key. */
+export function isBoundTo(
+  bound: { device_id: string | null; device_key: string | null },
+  { deviceId, key }: ProvenDevice,
+): boolean {
+  return bound.device_key === null ? bound.device_id === deviceId : bound.device_key === key;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryStepMilliseconds } from '../../../rules/entry-code.ts';
+import { createDevice, createTicketWorld, passContent, type TestDevice, type TicketWorld } from '../testing.ts';
+import { checkEntry, entryCodeOf } from './entry-code.ts';
+
+let world: TicketWorld;
+let phone: TestDevice;
+let laptop: TestDevice;
+
+beforeAll(async () => {
+  world = await createTicketWorld();
+  await world.save(passContent('final'), passContent('online', { venue: false }));
+  [phone, laptop] = [await createDevice(), await createDevice()];
+});
+afterAll(() => world.close());
+
+const now = () => Math.floor(Date.now() / entryStepMilliseconds);
+const check = (text: string) => checkEntry(world.pool, world.secrets, text);
+
+describe('entry', () => {
+  it('is for the bound device, once, with a code that changes', async () => {
+    const ticketId = await world.give('guest', 'final');
+    expect((await world.entry('guest', ticketId, phone)).body.code).toBe('DEVICE_MISMATCH');
+    await world.move('guest', ticketId, phone);
+    const { body, headers } = await world.entry('guest', ticketId, phone);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect((await world.entry('guest', ticketId, laptop)).status).toBe(423);
+    expect((await world.entry('thief', ticketId, phone)).status).toBe(404);
+    const secret = Buffer.from(body.secret, 'base64url');
+    const code = (step: number) => entryCodeOf(secret, body.number, step);
+    expect(await check(code(now() - 3))).toMatchObject({ outcome: 'OLD' });
+    expect(await check(code(now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual({ outcome: 'WRONG' });
+    // The half minute before, as on a clock that is a little slow.
+    expect(await check(code(now() - 1))).toMatchObject({ outcome: 'ENTERED', number: body.number });
+    expect(await check(code(now()))).toMatchObject({ outcome: 'ALREADY_ENTERED' });
+    expect((await world.ask('guest', `GET /ticket/${ticketId}`)).body).toMatchObject({
+      state: 'USED',
+      enteredAt: expect.any(String),
+    });
+    expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
+  });
+
+  it('lets one of two in who show the same code at two doors', async () => {
+    const ticketId = await world.give('twin', 'final');
+    await world.move('twin', ticketId, phone);
+    const { body } = await world.entry('twin', ticketId, phone);
+    const code = entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now());
+    const outcomes = await Promise.all([check(code), check(code), check(code)]);
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'ALREADY_ENTERED',
+      'ALREADY_ENTERED',
+      'ENTERED',
+    ]);
+  });
+
+  it('ends for a device that the ticket has left, and for a ticket that is for watching', async () => {
+    const ticketId = await world.give('mover', 'final');
+    await world.move('mover', ticketId, phone);
+    const { body } = await world.entry('mover', ticketId, phone);
+    await world.move('mover', ticketId, laptop);
+    expect(await check(entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now()))).toEqual({
+      outcome: 'WRONG',
+    });
+    const online = await world.give('mover', 'online');
+    await world.move('mover', online, phone);
+    expect((await world.entry('mover', online, phone)).body.code).toBe('NOT_ADMITTED');
+    expect(await check('https://elsewhere.example')).toEqual({ outcome: 'WRONG' });
+  });
+});
+
+describe('the proof of a device', () => {
+  const ask = (ticketId: string, proof: string | null, deviceId = phone.deviceId) =>
+    world.api.request(`POST /ticket/${ticketId}/device`, {
+      fan: 'prover',
+      body: { proof, label: 'Phone' },
+      headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': deviceId },
+    });
+
+  it('is good once, now, for its purpose, its ticket and its device', async () => {
+    const ticketId = await world.give('prover', 'final');
+    const other = await world.give('prover', 'final');
+    const seconds = Math.floor(Date.now() / 1000);
+    const strange = await exportJWK((await generateKeyPair('ES256')).publicKey);
+    const bad = [
+      await phone.prove('use', ticketId),
+      await phone.prove('device', other),
+      await phone.prove('device', ticketId, { deviceId: laptop.deviceId }),
+      await phone.prove('device', ticketId, { iat: seconds - 600 }),
+      await phone.prove('device', ticketId, { iat: seconds + 600 }),
+      await phone.prove('device', ticketId, { typ: 'JWT' }),
+      await phone.prove('device', ticketId, { jwk: strange }),
+      'nonsense',
+    ];
+    for (const proof of bad) expect((await ask(ticketId, proof)).body.code).toBe('DEVICE_PROOF_REFUSED');
+    const proof = await phone.prove('device', ticketId);
+    const twice = await Promise.all([ask(ticketId, proof), ask(ticketId, proof)]);
+    expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+  });
+
+  it('can’t be left out for a device that has a key, whose id anyone can copy', async () => {
+    const ticketId = await world.give('prover', 'final');
+    await ask(ticketId, await phone.prove('device', ticketId));
+    const copied = await world.api.request(`POST /ticket/${ticketId}/use`, {
+      fan: 'prover',
+      body: { roundId: 'r1', proof: null, label: 'Phone' },
+      headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': phone.deviceId },
+    });
+    expect(copied.body.code).toBe('DEVICE_MISMATCH');
+  });
+
+  it('is the device id alone where a browser has no keys, which the log says', async () => {
+    const ticketId = await world.give('prover', 'final');
+    expect((await ask(ticketId, null, laptop.deviceId)).body.device).toMatchObject({ proof: 'ID', isThis: true });
+    const { body } = await world.ask('prover', `GET /ticket/${ticketId}/log`);
+    expect(body.entries[0]).toMatchObject({ kind: 'BOUND', proof: 'ID', label: 'Phone' });
+    const nameless = await world.api.request(`POST /ticket/${ticketId}/device`, {
+      fan: 'prover',
+      body: { proof: null, label: 'Phone' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+    expect(nameless.body.code).toBe('INVALID_REQUEST');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { TicketRound } from '../contract.ts';
+import { foldRounds, mostShown } from './fold-rounds.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const hour = 3_600_000;
+const at = (hours: number) => new Date(now + hours * hour).toISOString();
+
+/** A round that starts so many hours from now, and lasts one. */
+const roundAt = (number: number, hours: number, changes: Partial<TicketRound> = {}): TicketRound => ({
+  roundId: `r${number}`,
+  number,
+  name: `Round ${number}`,
+  startsAt: at(hours),
+  endsAt: at(hours + 1),
+  open: true,
+  usedAt: null,
+  ...changes,
+});
+const numbersOf = (rounds: readonly TicketRound[]) => rounds.map(({ number }) => number);
+
+it('leaves a short list as it is', () => {
+  const rounds = Array.from({ length: mostShown }, (_, index) => roundAt(index + 1, index - 3, { open: false }));
+  expect(foldRounds(rounds, now)).toBe(rounds);
+});
+
+it('shows of a thousand rounds what was used and what comes next, in their own order', () => {
+  const rounds = Array.from({ length: 1_000 }, (_, index) => roundAt(index + 1, index - 500));
+  const used = { ...roundAt(900, 399), usedAt: at(-1) };
+  const given = rounds.with(899, used);
+  // Round 501 is on now.
+  expect(numbersOf(foldRounds(given, now))).toEqual([501, 502, 503, 504, 505, 900]);
+});
+
+it('fills up with the newest recordings, and with what is over last of all', () => {
+  const rounds = [
+    ...[-9, -8, -7].map((hours, index) => roundAt(index + 1, hours, { open: false })),
+    ...[-6, -5, -4, -3].map((hours, index) => roundAt(index + 4, hours)),
+    roundAt(8, 5),
+  ];
+  expect(numbersOf(foldRounds(rounds, now))).toEqual([3, 4, 5, 6, 7, 8]);
+});

@@ -1,0 +1,22 @@
+import type { TicketRound } from '../contract.ts';
+
+/** So many rounds of a ticket are told with it; a longer list is folded. */
+export const mostShown = 6;
+
+/**
+ * The rounds of a long list that a fan is likely to want: those that the ticket is used for and that can be watched, then
+ * what is on or comes next, then the newest recordings. In the list's own order.
+ * @param now the server's time, in milliseconds
+ */
+export function foldRounds(rounds: readonly TicketRound[], now: number): readonly TicketRound[] {
+  if (rounds.length <= mostShown) return rounds;
+  const rank = (round: TicketRound): number => {
+    if (!round.open) return 3;
+    if (round.usedAt !== null) return 0;
+    return Date.parse(round.endsAt) > now ? 1 : 2;
+  };
+  const distance = ({ startsAt }: TicketRound): number => Math.abs(Date.parse(startsAt) - now);
+  const wanted = rounds.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
+  const shown = new Set(wanted.slice(0, mostShown));
+  return rounds.filter((round) => shown.has(round));
+}

@@ -1,0 +1,146 @@
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { TicketState } from '../contract.ts';
+import { type LockTicket, lockRow, stateNow, writeLog } from '../ticket-rows.ts';
+import type { Queryable } from './device-proof.ts';
+import type { UsageEnded } from './usage.ts';
+
+type Over = Extract<TicketState, 'REFUNDED' | 'REVOKED' | 'EXPIRED'>;
+
+/** Ends a locked ticket for good, with whatever runs on it. */
+async function end(connection: Connection, ticketId: string, state: Over, ended: UsageEnded): Promise<void> {
+  await connection.query('UPDATE ticket SET state = $2 WHERE ticket_id = $1', [ticketId, state]);
+  await writeLog(connection, ticketId, state);
+  await ended(connection, ticketId, state);
+}
+
+interface PieceRow {
+  ticket_id: string;
+  state: TicketState;
+  unused: boolean;
+}
+
+/**
+ * Takes the tickets of an order's line back, in the caller's transaction, under the lock that a use takes too: either the
+ * money goes back, or the ticket is used.
+ * @param evenUsed for an operator who gives the money back all the same
+ * @throws Refusal NOT_REFUNDABLE where one of them was ever used, or is over
+ */
+export async function refundLine(
+  connection: Connection,
+  lineId: string,
+  evenUsed: boolean,
+  ended: UsageEnded,
+  lock: LockTicket = lockRow,
+): Promise<void> {
+  const { rows: ids } = await connection.query<{ ticket_id: string }>(
+    'SELECT ticket_id FROM ticket WHERE line_id = $1 ORDER BY ticket_id',
+    [lineId],
+  );
+  for (const { ticket_id: ticketId } of ids) await lock(connection, ticketId);
+  const { rows } = await connection.query<PieceRow>(
+    `SELECT ticket_id, ${stateNow} AS state, first_used_at IS NULL AS unused FROM ticket AS t
+     WHERE line_id = $1 ORDER BY ticket_id`,
+    [lineId],
+  );
+  for (const { ticket_id: ticketId, state, unused } of rows) {
+    const isLive = state === 'HOLDING' || state === 'USED';
+    if (!isLive || !(unused || evenUsed)) throw new Refusal('NOT_REFUNDABLE', { lineId });
+    await end(connection, ticketId, 'REFUNDED', ended);
+  }
+}
+
+/** How many tickets of each line were never used and are not over; a line without such tickets is missing. */
+export async function countUntouched(
+  database: Queryable,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ line_id: string; untouched: number }>(
+    `SELECT line_id, count(*)::integer AS untouched FROM ticket AS t
+     WHERE line_id = ANY ($1) AND first_used_at IS NULL AND ${stateNow} = 'HOLDING' GROUP BY line_id`,
+    [lineIds],
+  );
+  return new Map(rows.map((row) => [row.line_id, row.untouched]));
+}
+
+/** Revokes tickets by their number. @returns how many; those that are over already stay what they are */
+export async function revokeTickets(pool: Pool, numbers: readonly string[], ended: UsageEnded): Promise<number> {
+  return inTransaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ ticket_id: string }>(
+      `SELECT ticket_id FROM ticket WHERE number = ANY ($1) AND state IN ('HOLDING', 'USED')
+       ORDER BY ticket_id FOR NO KEY UPDATE`,
+      [numbers],
+    );
+    for (const { ticket_id: ticketId } of rows) await end(connection, ticketId, 'REVOKED', ended);
+    return rows.length;
+  });
+}
+
+/**
+ * Gives up all that a fan has, in the caller's transaction, with whatever runs on it, and forgets on which devices it was.
+ * What became of each ticket stays written down.
+ */
+export async function giveUpTickets(connection: Connection, userId: string, ended: UsageEnded): Promise<void> {
+  const { rows } = await connection.query<{ ticket_id: string; state: TicketState }>(
+    'SELECT ticket_id, state FROM ticket WHERE user_id = $1 ORDER BY ticket_id FOR NO KEY UPDATE',
+    [userId],
+  );
+  for (const { ticket_id: ticketId, state } of rows) {
+    if (state === 'HOLDING' || state === 'USED') await end(connection, ticketId, 'REVOKED', ended);
+  }
+  await connection.query(
+    `UPDATE ticket SET device_id = NULL, device_key = NULL, device_label = NULL, bound_at = NULL
+     WHERE user_id = $1 AND device_id IS NOT NULL`,
+    [userId],
+  );
+  await connection.query(
+    `UPDATE ticket_log SET details = details - 'label'
+     WHERE details ? 'label' AND ticket_id IN (SELECT ticket_id FROM ticket WHERE user_id = $1)`,
+    [userId],
+  );
+}
+
+/** Writes down which codes are over by the database's clock. @returns how many */
+export async function expireCodes(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `UPDATE ticket_code AS c SET state = 'EXPIRED' FROM code_batch AS b
+     WHERE b.batch_id = c.batch_id AND c.state = 'ISSUED' AND b.expires_at <= clock_timestamp()`,
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Writes down which tickets are over by the database's clock, each in a transaction of its own: one that fails stays due
+ * for the next time, and keeps none of the others from ending. @returns how many ended
+ */
+export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: UsageEnded): Promise<number> {
+  const failed: string[] = [];
+  for (let expired = 0; ; ) {
+    let ticketId: string | undefined;
+    try {
+      await inTransaction(pool, async (connection) => {
+        ticketId = await lockDue(connection, failed);
+        if (ticketId !== undefined) await end(connection, ticketId, 'EXPIRED', ended);
+      });
+      if (ticketId === undefined) return expired;
+      expired += 1;
+    } catch (error) {
+      // Before a ticket was found it is the database that fails, for all of them.
+      if (ticketId === undefined) throw error;
+      log.error({ err: error, ticketId }, 'a ticket could not be ended');
+      failed.push(ticketId);
+    }
+  }
+}
+
+/** The ticket that was over first, but for those that another process holds, or that failed. */
+async function lockDue(connection: Connection, failed: readonly string[]): Promise<string | undefined> {
+  const { rows } = await connection.query<{ ticket_id: string }>(
+    `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()
+       AND ticket_id <> ALL ($1)
+     ORDER BY valid_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [failed],
+  );
+  return rows[0]?.ticket_id;
+}

@@ -1,0 +1,219 @@
+import pg from 'pg';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
+
+/** A cast as it goes to the database. */
+export interface Cast {
+  /** UUIDs made from the idempotency key and from the request: see `castIdentity`. */
+  ballotId: string;
+  request: string;
+  userId: string;
+  voteId: string;
+  candidateId: string;
+  free: number;
+  paid: number;
+  /** Kept with a refusal, so that a replay says the same. */
+  language: Language;
+  requestId: string;
+}
+
+/** What the database decided; for a replay, what it had decided the first time. */
+export type CastOutcome =
+  | {
+      code: 'OK';
+      castAt: string;
+      hash: string;
+      free: number;
+      paid: number;
+      spentToday: number;
+      spentInAll: number;
+      castable: number;
+      freeClaimable: number;
+      refillsAt: string;
+      timeZone: string;
+    }
+  | { code: ErrorCode; details: Record<string, unknown>; language: Language; requestId: string };
+
+export interface BallotQueue {
+  /**
+   * Appends a ballot, or refuses it. Resolves once that is committed.
+   * @throws Refusal IN_FLIGHT while the same action is under way, OVERLOADED when too many wait
+   */
+  cast(cast: Cast): Promise<CastOutcome>;
+  /** Waits until nothing is under way; casts that come meanwhile are still taken. */
+  drain(): Promise<void>;
+}
+
+interface Waiting {
+  cast: Cast;
+  resolve: (outcome: CastOutcome) => void;
+  reject: (error: unknown) => void;
+  attempts: number;
+}
+
+/** How many may wait before more are refused: about half a second's work. */
+const mostWaiting = 8_192;
+/** Past this a group's commit takes longer than it saves. */
+const mostInGroup = 512;
+/** Two groups at a time: PostgreSQL works on one while the other's answers go out. */
+const mostGroups = 2;
+/** Deadlock, serialization failure, an id or a constraint that a concurrent change reached first. */
+const retriable = new Set(['40P01', '40001', '23505', '23514']);
+const mostAttempts = 5;
+
+/**
+ * Commits ballots in groups without a timer: while groups are being committed, the next one gathers. Each fan is in one
+ * group at a time, so that no statement meets a wallet twice and no group waits for another's lock.
+ */
+export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue {
+  let waiting: Waiting[] = [];
+  const underWay = new Set<string>();
+  const busyFans = new Set<string>();
+  let groups = 0;
+  let scheduled = false;
+  let drained: (() => void)[] = [];
+
+  /** After this turn of the event loop, so that requests that arrived together go together. */
+  const schedule = () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      while (groups < mostGroups) {
+        const group = takeGroup();
+        if (group.length === 0) return;
+        void commit(group);
+      }
+    });
+  };
+
+  const takeGroup = (): Waiting[] => {
+    const group: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const entry of waiting) {
+      if (group.length === mostInGroup || busyFans.has(entry.cast.userId)) {
+        left.push(entry);
+      } else {
+        busyFans.add(entry.cast.userId);
+        group.push(entry);
+      }
+    }
+    waiting = left;
+    return group;
+  };
+
+  const commit = async (group: Waiting[]) => {
+    groups += 1;
+    try {
+      const outcomes = await castGroup(
+        pool,
+        group.map(({ cast }) => cast),
+      );
+      for (const [index, entry] of group.entries()) finish(entry, outcomes[index]);
+    } catch (error) {
+      await recover(group, error);
+    } finally {
+      groups -= 1;
+      if (waiting.length > 0) schedule();
+      else if (underWay.size === 0) for (const resolve of drained.splice(0)) resolve();
+    }
+  };
+
+  const finish = (entry: Waiting, outcome: CastOutcome | undefined) => {
+    release(entry);
+    if (outcome === undefined) entry.reject(new Error('the database decided nothing on a ballot'));
+    else entry.resolve(outcome);
+  };
+
+  const release = ({ cast }: Waiting) => {
+    busyFans.delete(cast.userId);
+    underWay.delete(cast.ballotId);
+  };
+
+  /** A conflict is tried again; whoever conflicts again and again is tried alone, so that no other fan pays for it. */
+  const recover = async (group: Waiting[], error: unknown) => {
+    const again = error instanceof pg.DatabaseError && retriable.has(error.code ?? '');
+    for (const entry of group) {
+      entry.attempts += 1;
+      if (again && entry.attempts < mostAttempts) {
+        busyFans.delete(entry.cast.userId);
+        waiting.unshift(entry);
+      } else if (again && group.length > 1) {
+        await commit([entry]);
+      } else {
+        release(entry);
+        entry.reject(error);
+      }
+    }
+  };
+
+  return {
+    cast(cast) {
+      if (underWay.has(cast.ballotId)) return Promise.reject(new Refusal('IN_FLIGHT'));
+      if (waiting.length >= limit) return Promise.reject(new Refusal('OVERLOADED', { retryAfterSeconds: 1 }));
+      underWay.add(cast.ballotId);
+      return new Promise((resolve, reject) => {
+        waiting.push({ cast, resolve, reject, attempts: 0 });
+        schedule();
+      });
+    },
+    drain() {
+      if (underWay.size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        drained.push(resolve);
+      });
+    },
+  };
+}
+
+type Row = [
+  n: number,
+  code: ErrorCode | 'OK',
+  castAt: string,
+  hash: string,
+  free: number,
+  paid: number,
+  spentToday: number,
+  spentInAll: number,
+  castable: number,
+  freeClaimable: number,
+  refillsAt: string,
+  timeZone: string,
+  details: Record<string, unknown> | null,
+  language: Language,
+  requestId: string,
+];
+
+/** One group in one statement, which is one transaction. The outcomes are in the order of the casts. */
+async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcome[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'cast-ballots',
+    text: 'SELECT * FROM cast_ballots($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    rowMode: 'array',
+    values: [
+      arrayOf(casts.map((cast) => cast.ballotId)),
+      arrayOf(casts.map((cast) => cast.userId)),
+      arrayOf(casts.map((cast) => cast.voteId)),
+      arrayOf(casts.map((cast) => cast.candidateId)),
+      arrayOf(casts.map((cast) => cast.free)),
+      arrayOf(casts.map((cast) => cast.paid)),
+      arrayOf(casts.map((cast) => cast.request)),
+      arrayOf(casts.map((cast) => cast.language)),
+      arrayOf(casts.map((cast) => cast.requestId)),
+    ],
+  });
+  if (rows.length !== casts.length) throw new Error(`${casts.length} casts were answered with ${rows.length} rows`);
+  return rows.toSorted(([one], [other]) => one - other).map(outcomeOf);
+}
+
+/** An array as PostgreSQL reads it. Its quoting of ids is JSON's, whose writer is many times faster than the driver's. */
+function arrayOf(values: readonly (string | number)[]): string {
+  return `{${JSON.stringify(values).slice(1, -1)}}`;
+}
+
+function outcomeOf(row: Row): CastOutcome {
+  const [, code, castAt, hash, free, paid, spentToday, spentInAll, castable, freeClaimable, refillsAt, timeZone] = row;
+  if (code !== 'OK') return { code, details: row[12] ?? {}, language: row[13], requestId: row[14] };
+  return { code, castAt, hash, free, paid, spentToday, spentInAll, castable, freeClaimable, refillsAt, timeZone };
+}

@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
+import type { Lot, Rights } from '../contract.ts';
+
+type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
+export type LotReply = z.output<typeof Lot>;
+
+/** How far back the history of lots goes. */
+const mostLots = 200;
+
+interface RightsRow {
+  free: number;
+  paid: number;
+  spent_today: number;
+  spent_in_all: number;
+  castable: number;
+  free_claimable: number;
+  refills_at: string;
+  time_zone: string;
+  server_time: string;
+}
+
+/**
+ * What a fan may spend in a vote right now.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readRights(database: Queryable, userId: string, voteId: string): Promise<Rights> {
+  const { rows } = await database.query<RightsRow>({
+    name: 'fan-rights',
+    text: 'SELECT * FROM fan_rights($1, $2)',
+    values: [userId, voteId],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Refusal('NOT_FOUND');
+  return {
+    voteId,
+    free: row.free,
+    paid: row.paid,
+    spentToday: row.spent_today,
+    spentInAll: row.spent_in_all,
+    castable: row.castable,
+    freeClaimable: row.free_claimable,
+    refillsAt: row.refills_at,
+    timeZone: row.time_zone,
+    serverTime: row.server_time,
+  };
+}
+
+/**
+ * Gives a fan today's free rights of a vote; within the caller's transaction.
+ * @returns how many
+ * @throws Refusal NOT_FOUND, VOTE_NOT_OPEN, VOTE_CLOSED, ALREADY_CLAIMED
+ */
+export async function claimFree(connection: Connection, userId: string, voteId: string): Promise<number> {
+  const { rows } = await connection.query<{
+    code: ErrorCode | 'OK';
+    claimed: number;
+    details: Record<string, unknown>;
+  }>({
+    name: 'claim-free',
+    text: 'SELECT * FROM claim_free($1, $2)',
+    values: [userId, voteId],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Error('claim_free gave no row');
+  if (row.code !== 'OK') throw new Refusal(row.code, row.details);
+  return row.claimed;
+}
+
+/** What every fan finds at first sight; a fan who has it already gets nothing more. */
+export async function giveWelcome(database: Queryable, userId: string): Promise<void> {
+  await database.query({
+    name: 'give-welcome',
+    text: `INSERT INTO paid_lot (user_id, source, granted, remaining, expires_at)
+      SELECT $1, 'welcome', count, count, now() + make_interval(days => valid_days) FROM welcome_right WHERE count > 0
+      ON CONFLICT (user_id, source) DO NOTHING`,
+    values: [userId],
+  });
+}
+
+export interface PaidGrant {
+  userId: string;
+  /** At least 1. */
+  count: number;
+  /** Such as `order:ITEM`: what it gave once it does not give again. */
+  source: string;
+  /** Null: never. */
+  expiresAt: Date | null;
+}
+
+/**
+ * Gives a fan a paid lot, once for each source; within the caller's transaction where it gives its connection.
+ * @returns the lot's id, and whether it is new
+ */
+export async function grantPaidRights(
+  database: Queryable,
+  grant: PaidGrant,
+): Promise<{ lotId: string; created: boolean }> {
+  const { rows } = await database.query<{ lot_id: string; created: boolean }>({
+    name: 'grant-paid',
+    text: `WITH granted AS (
+        INSERT INTO paid_lot (user_id, source, granted, remaining, expires_at) VALUES ($1, $2, $3, $3, coalesce($4::timestamptz, 'infinity'))
+        ON CONFLICT (user_id, source) DO NOTHING RETURNING lot_id)
+      SELECT lot_id, true AS created FROM granted
+      UNION ALL SELECT lot_id, false FROM paid_lot WHERE user_id = $1 AND source = $2 AND NOT EXISTS (SELECT FROM granted)`,
+    values: [grant.userId, grant.source, grant.count, grant.expiresAt],
+  });
+  const row = rows[0];
+  // Another transaction gave the same lot and committed after this statement's snapshot: the next one sees it.
+  if (row === undefined) return grantPaidRights(database, grant);
+  return { lotId: row.lot_id, created: row.created };
+}
+
+/** How many rights are left in a fan's paid lots of these sources; a lot that has expired or is not there has none. */
+export async function readPaidRights(
+  database: Queryable,
+  userId: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ source: string; remaining: number }>(
+    'SELECT source, remaining FROM paid_lot WHERE user_id = $1 AND source = ANY ($2) AND expires_at > clock_timestamp()',
+    [userId, sources],
+  );
+  return new Map(rows.map((row) => [row.source, row.remaining]));
+}
+
+/**
+ * Empties the lot of a source, within the caller's transaction: what was cast stays cast, the rest is gone. Waits for
+ * casts that hold the lot, and casts wait for it.
+ * @returns how many rights were left
+ */
+export async function takeBackPaidRights(connection: Connection, userId: string, source: string): Promise<number> {
+  const { rows } = await connection.query<{ remaining: number }>(
+    `WITH lot AS (
+       SELECT lot_id, remaining FROM paid_lot
+       WHERE user_id = $1 AND source = $2 AND expires_at > clock_timestamp() FOR UPDATE)
+     UPDATE paid_lot SET remaining = 0 FROM lot WHERE paid_lot.lot_id = lot.lot_id RETURNING lot.remaining`,
+    [userId, source],
+  );
+  return rows[0]?.remaining ?? 0;
+}
+
+/** A fan's lots: what can be spent first, the soonest to expire before the others, then what is spent or gone. */
+export async function readLots(
+  database: Queryable,
+  userId: string,
+): Promise<{ free: number; paid: number; lots: LotReply[]; serverTime: string }> {
+  const { rows } = await database.query<{ lots: LotReply[]; server_time: string }>({
+    name: 'fan-lots',
+    text: `
+      WITH lot AS (
+        SELECT lot_id::text AS id, 'paid' AS kind, source, NULL AS vote_id, granted, remaining, granted_at, expires_at
+        FROM paid_lot WHERE user_id = $1
+        UNION ALL
+        SELECT concat_ws('_', 'free', d.vote_id, d.day), 'free', 'daily', d.vote_id, d.granted, d.granted - d.free_spent, d.claimed_at,
+          least((d.day + 1)::timestamp AT TIME ZONE v.time_zone, v.closes_at)
+        FROM fan_day AS d JOIN vote AS v USING (vote_id) WHERE d.user_id = $1 AND d.granted > 0
+      ), ordered AS (
+        SELECT lot.*, remaining > 0 AND expires_at > now() AS live FROM lot
+        ORDER BY live DESC, CASE WHEN remaining > 0 AND expires_at > now() THEN expires_at END, granted_at DESC, id LIMIT ${mostLots}
+      )
+      SELECT coalesce(jsonb_agg(jsonb_build_object('lotId', id, 'kind', kind, 'source', source, 'voteId', vote_id,
+          'granted', granted, 'remaining', remaining, 'grantedAt', instant_text(granted_at),
+          'expiresAt', CASE WHEN isfinite(expires_at) THEN instant_text(expires_at) END, 'live', live)), '[]') AS lots,
+        instant_text(now()) AS server_time
+      FROM ordered`,
+    values: [userId],
+  });
+  const { lots, server_time: serverTime } = rows[0] ?? { lots: [], server_time: new Date().toISOString() };
+  const live = (kind: 'free' | 'paid') =>
+    lots.reduce((sum, lot) => (lot.live && lot.kind === kind ? sum + lot.remaining : sum), 0);
+  return { free: live('free'), paid: live('paid'), lots, serverTime };
+}

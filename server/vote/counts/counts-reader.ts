@@ -1,0 +1,48 @@
+import type { Pool } from '../../platform/database/database.ts';
+import type { Period } from './status.ts';
+
+/** A vote's counts as they were at one instant of the database: exact sums up to `position`. */
+export interface Counts {
+  voteId: string;
+  period: Period;
+  /** On the database's clock, when this was read. */
+  now: number;
+  /** Ledger entries of this vote that are counted. */
+  position: number;
+  total: number;
+  /** The fold that changed the vote last. */
+  fold: number;
+  /** Candidates whose count changed after the fold that was asked about. */
+  changed: { candidateId: string; count: number; fold: number }[];
+}
+
+interface Row {
+  vote_id: string;
+  period: Period;
+  now: number;
+  position: number;
+  total: number;
+  fold: number;
+  changed: Counts['changed'];
+}
+
+/**
+ * Reads votes in one statement, so that sums and positions belong together.
+ * @param since for each vote the fold after which counts are wanted; 0 for all
+ */
+export async function readCounts(pool: Pool, since: ReadonlyMap<string, number>): Promise<Counts[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'read-counts',
+    text: `SELECT v.vote_id, milliseconds(clock_timestamp()) AS now,
+        jsonb_build_object('opensAt', milliseconds(opens_at), 'closesAt', milliseconds(closes_at),
+          'resultsAt', milliseconds(results_at), 'blindFrom', milliseconds(blind_from),
+          'voidedAt', milliseconds(voided_at)) AS period,
+        coalesce(l.position, 0) AS position, coalesce(l.total, 0) AS total, coalesce(l.fold, 0) AS fold,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'count', count, 'fold', t.fold))
+          FROM tally AS t WHERE t.vote_id = v.vote_id AND t.fold > asked.since), '[]') AS changed
+      FROM unnest($1::text[], $2::bigint[]) AS asked (vote_id, since)
+      JOIN vote AS v USING (vote_id) LEFT JOIN vote_ledger AS l USING (vote_id)`,
+    values: [[...since.keys()], [...since.values()]],
+  });
+  return rows.map(({ vote_id: voteId, ...row }) => ({ voteId, ...row }));
+}

@@ -1,0 +1,76 @@
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { rest, startElected } from '../../platform/database/election.ts';
+import type { Logger } from '../../platform/log.ts';
+
+/** Milliseconds between folds: viewers get at most five changes a second. */
+const foldEvery = 200;
+/** While a transaction that could still append a lower number is under way. */
+const finalEvery = 10;
+/** A head is published for fewer than 1,000 entries once the latest is this old. */
+const headAge = '1 minute';
+const headsAtOnce = 20;
+
+/**
+ * Folds the ledger into tallies and hash chains for as long as this process is the elected one. Every server runs one.
+ * @returns how to stop
+ */
+export function startFolding(pool: Pool, log: Logger): () => Promise<void> {
+  return startElected(pool, log, { lock: advisoryLocks.fold, name: 'folding the ledger', lead });
+}
+
+async function lead(connection: Connection, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const started = performance.now();
+    const folded = await foldOnce(connection, stop);
+    await publishHeads(connection, headAge, headsAtOnce);
+    // What came while a large stretch was folded is not kept waiting.
+    const left = folded > 10_000 ? 0 : foldEvery - (performance.now() - started);
+    if (left > 0) await rest(left, stop);
+  }
+}
+
+/** @returns how many entries were folded */
+async function foldOnce(connection: Connection, stop: AbortSignal): Promise<number> {
+  const marked = await connection.query<{ marked: boolean }>({
+    name: 'mark-ledger',
+    text: 'SELECT mark_ledger() AS marked',
+  });
+  if (marked.rows[0]?.marked !== true) return 0;
+  while (!stop.aborted) {
+    const { rows } = await connection.query<{ folded: number | null }>({
+      name: 'fold-ledger',
+      text: 'SELECT fold_ledger() AS folded',
+    });
+    const folded = rows[0]?.folded ?? null;
+    if (folded !== null) return folded;
+    await rest(finalEvery, stop);
+  }
+  return 0;
+}
+
+async function publishHeads(connection: Connection, age: string, most: number): Promise<number> {
+  const { rows } = await connection.query<{ published: number }>({
+    name: 'publish-heads',
+    text: 'SELECT publish_heads($1::interval, $2) AS published',
+    values: [age, most],
+  });
+  return rows[0]?.published ?? 0;
+}
+
+/**
+ * Folds everything that is committed by now and publishes heads that are older than `headAge`, wherever the elected
+ * process stands. For commands and tests.
+ */
+export async function foldAll(pool: Pool, age: string = headAge): Promise<void> {
+  const connection = await pool.connect();
+  const never = new AbortController().signal;
+  try {
+    // A mark that another process made may be older than what is committed by now.
+    await foldOnce(connection, never);
+    await foldOnce(connection, never);
+    while ((await publishHeads(connection, age, headsAtOnce)) === headsAtOnce);
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,218 @@
+import pg from 'pg';
+import type { LiveHub, LiveMessage } from '../../platform/live/live.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LiveCounts } from '../contract.ts';
+import { type Counts, readCounts } from './counts-reader.ts';
+import { isBlindAt, nextChangeAfter, type Period, showsCountsAt, statusAt } from './status.ts';
+
+/** What this server knows of a vote that somebody here watches. */
+interface Watched {
+  counts: Map<string, { count: number; fold: number }>;
+  period: Period;
+  position: number;
+  total: number;
+  fold: number;
+  /** What viewers were told last: a change of it is told whole. */
+  phase: string;
+  /** How far the database's clock is ahead of this process's. Milliseconds. */
+  clockAhead: number;
+  /** The first message for a newcomer, serialised once for all who come within a moment. */
+  whole: { data: string; at: number } | null;
+}
+
+/** The longest that a timer may run, and how long after a lost connection the next one is tried. Milliseconds. */
+const longestTimer = 3_600_000;
+const reconnectAfter = 1_000;
+/** A timer must not fire before the database's clock is there. */
+const margin = 20;
+/** Folds that are told again to whoever comes back: a vote that was just joined may have been a little behind the others. */
+const overlap = 10;
+/** How long newcomers get the same first message. */
+const wholeFor = 250;
+
+/**
+ * Brings the counts of watched votes to their viewers. Folds and changes of votes are heard of by NOTIFY, wherever they
+ * happen; what changed is read once for all viewers of this server.
+ */
+export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
+  const { pool, log } = platform;
+  const watched = new Map<string, Watched>();
+  let listener: Promise<pg.Client> | null = null;
+  let refreshing: Promise<void> | null = null;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const listen = (): Promise<pg.Client> => {
+    listener ??= connect().catch((error: unknown) => {
+      listener = null;
+      throw error;
+    });
+    return listener;
+  };
+
+  const connect = async () => {
+    const client = new pg.Client(pool.options);
+    client.on('error', (error) => {
+      log.warn({ err: error }, 'the connection that hears of folds was lost');
+      listener = null;
+      if (!closed) setTimeout(recover, reconnectAfter).unref();
+    });
+    client.on('notification', () => void refresh());
+    await client.connect();
+    await client.query('LISTEN vote_fold; LISTEN vote_change');
+    return client;
+  };
+
+  /** What was said while nobody listened is read afterwards. */
+  const recover = () => {
+    if (closed || listener !== null) return;
+    listen().then(refresh, (error: unknown) => {
+      log.warn({ err: error }, 'the connection that hears of folds is still lost');
+      if (!closed) setTimeout(recover, reconnectAfter).unref();
+    });
+  };
+
+  /** One reading at a time; what happens meanwhile is read by the next. */
+  const refresh = (): Promise<void> => {
+    again = true;
+    refreshing ??= (async () => {
+      try {
+        while (again && !closed) {
+          again = false;
+          await readChanges();
+        }
+      } catch (error) {
+        log.error({ err: error }, 'reading live counts failed');
+        wakeIn(reconnectAfter);
+      } finally {
+        refreshing = null;
+      }
+    })();
+    return refreshing;
+  };
+
+  const readChanges = async () => {
+    const since = new Map([...watched].map(([voteId, vote]) => [voteId, vote.fold]));
+    const messages = new Map<string, string>();
+    let fold = 0;
+    let next = Number.POSITIVE_INFINITY;
+    for (const counts of since.size === 0 ? [] : await readCounts(pool, since)) {
+      const vote = watched.get(counts.voteId);
+      if (vote === undefined) continue;
+      const message = absorb(vote, counts);
+      if (message !== null) messages.set(counts.voteId, JSON.stringify(message));
+      fold = Math.max(fold, counts.fold);
+      next = Math.min(next, (nextChangeAfter(counts.period, counts.now) ?? Number.POSITIVE_INFINITY) - counts.now);
+    }
+    wakeIn(next);
+    if (messages.size > 0) await hub.publish('vote', fold, messages);
+  };
+
+  /** At the next instant at which a watched vote opens, closes, goes blind or shows its result. */
+  const wakeIn = (delay: number) => {
+    clearTimeout(timer);
+    if (watched.size === 0) return;
+    timer = setTimeout(refresh, Math.min(delay + margin, longestTimer));
+    timer.unref();
+  };
+
+  return {
+    /** The topic's first message, or what changed after `since`; null for an unknown vote. */
+    async join(voteId: string, since: number | null): Promise<LiveMessage | null> {
+      await listen();
+      let vote = watched.get(voteId);
+      if (vote === undefined) {
+        const [counts] = await readCounts(pool, new Map([[voteId, 0]]));
+        if (counts === undefined) return null;
+        vote = watched.get(voteId) ?? newlyWatched(counts);
+        watched.set(voteId, vote);
+        void refresh();
+      }
+      const now = Date.now() + vote.clockAhead;
+      if (since !== null && since <= vote.fold && sawEverything(vote.period, now)) {
+        const from = Math.max(0, since - overlap);
+        return { revision: vote.fold, data: JSON.stringify(messageOf(voteId, vote, now, from)) };
+      }
+      if (vote.whole === null || now - vote.whole.at > wholeFor || vote.phase !== phaseAt(vote.period, now)) {
+        vote.whole = { data: JSON.stringify(messageOf(voteId, vote, now, null)), at: now };
+      }
+      return { revision: vote.fold, data: vote.whole.data };
+    },
+    /** Reads what changed since; resolves when viewers were told. */
+    refresh,
+    leave(voteId: string): void {
+      watched.delete(voteId);
+    },
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await refreshing;
+      await listener?.then((client) => client.end());
+    },
+  };
+}
+
+function newlyWatched(counts: Counts): Watched {
+  const { period, position, total, fold, changed, now } = counts;
+  const known = new Map(changed.map(({ candidateId, count, fold: at }) => [candidateId, { count, fold: at }]));
+  return {
+    counts: known,
+    period,
+    position,
+    total,
+    fold,
+    phase: phaseAt(period, now),
+    clockAhead: now - Date.now(),
+    whole: null,
+  };
+}
+
+/** Takes what was read into what is known; returns what viewers are to be told, or null. */
+function absorb(vote: Watched, counts: Counts): LiveCounts | null {
+  const since = vote.fold;
+  for (const { candidateId, count, fold } of counts.changed) vote.counts.set(candidateId, { count, fold });
+  const phase = phaseAt(counts.period, counts.now);
+  const moved = phase !== vote.phase;
+  Object.assign(vote, {
+    clockAhead: counts.now - Date.now(),
+    period: counts.period,
+    position: counts.position,
+    total: counts.total,
+    fold: counts.fold,
+    phase,
+  });
+  const shown = showsCountsAt(counts.period, counts.now);
+  if (!moved && (counts.fold === since || !shown)) return null;
+  vote.whole = null;
+  return messageOf(counts.voteId, vote, counts.now, moved ? null : since);
+}
+
+function phaseAt(period: Period, now: number): string {
+  return `${statusAt(period, now)} ${isBlindAt(period, now)}`;
+}
+
+/** Whether whoever saw a fold saw the counts up to it: not once they were hidden, and not before the opening. */
+function sawEverything(period: Period, now: number): boolean {
+  return (
+    showsCountsAt(period, now) && (period.blindFrom === null || now < period.blindFrom) && period.voidedAt === null
+  );
+}
+
+/** @param since the fold after which counts are told; null for all of them */
+function messageOf(voteId: string, vote: Watched, now: number, since: number | null): LiveCounts {
+  const status = statusAt(vote.period, now);
+  const blind = isBlindAt(vote.period, now);
+  const shown = showsCountsAt(vote.period, now);
+  const told = [...vote.counts].filter(([, { fold }]) => since === null || fold > since);
+  return {
+    voteId,
+    status,
+    blind,
+    position: shown ? vote.position : 0,
+    total: shown ? vote.total : null,
+    whole: since === null,
+    counts: shown ? told.map(([candidateId, { count }]) => [candidateId, count]) : null,
+    serverTime: new Date(now).toISOString(),
+  };
+}

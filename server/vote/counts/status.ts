@@ -1,0 +1,73 @@
+import type { VoteFilter, VoteStatus } from '../contract.ts';
+
+/** When things happen to a vote, in milliseconds since 1970 on the database's clock. */
+export interface Period {
+  opensAt: number;
+  closesAt: number;
+  resultsAt: number;
+  blindFrom: number | null;
+  voidedAt: number | null;
+}
+
+/** The state machine: what moves a vote on, and whereto. Nothing is stored but the instants; the clock does the rest. */
+export const voteTransitions: Readonly<Record<VoteStatus, Partial<Record<keyof Period, VoteStatus>>>> = {
+  PREPARING: { opensAt: 'ONGOING', voidedAt: 'VOIDED' },
+  ONGOING: { closesAt: 'COUNTING', voidedAt: 'VOIDED' },
+  COUNTING: { resultsAt: 'RESULT_OPEN', voidedAt: 'VOIDED' },
+  RESULT_OPEN: { voidedAt: 'VOIDED' },
+  VOIDED: {},
+};
+
+/** Follows the transitions that are due. An instant itself belongs to what it begins. */
+export function statusAt(period: Period, now: number): VoteStatus {
+  let status: VoteStatus = 'PREPARING';
+  for (;;) {
+    const due = dueTransition(status, period, now);
+    if (due === null) return status;
+    status = due;
+  }
+}
+
+function dueTransition(status: VoteStatus, period: Period, now: number): VoteStatus | null {
+  const transitions = voteTransitions[status];
+  if (transitions.voidedAt !== undefined && period.voidedAt !== null && period.voidedAt <= now) return 'VOIDED';
+  for (const cause of ['opensAt', 'closesAt', 'resultsAt'] as const) {
+    const next = transitions[cause];
+    if (next !== undefined && period[cause] <= now) return next;
+  }
+  return null;
+}
+
+/** Whether fans are told that counts and order are hidden. Voiding ends it: there is nothing to wait for any more. */
+export function isBlindAt(period: Period, now: number): boolean {
+  return isHiddenAt(period, now) && statusAt(period, now) !== 'VOIDED';
+}
+
+/**
+ * Whether counts may be told: the vote has opened and they aren't hidden. Those of a vote that was voided while blind
+ * stay hidden until its result was due: until the voids are folded, the tally still holds what nobody was to see.
+ */
+export function showsCountsAt(period: Period, now: number): boolean {
+  return statusAt(period, now) !== 'PREPARING' && !isHiddenAt(period, now);
+}
+
+function isHiddenAt({ blindFrom, resultsAt, voidedAt }: Period, now: number): boolean {
+  if (blindFrom === null || now < blindFrom || now >= resultsAt) return false;
+  return voidedAt === null || voidedAt >= blindFrom;
+}
+
+/** The next instant after `now` at which the status or the blindness changes by itself, or null. */
+export function nextChangeAfter(period: Period, now: number): number | null {
+  if (statusAt(period, now) === 'VOIDED') return null;
+  const coming = [period.opensAt, period.closesAt, period.resultsAt, period.blindFrom ?? 0].filter(
+    (instant) => instant > now,
+  );
+  return coming.length === 0 ? null : Math.min(...coming);
+}
+
+export const statusesOf: Readonly<Record<VoteFilter, readonly VoteStatus[]>> = {
+  all: ['PREPARING', 'ONGOING', 'COUNTING', 'RESULT_OPEN', 'VOIDED'],
+  upcoming: ['PREPARING'],
+  ongoing: ['ONGOING'],
+  ended: ['COUNTING', 'RESULT_OPEN', 'VOIDED'],
+};

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { Wordmark } from '../../layout/wordmark.tsx';
+import './sign-in-stage.css';
+
+/** The ground of the pages that have nothing but a sign-in on them. */
+export function SignInStage({ children }: { children: ReactNode }) {
+  return (
+    <div className="sign-in-stage">
+      <Rays />
+      <div className="stage-card">
+        <div className="stage-brand">
+          <Wordmark />
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { session } from '../../../core/session/session.ts';
+import { storage } from '../../../core/storage/storage.ts';
+import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { loadWords, readLanguage, setLanguage, useWords } from '../../../core/words/words.ts';
+import '../../../widgets/login/index.ts';
+import { joined } from '../../../widgets/login/pending-join.ts';
+import { SignInStage } from './sign-in-stage.tsx';
+import { createSignInWindowState, readAsker, type SignInWindowState } from './sign-in-window-state.ts';
+
+await loadWords('sign-in');
+
+const asked = new URLSearchParams(location.search).get('lang');
+// Somebody who has never been here reads the language of the page that they came from.
+if (asked && storage.read('language') === null) await setLanguage(readLanguage(asked));
+
+/** The platform's window, where a fan signs in for the page of a partner. */
+export default function SignInWindowPage() {
+  const [state] = useState(() => {
+    const asker = readAsker(new URLSearchParams(location.search));
+    return asker && createSignInWindowState(asker);
+  });
+  useEffect(() => () => state?.dispose(), [state]);
+  return (
+    <SignInStage>
+      {/* Framed, this window could be laid under another page's buttons. */}
+      {window.top !== window ? null : state ? <ForPartner state={state} /> : <ForPlatform />}
+    </SignInStage>
+  );
+}
+
+function ForPartner({ state }: { state: SignInWindowState }) {
+  useSignals();
+  const t = useWords('sign-in');
+  const site = state.site.value;
+  if (site.status === 'failed') {
+    return (
+      <>
+        <p role="alert">{messageOf(site.error)}</p>
+        <Button onClick={() => void state.loadSite()}>{t('retry')}</Button>
+      </>
+    );
+  }
+  if (!site.value || !session.isHydrated.value) return <Wait words={t('loading')} />;
+  if (!site.value.allowed) {
+    return (
+      <>
+        <h1 className="stage-title">{t('window.refusedTitle')}</h1>
+        <p className="stage-lead">{t('window.refused', { host: state.host })}</p>
+      </>
+    );
+  }
+  const name = site.value.name ?? state.host;
+  if (state.handing.value) return <Handing state={state} site={name} />;
+  return (
+    <>
+      <div className="stage-asker">
+        <h1>{t('window.title', { site: name })}</h1>
+        <p>{t('window.asks', { host: state.host })}</p>
+      </div>
+      {session.isLoggedIn.value && joined.value === null ? <Consent state={state} /> : <fan-login />}
+    </>
+  );
+}
+
+function Consent({ state }: { state: SignInWindowState }) {
+  useSignals();
+  const t = useWords('sign-in');
+  const error = state.error.value;
+  return (
+    <>
+      <p className="stage-note">{t('window.shares')}</p>
+      <p className="stage-error" role="alert">
+        {error ? messageOf(error) : null}
+      </p>
+      <Button kind="primary" large wide onClick={() => void state.handOver()}>
+        {t('window.continueAs', { name: session.user.value?.name })}
+      </Button>
+      <Button kind="plain" wide onClick={() => void state.useOther()}>
+        {t('window.other')}
+      </Button>
+    </>
+  );
+}
+
+function Handing({ state, site }: { state: SignInWindowState; site: string }) {
+  useSignals();
+  const t = useWords('sign-in');
+  const address = state.returnAddress.value;
+  return (
+    <>
+      <Wait words={t('window.handing', { site })} />
+      {address ? (
+        <>
+          <p className="stage-note">{t('window.lost')}</p>
+          <ButtonLink kind="ink" large wide href={address}>
+            {t('window.return', { site })}
+          </ButtonLink>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Opened from one of the platform's own pages, which sees the session by itself. */
+function ForPlatform() {
+  useSignals();
+  const t = useWords('sign-in');
+  const isDone = session.isLoggedIn.value && joined.value === null;
+  useEffect(() => {
+    if (isDone && window.opener) window.close();
+  }, [isDone]);
+  return isDone ? (
+    <>
+      <h1 className="stage-title">{t('window.ownTitle')}</h1>
+      <p className="stage-lead">{t('window.own')}</p>
+    </>
+  ) : (
+    <>
+      <h1 className="unseen">{t('window.platform')}</h1>
+      <fan-login />
+    </>
+  );
+}
+
+function Wait({ words }: { words: string }) {
+  return (
+    <div className="stage-wait" role="status">
+      <Spinner />
+      <p>{words}</p>
+    </div>
+  );
+}

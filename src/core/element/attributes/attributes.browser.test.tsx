@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import { show, takeComplaints, until } from '../../../../tests/browser/harness.ts';
+import { defineProbe, propsOf } from '../testing-probe.tsx';
+
+const shown = (element: Element) => until('the first render', () => propsOf(element));
+const changesTo = (element: Element, name: string, value: unknown) =>
+  until(`${name} becomes ${String(value)}`, () => propsOf(element)?.[name] === value);
+
+/** Waits for these warnings, and expects no other. */
+async function warned(...parts: string[]): Promise<void> {
+  const seen: string[] = [];
+  await until(`the warning ${parts.join()}`, () => seen.push(...takeComplaints()) && seen.length >= parts.length);
+  expect(seen).to.have.length(parts.length);
+  for (const part of parts) expect(seen.join('\n')).to.include(part);
+}
+
+describe('attributes and properties of an element', () => {
+  before(defineProbe);
+
+  it('reach the component as typed props', async () => {
+    const element = show(
+      `<fan-probe vote-id="final" filter="ended" round="2" names='["Ahn","Bae"]' compact></fan-probe>`,
+    );
+    expect(await shown(element)).to.deep.equal({
+      voteId: 'final',
+      filter: 'ended',
+      compact: true,
+      round: 2,
+      names: ['Ahn', 'Bae'],
+      crash: false,
+    });
+  });
+
+  it('take their defaults when they are absent', async () => {
+    expect(await shown(show('<fan-probe></fan-probe>'))).to.deep.equal({
+      filter: 'all',
+      compact: false,
+      round: 1,
+      crash: false,
+    });
+  });
+
+  it('read a bare boolean attribute as true, and only absence and "false" as false', async () => {
+    expect(await shown(show('<fan-probe compact></fan-probe>'))).to.include({ compact: true });
+    expect(await shown(show('<fan-probe compact="compact"></fan-probe>'))).to.include({ compact: true });
+    expect(await shown(show('<fan-probe compact="false"></fan-probe>'))).to.include({ compact: false });
+  });
+
+  it('take their defaults again when they are removed', async () => {
+    const element = show('<fan-probe vote-id="final" round="2" compact></fan-probe>');
+    await shown(element);
+    for (const name of ['vote-id', 'round', 'compact']) element.removeAttribute(name);
+    await changesTo(element, 'voteId', undefined);
+    expect(propsOf(element)).to.include({ round: 1, compact: false });
+  });
+
+  it('take their defaults when they are emptied', async () => {
+    const element = show('<fan-probe vote-id="final" round="2" filter="ended"></fan-probe>');
+    await shown(element);
+    for (const name of ['vote-id', 'round', 'filter']) element.setAttribute(name, '');
+    await changesTo(element, 'voteId', undefined);
+    expect(propsOf(element)).to.include({ round: 1, filter: 'all' });
+  });
+
+  for (const [name, wrong, prop, fallback] of [
+    ['names', '[1', 'names', undefined],
+    ['names', '[1]', 'names', undefined],
+    ['round', 'two', 'round', 1],
+    ['round', ' ', 'round', 1],
+    ['filter', 'ENDED', 'filter', 'all'],
+    ['theme', 'pink', 'compact', false],
+  ] as const) {
+    it(`answer ${name}='${wrong}' with a warning and the default`, async () => {
+      const element = show(`<fan-probe ${name}='${wrong}'></fan-probe>`);
+      expect((await shown(element))[prop]).to.equal(fallback);
+      await warned(`<fan-probe> ${name}`);
+    });
+  }
+
+  it('answer a property that does not fit in the same way', async () => {
+    const element = Object.assign(document.createElement('fan-probe'), { round: 'many', names: 7 });
+    document.body.append(element);
+    expect(await shown(element)).to.include({ round: 1 });
+    await warned('number expected instead of "many"', 'string[] expected instead of 7');
+  });
+
+  it('can be set as properties, undefined meaning the default', async () => {
+    const element = document.createElement('fan-probe');
+    document.body.append(element);
+    element.round = 5;
+    element.filter = 'ended';
+    element.names = ['Cho'];
+    expect(await shown(element)).to.deep.include({ round: 5, filter: 'ended', names: ['Cho'] });
+    expect(element.round).to.equal(5);
+    Object.assign(element, { round: undefined });
+    await changesTo(element, 'round', 1);
+  });
+
+  it('count when they were set as properties before the tag was defined', async () => {
+    const element = show('<fan-probe-early round="2"></fan-probe-early>');
+    Object.assign(element, { names: ['Dan'], round: 3, theme: 'dark' });
+    const { defineElement } = await import('../define-element.ts');
+    const { probeElement } = await import('../testing-probe.tsx');
+    defineElement({
+      ...probeElement,
+      tag: 'fan-probe-early',
+      component: (props) => <output>{JSON.stringify(props)}</output>,
+    });
+    expect(await shown(element)).to.deep.include({ names: ['Dan'], round: 3 });
+    expect(element.getAttribute('theme')).to.equal('dark');
+    Object.assign(element, { round: 4 });
+    await changesTo(element, 'round', 4);
+  });
+
+  for (const spelling of ['vote-id', 'voteid', 'voteId', 'VOTE-ID', 'VoteID']) {
+    it(`may be written as ${spelling}, before and after the first render`, async () => {
+      const element = show(`<fan-probe ${spelling}="final"></fan-probe>`);
+      expect(await shown(element)).to.include({ voteId: 'final' });
+      element.setAttribute(spelling, 'other');
+      await changesTo(element, 'voteId', 'other');
+      element.removeAttribute(spelling);
+      await changesTo(element, 'voteId', undefined);
+      element.setAttribute(spelling, 'added');
+      await changesTo(element, 'voteId', 'added');
+    });
+  }
+
+  it('take the spelling with a hyphen where there are two, and the other one when that goes', async () => {
+    const element = show('<fan-probe voteid="small" vote-id="final"></fan-probe>');
+    expect(await shown(element)).to.include({ voteId: 'final' });
+    element.setAttribute('voteid', 'changed');
+    element.removeAttribute('vote-id');
+    await changesTo(element, 'voteId', 'changed');
+  });
+
+  it('may be set as a property in small letters', async () => {
+    const element = Object.assign(document.createElement('fan-probe'), { voteid: 'final' });
+    document.body.append(element);
+    expect(await shown(element)).to.include({ voteId: 'final' });
+    expect(element.voteId).to.equal('final');
+  });
+
+  it('warn of one that nothing knows, with the nearest that the element does, once', async () => {
+    show(
+      '<main><fan-probe vote="final" class="a" data-x="1" onclick="0"></fan-probe><fan-probe vote="b"></fan-probe></main>',
+    );
+    await warned('<fan-probe> does not know the attribute vote. Did you mean vote-id?');
+  });
+
+  it('name the nearest word where a value is wrong', async () => {
+    show('<fan-probe filter="endet"></fan-probe>');
+    await warned('Did you mean ended? "all" counts.');
+  });
+
+  it('never look a name up on window', async () => {
+    const element = show('<fan-probe vote-id="alert" names="close"></fan-probe>');
+    expect(await shown(element)).to.include({ voteId: 'alert' });
+    await warned('names: string[] expected instead of "close"');
+  });
+
+  it('keep a second definition harmless', () => {
+    const defined = customElements.get('fan-probe');
+    defineProbe();
+    expect(customElements.get('fan-probe')).to.equal(defined);
+  });
+});

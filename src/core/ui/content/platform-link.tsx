@@ -1,0 +1,39 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import type { ElementContract, EventContract } from '../../element/contract.ts';
+import { useHost } from '../../element/host.ts';
+import type { Navigation } from '../../navigation/navigation.ts';
+import { platform } from '../../platform.ts';
+
+interface NavigatingElement extends ElementContract {
+  readonly events: { readonly 'fan-navigate': EventContract<Navigation> };
+}
+
+type PlatformLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
+  /** The page on the platform, like `/titlehome/aurora`. */
+  to: string;
+};
+
+/**
+ * A link from an element, whose contract has `fan-navigate`, to one of the platform's pages. It is a real link: it can be
+ * copied and opened in a new tab, and on a partner's page it opens the platform beside the page.
+ */
+export function PlatformLink({ to, onClick, children, ...rest }: PlatformLinkProps) {
+  const host = useHost<NavigatingElement>();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (event.defaultPrevented || elsewhere) return;
+    if (!host.emit('fan-navigate', { to })) event.preventDefault();
+  };
+  return (
+    <a
+      {...rest}
+      href={new URL(to, platform.origin).href}
+      target={platform.isOwnOrigin ? undefined : '_blank'}
+      rel={platform.isOwnOrigin ? undefined : 'noopener'}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}

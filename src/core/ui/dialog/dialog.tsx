@@ -1,0 +1,76 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Heading } from '../content/heading.tsx';
+import { IconButton } from '../form/button.tsx';
+import { CloseIcon } from '../icons/close.tsx';
+import { scrollByKeys } from './scroll-by-keys.ts';
+import { lockScroll } from './scroll-lock.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Escape, a press outside or a pull downwards. */
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** The action, kept in reach below what scrolls. */
+  foot?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A modal dialog; a sheet from below on phones. The browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({ open, onClose, title, closeLabel, foot, children, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const drag = useSheetDrag(dialog, onClose);
+
+  useEffect(() => {
+    const shown = dialog.current;
+    // An element that was taken out of the page goes on living for a moment, and nothing can open there.
+    if (!open || !shown?.isConnected) return;
+    shown.showModal();
+    const unlock = lockScroll(shown.ownerDocument);
+    return () => {
+      unlock();
+      shown.close();
+    };
+  }, [open]);
+
+  const pressOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    if (!inside) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={className ? `dialog ${className}` : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressOutside}
+    >
+      {/* A <header> would be a second banner of the page. */}
+      <div className="dialog-head" {...drag}>
+        <Heading id={titleId} className="dialog-title" tabIndex={-1}>
+          {title}
+        </Heading>
+        <IconButton label={closeLabel} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className="dialog-body" ref={scrollByKeys}>
+        {children}
+      </div>
+      {foot ? <footer className="dialog-foot">{foot}</footer> : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Money } from '../../../../server/store/contract.ts';
+import { formatMoney } from '../../money/money.ts';
+import { useLanguage } from '../../words/words.ts';
+
+interface AmountsProps {
+  rows: readonly { label: string; money: Money }[];
+  /** What they come to. */
+  total: { label: string; money: Money };
+}
+
+/** Amounts below each other, and their sum. */
+export function Amounts({ rows, total }: AmountsProps) {
+  const language = useLanguage();
+  return (
+    <dl className="amounts">
+      {rows.map(({ label, money }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(money, language)}</dd>
+        </div>
+      ))}
+      <div className="amounts-total">
+        <dt>{total.label}</dt>
+        <dd>{formatMoney(total.money, language)}</dd>
+      </div>
+    </dl>
+  );
+}

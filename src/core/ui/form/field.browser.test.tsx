@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { expectAccessible } from '../../../../tests/browser/harness.ts';
+import { renderKit } from '../testing-kit.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Choice } from './choice.tsx';
+import { Field } from './field.tsx';
+
+describe('a field', () => {
+  it('ties its label, hint and error to what is typed', async () => {
+    const kit = renderKit(<Field label="Nickname" hint="Letters and digits" count={[3, 30]} defaultValue="Mei" />);
+    await expectAccessible(kit.shadow.host);
+    const input = kit.find('input');
+    expect(input.labels?.[0]?.textContent).to.contain('Nickname');
+    expect(described(kit.shadow, input)).to.equal('Letters and digits');
+
+    kit.render(<Field label="Nickname" hint="Letters and digits" error="Nickname already in use" defaultValue="Mei" />);
+    expect(described(kit.shadow, input)).to.equal('Nickname already in use');
+    expect(input.getAttribute('aria-invalid')).to.equal('true');
+    await expectAccessible(kit.shadow.host);
+  });
+});
+
+/** The words that assistive technology reads with a control. */
+function described(shadow: ShadowRoot, control: HTMLElement): string {
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => shadow.getElementById(id)?.textContent ?? '').join('');
+}
+
+describe('choices', () => {
+  it('are a named group of which one is chosen', async () => {
+    const chosen: string[] = [];
+    const kit = renderKit(
+      <Choice
+        label="Residence"
+        options={[
+          { value: 'KOREA', label: 'Korea' },
+          { value: 'OUTSIDE_KOREA', label: 'Outside Korea' },
+        ]}
+        value="KOREA"
+        onChoose={(value) => chosen.push(value)}
+      />,
+    );
+    await expectAccessible(kit.shadow.host);
+    kit.find('input[value=OUTSIDE_KOREA]').click();
+    expect(chosen).to.deep.equal(['OUTSIDE_KOREA']);
+  });
+
+  it('can be ticked anywhere on the line', async () => {
+    const ticked: boolean[] = [];
+    const kit = renderKit(
+      <Checkbox checked={false} onChange={(checked) => ticked.push(checked)}>
+        I agree to the terms
+      </Checkbox>,
+    );
+    await expectAccessible(kit.shadow.host);
+    kit.find('span').click();
+    expect(ticked).to.deep.equal([true]);
+  });
+});

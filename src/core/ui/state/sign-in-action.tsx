@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
+import { messageOf } from '../../api/fan-error.ts';
+import { useHost } from '../../element/host.ts';
+import { reportFailure } from '../../element/report-failure.ts';
+import { requestSignIn } from '../../session/sign-in.ts';
+import { lookForObstacle, signInObstacle } from '../../session/sign-in-obstacle.ts';
+import { signInWindow } from '../../session/sign-in-window.ts';
+import { useLanguage, useWords } from '../../words/words.ts';
+import { Button, ButtonLink } from '../form/button.tsx';
+import { WayOn } from './way-on.tsx';
+
+/** Why the last sign-in did not begin, or none can here; null where nothing is in the way. The page hears of it too. */
+export function useSignInFailure() {
+  useSignals();
+  const host = useHost();
+  const attempt = signInWindow.value;
+  const obstacle = signInObstacle.value;
+  const failed = attempt.status === 'failed' ? attempt : null;
+  const error = obstacle ?? failed?.error ?? null;
+  useEffect(lookForObstacle, []);
+  useEffect(() => {
+    if (error) reportFailure(host, error);
+  }, [host, error]);
+  if (!error) return null;
+  const isForGood = obstacle !== null || error.code === 'FRAME_BLOCKED';
+  return { error, continueUrl: isForGood ? null : (failed?.continueUrl ?? null), isForGood };
+}
+
+interface SignInActionProps {
+  label: string;
+  /** The page on the platform with the same thing. */
+  to: string;
+  /** As wide as its place. */
+  wide?: boolean;
+  /** The button's name for `::part()`. */
+  part?: string;
+}
+
+/** Asks for a sign-in; where none can be had on this page, it says so instead and leads to the platform. */
+export function SignInAction({ label, to, wide, part }: SignInActionProps) {
+  const t = useWords('core');
+  const language = useLanguage();
+  const failure = useSignInFailure();
+  return (
+    <>
+      {failure ? <p role="alert">{messageOf(failure.error, language)}</p> : null}
+      {failure?.isForGood ? (
+        <WayOn to={to} />
+      ) : (
+        <Button kind="primary" large wide={wide} part={part} onClick={requestSignIn}>
+          {label}
+        </Button>
+      )}
+      {failure?.continueUrl ? <ButtonLink href={failure.continueUrl}>{t('continueHere')}</ButtonLink> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { flareRays } from '../rays/flare-rays.ts';
+
+/** The flare's rays light up in turn. Say in words what is awaited beside it, or on the control that it is in. */
+export function Spinner() {
+  return (
+    <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">
+      {flareRays.map((ray, index) => (
+        <path key={ray} d={ray} style={{ '--ray': index }} />
+      ))}
+    </svg>
+  );
+}

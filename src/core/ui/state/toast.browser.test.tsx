@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { expectAccessible, until } from '../../../../tests/browser/harness.ts';
+import { renderKit } from '../testing-kit.tsx';
+import { createToasts, ToastRegion } from './toast.tsx';
+
+describe('toasts', () => {
+  it('come into a live region that was there before them', async () => {
+    const toasts = createToasts();
+    const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
+    const region = kit.find('[role=status]');
+    toasts.say('Link copied');
+    await until('the toast', () => region.textContent?.includes('Link copied'));
+    await expectAccessible(kit.shadow.host);
+  });
+
+  it('go by themselves, but failures stay until they are closed', async () => {
+    const toasts = createToasts();
+    const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
+    kit.find('[role=status]').style.setProperty('--toast-stay', '50ms');
+    toasts.say('Link copied');
+    toasts.sayFailure('The vote failed');
+    await until('the message to go', () => toasts.shown.value.length === 1);
+    expect(toasts.shown.value[0]?.text).to.equal('The vote failed');
+    kit.find('.toast button').click();
+    expect(toasts.shown.value).to.deep.equal([]);
+  });
+
+  it('are not repeated while they are there', () => {
+    const toasts = createToasts();
+    toasts.say('Link copied');
+    toasts.say('Link copied');
+    expect(toasts.shown.value.length).to.equal(1);
+  });
+});

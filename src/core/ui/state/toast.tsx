@@ -1,0 +1,72 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../form/button.tsx';
+import { CloseIcon } from '../icons/close.tsx';
+
+export interface Toast {
+  id: number;
+  text: string;
+  /** A failure stays until it is closed. */
+  failure: boolean;
+}
+
+export interface Toasts {
+  shown: ReadonlySignal<readonly Toast[]>;
+  say: (text: string) => void;
+  sayFailure: (text: string) => void;
+  close: (id: number) => void;
+}
+
+/** The short messages of one element, the newest last; the same words are not shown twice at once. */
+export function createToasts(): Toasts {
+  const shown = signal<readonly Toast[]>([]);
+  let lastId = 0;
+  const add = (text: string, failure: boolean) => {
+    lastId += 1;
+    shown.value = [...shown.value.filter((toast) => toast.text !== text), { id: lastId, text, failure }].slice(-3);
+  };
+  return {
+    shown,
+    say: (text) => add(text, false),
+    sayFailure: (text) => add(text, true),
+    close(id) {
+      shown.value = shown.value.filter((toast) => toast.id !== id);
+    },
+  };
+}
+
+/** Where an element's toasts appear, above dialogs. It is always there, so that what comes in is read out. */
+export function ToastRegion({ toasts, closeLabel }: { toasts: Toasts; closeLabel: string }) {
+  useSignals();
+  const region = useRef<HTMLDivElement>(null);
+  const newest = toasts.shown.value.at(-1)?.id;
+
+  useEffect(() => {
+    // Shown again for each toast, so that it comes above a dialog that was opened after the last one.
+    if (newest === undefined) return;
+    const popover = region.current;
+    popover?.showPopover();
+    return () => popover?.hidePopover();
+  }, [newest]);
+
+  return (
+    <div ref={region} className="toasts" popover="manual" role="status">
+      {toasts.shown.value.map((toast) => (
+        <div
+          key={toast.id}
+          className="toast"
+          onAnimationEnd={(event) => {
+            if (event.animationName === 'toast-stay' && !toast.failure) toasts.close(toast.id);
+          }}
+        >
+          {toast.failure ? <span className="toast-mark" /> : null}
+          <span>{toast.text}</span>
+          <IconButton label={closeLabel} onClick={() => toasts.close(toast.id)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import type { EventDetail } from '../../../../server/event/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { session } from '../../../core/session/session.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Countdown } from '../../../core/ui/figures/countdown.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useFormats } from '../formats.ts';
+import { codePart, resultPart } from '../late-parts.ts';
+import { LateView } from '../late-view.tsx';
+import type { OpenEvent } from '../open-event.ts';
+
+interface StandingProps {
+  opened: OpenEvent;
+  event: EventDetail;
+}
+
+/** Where the fan stands with the event, and the one thing to do now. */
+export function Standing({ opened, event }: StandingProps) {
+  useSignals();
+  return (
+    <section className="standing" part="entry" data-just={opened.justEntered.value || undefined}>
+      {opened.justEntered.value ? <Rays burst /> : null}
+      <Now opened={opened} event={event} />
+      {session.isLoggedIn.value && event.entry !== null && event.participation?.for === 'ENTRANTS' ? (
+        <LateView part={codePart} onFailure={opened.report}>
+          {(part) => <part.CodeView eventId={event.eventId} onError={opened.report} />}
+        </LateView>
+      ) : null}
+    </section>
+  );
+}
+
+function Now({ opened, event }: StandingProps) {
+  useSignals();
+  const t = useWords('event');
+  const language = useLanguage();
+  const formats = useFormats();
+  const isIn = session.isLoggedIn.value;
+  const failure = opened.isAsking.value ? null : opened.failure.value;
+  switch (event.status) {
+    case 'UPCOMING':
+      return (
+        <>
+          <Heading below={1} className="standing-title">
+            {t('soonTitle')}
+          </Heading>
+          <p>{t('soonText', { at: formats.instant(event.opensAt) })}</p>
+          <Left label={t('untilOpen')} to={event.opensAt} />
+        </>
+      );
+    case 'ENTRY_OPEN':
+      return event.entry ? (
+        <>
+          <Heading below={1} className="standing-title">
+            <CheckIcon />
+            {t('inTitle')}
+          </Heading>
+          <p role="status">{t('inText', { at: formats.instant(event.resultsAt) })}</p>
+          <Left label={t('untilClose')} to={event.closesAt} />
+        </>
+      ) : (
+        <>
+          <Heading below={1} className="standing-title">
+            {t('openTitle')}
+          </Heading>
+          <Left label={t('untilClose')} to={event.closesAt} />
+          {isIn ? (
+            <Button kind="primary" large wide part="entry-button" onClick={opened.ask}>
+              {t('enter')}
+            </Button>
+          ) : (
+            <SignInAction
+              label={t('signInToEnter')}
+              to={`/event?event=${encodeURIComponent(event.eventId)}`}
+              wide
+              part="entry-button"
+            />
+          )}
+          <p className="soft">{t('once')}</p>
+          {failure === null ? null : (
+            <p className="problem" role="alert">
+              {messageOf(failure, language)}
+            </p>
+          )}
+        </>
+      );
+    case 'ENTRY_CLOSED':
+    case 'DRAWN':
+      return (
+        <>
+          <Heading below={1} className="standing-title">
+            {t(event.entry ? 'waitingInTitle' : 'waitingTitle')}
+          </Heading>
+          <p>{t(event.entry ? 'waitingInText' : 'waitingText', { at: formats.instant(event.resultsAt) })}</p>
+          <Left label={t('untilResult')} to={event.resultsAt} />
+        </>
+      );
+    default:
+      return <Result opened={opened} event={event} />;
+  }
+}
+
+function Left({ label, to }: { label: string; to: string }) {
+  const t = useWords('event');
+  return (
+    <p className="left">
+      <span>{label}</span>
+      <Countdown to={to} over={t('anyMoment')} />
+    </p>
+  );
+}
+
+function Result({ opened, event }: StandingProps) {
+  useSignals();
+  const t = useWords('event');
+  const [isWanted, setIsWanted] = useState(false);
+  const isIn = session.isLoggedIn.value;
+  if (isIn && isWanted) {
+    return (
+      <LateView part={resultPart} onFailure={opened.report}>
+        {(part) => <part.ResultView event={event} onError={opened.report} />}
+      </LateView>
+    );
+  }
+  return (
+    <>
+      <Heading below={1} className="standing-title">
+        {t('resultTitle')}
+      </Heading>
+      {isIn && !event.entry ? (
+        <p>{t('resultNotEntered')}</p>
+      ) : (
+        <>
+          <p>{t('resultText')}</p>
+          {isIn ? (
+            <Button kind="primary" large wide onClick={() => setIsWanted(true)}>
+              {t('check')}
+            </Button>
+          ) : (
+            <SignInAction label={t('signInToCheck')} to={`/event?event=${encodeURIComponent(event.eventId)}`} wide />
+          )}
+        </>
+      )}
+    </>
+  );
+}

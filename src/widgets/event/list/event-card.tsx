@@ -1,0 +1,54 @@
+import type { MouseEvent } from 'react';
+import type { EventSummary } from '../../../../server/event/contract.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { platform } from '../../../core/platform.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { FanEventState } from '../fan-event-state.ts';
+import type { Formats } from '../formats.ts';
+import { EventTime } from './event-time.tsx';
+
+/** An event in the list: a real link, so that it opens in a new tab as well. */
+export function EventCard({ state, event, formats }: { state: FanEventState; event: EventSummary; formats: Formats }) {
+  const t = useWords('event');
+  const winners = event.prizes.reduce((sum, prize) => sum + prize.winners, 0);
+  const open = (click: MouseEvent) => {
+    if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+    click.preventDefault();
+    state.open(event.eventId);
+  };
+  return (
+    <li {...accent(event.accent)}>
+      <article className="card" part="card">
+        <Picture picture={event.picture} shape="stage" decorative sizes="(width >= 44rem) 50vw, 100vw" />
+        <p className="chip" data-status={event.status}>
+          {t(`status.${event.status}`)}
+        </p>
+        <div className="card-words">
+          <p className="card-title" dir="auto">
+            {event.titleName}
+          </p>
+          <Heading className="card-name" dir="auto">
+            <a className="whole-card" href={new URL(state.linkTo(event.eventId), platform.origin).href} onClick={open}>
+              {event.name}
+            </a>
+          </Heading>
+          <p className="soft" dir="auto">
+            {event.prizes[0]?.name} · {t('winners', { count: winners })}
+          </p>
+          <p className="card-foot">
+            <EventTime event={event} formats={formats} />
+            {event.entered ? (
+              <span className="entered">
+                <CheckIcon />
+                {t('entered')}
+              </span>
+            ) : null}
+          </p>
+        </div>
+      </article>
+    </li>
+  );
+}

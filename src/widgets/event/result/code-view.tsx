@@ -1,0 +1,99 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useHost } from '../../../core/element/host.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import result from './result.css?inline';
+
+const sheets = [result];
+
+interface CodeProps {
+  eventId: string;
+  onError: (error: unknown) => void;
+}
+
+/** The participation code, fetched when it is asked for: nobody reads it over a shoulder by chance. */
+export function CodeView({ eventId, onError }: CodeProps) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('event-result');
+  const host = useHost();
+  const language = useLanguage();
+  const id = useId();
+  const [remote] = useState(() =>
+    createRemote((signal) =>
+      call('GET /event/:eventId/code', { params: { eventId }, language: host.language.peek(), signal }),
+    ),
+  );
+  const [isAsked, setIsAsked] = useState(false);
+  const [copied, setCopied] = useState<'copied' | 'copyFailed' | null>(null);
+  // What to do with the code is told in the reader's language, also in one that was chosen since.
+  useEffect(() => {
+    void language;
+    if (isAsked) void remote.load();
+  }, [remote, isAsked, language]);
+  useEffect(() => remote.dispose, [remote]);
+  const state = remote.state.value;
+  const failure = state.status === 'failed' ? state.error : null;
+  useEffect(() => {
+    if (failure !== null) onError(failure);
+  }, [failure, onError]);
+
+  async function copy(code: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied('copied');
+    } catch {
+      // A frame without the permission: the code is on the screen, and can be selected.
+      setCopied('copyFailed');
+    }
+  }
+
+  return (
+    <section className="gift" aria-labelledby={id}>
+      <Heading below={2} className="minor" id={id}>
+        {t('code')}
+      </Heading>
+      {state.value ? (
+        <Told {...state.value} onCopy={copy} />
+      ) : (
+        <Button
+          wide
+          busy={isAsked && state.status === 'loading'}
+          onClick={() => (isAsked ? void remote.load() : setIsAsked(true))}
+        >
+          {t('showCode')}
+        </Button>
+      )}
+      <p className="soft" role="status">
+        {copied === null ? '' : t(copied)}
+      </p>
+      {failure === null ? null : (
+        <p className="problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Told({ code, note, onCopy }: { code: string; note: string; onCopy: (code: string) => void }) {
+  const t = useWords('event-result');
+  return (
+    <>
+      <p className="code">{code}</p>
+      <p dir="auto">{note}</p>
+      <p className="soft">{t('codeText')}</p>
+      <Button wide onClick={() => onCopy(code)}>
+        <CopyIcon />
+        <span>{t('copy')}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { commitmentText, orderByScore, rankText, secretText, seedText } from '../../../../rules/draw-text.ts';
+import type { Draw } from '../../../../server/event/contract.ts';
+
+/** A draw whose whole list has been fetched. */
+export type WholeDraw = Omit<Draw, 'nextCursor'>;
+
+/**
+ * - `right`: list, seed and every rank are what was published, all of it recomputed here
+ * - `listRight`: the list is; the rest can be checked once the result is open
+ * - `wrong`: what was recomputed is not what was published
+ * - `unable`: a page that isn't loaded over HTTPS has no WebCrypto
+ */
+export type Verdict = 'right' | 'listRight' | 'wrong' | 'unable';
+
+/** Recomputes a draw by docs/draw.md. */
+export async function checkDraw(draw: WholeDraw): Promise<Verdict> {
+  if (!globalThis.crypto?.subtle) return 'unable';
+  const { commitment, secret, beacon, seed } = draw;
+  const list = draw.list.map(({ pseudonym }) => pseudonym);
+  const recomputed = await sha256(commitmentText(draw, list));
+  if (commitment === null || list.length !== draw.entrants || recomputed !== commitment) return 'wrong';
+  if (secret === null || beacon === null || seed === null) return 'listRight';
+  if ((await sha256(secretText(secret))) !== draw.secretHash) return 'wrong';
+  if ((await sha256(seedText(commitment, secret, beacon))) !== seed) return 'wrong';
+  const ranking = await rank(seed, list);
+  const ranks = new Map(draw.list.map(({ pseudonym, rank }) => [pseudonym, rank]));
+  return ranking.every((pseudonym, index) => ranks.get(pseudonym) === index + 1) ? 'right' : 'wrong';
+}
+
+async function rank(seed: string, list: readonly string[]): Promise<string[]> {
+  const scores = list.map(async (pseudonym) => [pseudonym, await sha256(rankText(seed, pseudonym))] as const);
+  return orderByScore(new Map(await Promise.all(scores)));
+}
+
+/** Of a text in UTF-8, as lower-case hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

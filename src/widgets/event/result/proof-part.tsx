@@ -1,0 +1,190 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { EventDetail } from '../../../../server/event/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { useHost } from '../../../core/element/host.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import type { Language } from '../../../core/words/language.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { checkDraw, type Verdict, type WholeDraw } from './draw-check.ts';
+import proof from './proof.css?inline';
+
+const sheets = [proof];
+const page = 5000;
+/** Winners that are shown by pseudonym; all of them are in the published list. */
+const shownWinners = 20;
+
+/** Every page of the list. */
+async function fetchDraw(eventId: string, language: Language, signal: AbortSignal): Promise<WholeDraw> {
+  const ask = (cursor?: string) =>
+    call('GET /event/:eventId/draw', {
+      params: { eventId },
+      query: { limit: page, ...(cursor && { cursor }) },
+      language,
+      signal,
+    });
+  let { nextCursor, ...draw } = await ask();
+  while (nextCursor !== null) {
+    const more = await ask(nextCursor);
+    nextCursor = more.nextCursor;
+    draw = { ...draw, list: [...draw.list, ...more.list] };
+  }
+  return draw;
+}
+
+/** What was published of the draw, in its order, and a button that believes none of it. */
+export function ProofView({ event }: { event: EventDetail }) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('event-proof');
+  const language = useLanguage();
+  const host = useHost();
+  const { eventId, status } = event;
+  const [remote] = useState(() => createRemote((signal) => fetchDraw(eventId, host.language.peek(), signal)));
+  // What is published changes with the state of the event, and has notes in each language.
+  useEffect(() => {
+    void [status, language];
+    void remote.load();
+  }, [remote, status, language]);
+  useEffect(() => remote.dispose, [remote]);
+  const { value, ...state } = remote.state.value;
+  if (!value) {
+    return state.status === 'failed' && 'error' in state ? (
+      <ErrorState error={state.error} retryLabel={t('retry')} onRetry={remote.load} />
+    ) : (
+      <p className="checking" role="status">
+        <Spinner />
+        {t('loading')}
+      </p>
+    );
+  }
+  return (
+    <div className="proof-body">
+      <p>{t('intro')}</p>
+      <Steps draw={value} />
+      <Own event={event} draw={value} />
+      <Check draw={value} />
+      <Winners draw={value} />
+      <p className="soft">{t('how')}</p>
+    </div>
+  );
+}
+
+function Steps({ draw }: { draw: WholeDraw }) {
+  const t = useWords('event-proof');
+  const count = draw.entrants ?? 0;
+  const news = draw.beaconNews;
+  return (
+    <ol className="steps">
+      <Step title={t('secretHash')} text={t('secretHashText')} value={draw.secretHash} />
+      <Step
+        title={t('commitment')}
+        text={draw.commitment === null ? t('commitmentWaiting') : t('commitmentText', { count })}
+        value={draw.commitment}
+      />
+      <Step
+        title={t('beacon')}
+        text={[
+          draw.beaconNote ?? t('beaconVOTES'),
+          draw.beacon === null ? t('beaconWaiting') : news === null ? '' : t('beaconNews', { count: news }),
+        ].join(' ')}
+        value={draw.beacon}
+      />
+      <Step title={t('seed')} text={t('seedText')} value={draw.seed} />
+    </ol>
+  );
+}
+
+function Step({ title, text, value }: { title: string; text: string; value: string | null }): ReactNode {
+  return (
+    <li>
+      <Heading below={2} className="minor">
+        {title}
+      </Heading>
+      <p className="soft">{text}</p>
+      {value === null || value === '' ? null : <code>{value}</code>}
+    </li>
+  );
+}
+
+/** The fan's own place; the pseudonym is known to nobody else. */
+function Own({ event, draw }: { event: EventDetail; draw: WholeDraw }) {
+  const t = useWords('event-proof');
+  const { entry } = event;
+  if (entry === null) return null;
+  const rank = draw.list.find(({ pseudonym }) => pseudonym === entry.pseudonym)?.rank ?? null;
+  return (
+    <div className="own">
+      <Heading below={2} className="minor">
+        {t('own')}
+      </Heading>
+      <code>{entry.pseudonym}</code>
+      <p className="soft">{rank === null ? t('ownText') : `${t('ownText')} ${t('ownRank', { rank })}`}</p>
+    </div>
+  );
+}
+
+function Check({ draw }: { draw: WholeDraw }) {
+  const t = useWords('event-proof');
+  const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null);
+  const count = draw.list.length;
+  if (draw.commitment === null) return null;
+  const check = async () => {
+    setVerdict('checking');
+    setVerdict(await checkDraw(draw));
+  };
+  return (
+    <div className="check">
+      <Button kind="ink" busy={verdict === 'checking'} onClick={check}>
+        {t('check')}
+      </Button>
+      <div role="status">
+        {verdict === null ? null : verdict === 'checking' ? (
+          <p>{t('checking', { count })}</p>
+        ) : verdict === 'unable' ? (
+          <p>{t('unable')}</p>
+        ) : (
+          <div className="verdict" data-verdict={verdict}>
+            <p>
+              {verdict === 'wrong' ? null : <CheckIcon />}
+              <strong>{t(verdict)}</strong>
+            </p>
+            <p>{t(`${verdict}Text`, { count })}</p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Winners({ draw }: { draw: WholeDraw }) {
+  const t = useWords('event-proof');
+  const most = Math.min(
+    shownWinners,
+    draw.winners.reduce((sum, count) => sum + count, 0),
+  );
+  const winners = draw.list
+    .filter(({ rank }) => rank !== null && rank <= most)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  if (winners.length === 0) return null;
+  return (
+    <section aria-label={t('winners')}>
+      <Heading below={2} className="minor">
+        {t('winners')}
+      </Heading>
+      <ol className="winners">
+        {winners.map(({ pseudonym }) => (
+          <li key={pseudonym}>
+            <code>{pseudonym.slice(0, 16)}…</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

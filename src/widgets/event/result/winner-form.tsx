@@ -1,0 +1,131 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { emailLength, nameLength, phoneLength } from '../../../../rules/person.ts';
+import { winnerProblems } from '../../../../rules/winner-info.ts';
+import type { EventDetail, EventResult } from '../../../../server/event/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useFormats } from '../formats.ts';
+import { createWinnerFormState, type WinnerField, type WinnerFormState } from './winner-form-state.ts';
+
+interface FormProps {
+  event: EventDetail;
+  won: Extract<EventResult, { status: 'WIN' }>;
+  onError: (error: unknown) => void;
+}
+
+/** Where the prize goes; can be changed until the deadline, which it names. */
+export function WinnerForm({ event, won, onError }: FormProps) {
+  useSignals();
+  const t = useWords('event-result');
+  const formats = useFormats();
+  const id = useId();
+  const [state] = useState(() => createWinnerFormState(event.eventId, onError));
+  const isOpen = event.status === 'RESULT_OPEN';
+  useEffect(() => {
+    if (isOpen) void state.load();
+  }, [state, isOpen]);
+  const until = formats.instant(won.infoUntil);
+  const deleted = formats.day(event.purgeAt);
+  if (!isOpen) {
+    return (
+      <section className="gift">
+        <Heading below={2} className="minor">
+          {t('closedTitle')}
+        </Heading>
+        <p>{won.infoState === 'GIVEN' ? t('closedGiven', { deleted }) : t('closedText', { until })}</p>
+      </section>
+    );
+  }
+  const failure = state.failure.value;
+  if (state.isHeldBack.value) {
+    return (
+      <section className="gift" aria-labelledby={id}>
+        <Heading below={2} className="minor" id={id}>
+          {t('heldBackTitle')}
+        </Heading>
+        <p>{t('heldBackText', { until })}</p>
+        <Button wide onClick={state.replace}>
+          {t('replace')}
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className="gift" aria-labelledby={id}>
+      <Heading below={2} className="minor" id={id}>
+        {t('formTitle')}
+      </Heading>
+      <p>{t('formText', { until })}</p>
+      {state.isLoaded.value ? (
+        <Fields state={state} until={until} deleted={deleted} />
+      ) : failure === null ? null : (
+        <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.load} />
+      )}
+    </section>
+  );
+}
+
+const inputs = [
+  { field: 'name', type: 'text', autoComplete: 'name', maxLength: nameLength },
+  { field: 'email', type: 'email', autoComplete: 'email', maxLength: emailLength },
+  { field: 'phone', type: 'tel', autoComplete: 'tel', maxLength: phoneLength },
+] as const;
+
+function Fields({ state, until, deleted }: { state: WinnerFormState; until: string; deleted: string }) {
+  useSignals();
+  const t = useWords('event-result');
+  const tError = useWords('error');
+  const language = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const form = state.form.value;
+  const problems = state.isChecked.value ? winnerProblems(form) : [];
+  const failure = state.failure.value;
+  const errorOf = (field: WinnerField): string | null => {
+    const problem = problems.find((one) => one.field === field);
+    return problem ? tError(problem.code) : null;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = await state.save();
+    if (wrong) element.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+  };
+  return (
+    <form ref={element} className="winner-form" noValidate onSubmit={submit}>
+      {inputs.map(({ field, ...input }) => (
+        <Field
+          key={field}
+          {...input}
+          name={field}
+          label={t(field)}
+          required
+          value={form[field]}
+          error={errorOf(field)}
+          onChange={(event) => state.change({ [field]: event.currentTarget.value })}
+        />
+      ))}
+      <Checkbox
+        name="consent"
+        checked={form.consent}
+        aria-invalid={errorOf('consent') ? true : undefined}
+        onChange={(consent) => state.change({ consent })}
+      >
+        {t('consent', { deleted })}
+      </Checkbox>
+      <p className="problem" role="alert">
+        {errorOf('consent') ?? (failure === null ? '' : messageOf(failure, language))}
+      </p>
+      <Button kind="primary" type="submit" wide busy={state.busy.value}>
+        {t(state.isChange.value ? 'change' : 'save')}
+      </Button>
+      <p className="saved" role="status">
+        {state.justSaved.value ? t('saved', { until }) : ''}
+      </p>
+    </form>
+  );
+}

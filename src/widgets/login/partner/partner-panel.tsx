@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
+import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
+import { Flare } from '../../../core/ui/rays/flare.tsx';
+import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
+import { WayOn } from '../../../core/ui/state/way-on.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { LoginState } from '../login-state.ts';
+
+/** On a partner's page: the way to the platform's own window, and the way on when it can't open or gets lost. */
+export function PartnerPanel({ state }: { state: LoginState }) {
+  useSignals();
+  const t = useWords('login');
+  const language = useLanguage();
+  const shown = signInWindow.value;
+  const failure = useSignInFailure();
+  const open = () => {
+    forgetSignInWindow();
+    state.openWindow();
+  };
+  return (
+    <>
+      {failure?.isForGood ? null : (
+        <Button kind="primary" large wide busy={shown.status === 'exchanging'} onClick={open}>
+          <Flare />
+          <span>{t('signInWithFanfare')}</span>
+        </Button>
+      )}
+      <p className="login-message" role="status">
+        {failure ? messageOf(failure.error, language) : shown.status === 'open' ? t('windowOpen') : null}
+      </p>
+      {failure?.isForGood ? <WayOn to="/" /> : null}
+      {failure?.continueUrl ? (
+        <ButtonLink kind="quiet" wide href={failure.continueUrl}>
+          {t('continueHere')}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

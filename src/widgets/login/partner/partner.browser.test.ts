@@ -1,0 +1,133 @@
+import { sendMouse } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { expectAccessible, until } from '../../../../tests/browser/harness.ts';
+import { received, script } from '../../../core/api/scripted-api-client.ts';
+import { configure } from '../../../core/platform.ts';
+import { challengeOf } from '../../../core/session/pkce.ts';
+import { session } from '../../../core/session/session.ts';
+import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
+import '../index.ts';
+import { listen, mina, type Shown, settle, showLogin, showLoginWithoutPopups, startAfresh } from '../testing-login.ts';
+
+/** The same server under another name is another origin, where the scripted sign-in window is. */
+const platformOrigin = location.origin.replace('127.0.0.1', 'localhost');
+const address = location.href;
+
+/** A press by a person, which lets a page open a window. */
+async function press(button: HTMLElement): Promise<void> {
+  button.scrollIntoView();
+  const { x, y, width, height } = button.getBoundingClientRect();
+  await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+}
+
+/** What the scripted window does: it reads that from the page that it would return to. */
+function windowWill(mode: 'sign-in' | 'close' | 'stay'): void {
+  const next = new URL(address);
+  next.searchParams.set('window', mode);
+  history.replaceState(null, '', next);
+}
+
+const signInButton = (shown: Shown) => shown.button('Sign in with Fanfare');
+
+describe('<fan-login> on a partner’s page', () => {
+  beforeEach(async () => {
+    configure({ origin: platformOrigin });
+    await startAfresh();
+    forgetSignInWindow();
+    await script({ call: 'POST /user/oauth/handoff/token', body: mina }, { call: 'POST /jwt/logout' });
+  });
+  after(() => {
+    configure({ origin: location.origin });
+    history.replaceState(null, '', address);
+  });
+
+  it('shows the one way in, accessibly, and asks the platform once whether this page is on its list', async () => {
+    const shown = await showLogin('<main><fan-login></fan-login></main>');
+    await signInButton(shown);
+    await settle(shown);
+    await expectAccessible(shown.element);
+    let asked = await received();
+    while (asked.length === 0) asked = await received();
+    expect(asked.map(({ call, query }) => call + query)).to.deep.equal([
+      `GET /user/oauth/handoff/origin?origin=${encodeURIComponent(location.origin)}`,
+    ]);
+  });
+
+  it('opens the platform’s window, and trades its code for a session of this origin', async () => {
+    windowWill('sign-in');
+    const shown = await showLogin();
+    const heard = listen('fan-sign-in');
+    await press(await signInButton(shown));
+    await shown.words('Mina Sato');
+    const [exchange] = await received('POST /user/oauth/handoff/token');
+    const { handoffCode, codeVerifier } = JSON.parse(exchange?.body ?? '');
+    expect(handoffCode).to.equal(`code-for-${await challengeOf(codeVerifier)}`);
+    expect(exchange?.headers.origin).to.equal(location.origin);
+    expect(localStorage.getItem('fan:accessToken')).to.equal('access-1');
+    expect(localStorage.getItem('accessToken')).to.equal(null);
+    expect(localStorage.getItem('fan:signInVerifier')).to.equal(null);
+    expect(heard).to.have.length(1);
+  });
+
+  it('hears nobody but the platform’s own origin', async () => {
+    windowWill('stay');
+    const shown = await showLogin();
+    await press(await signInButton(shown));
+    await shown.words('Finish signing in');
+    window.postMessage({ type: 'fan-handoff', handoffCode: 'of-an-attacker' }, '*');
+    const opened = window.open('about:blank', 'fan-sign-in');
+    // A window that is on its way somewhere may not hear the first time.
+    await until('the window to close', () => {
+      opened?.close();
+      return opened?.closed;
+    });
+    await shown.words('The sign-in window was closed.');
+    expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
+    expect(session.isLoggedIn.value).to.equal(false);
+  });
+
+  it('is ready again when the fan closes the window', async () => {
+    windowWill('close');
+    const shown = await showLogin();
+    await press(await signInButton(shown));
+    await shown.words('The sign-in window was closed.');
+    expect((await signInButton(shown)).getAttribute('aria-busy')).to.equal(null);
+    await expectAccessible(shown.element);
+  });
+
+  it('says in a frame that lets no window open where else to sign in, and does not load the platform there', async () => {
+    localStorage.setItem('fan:language', 'en');
+    const shown = await showLoginWithoutPopups();
+    (await signInButton(shown)).click();
+    await shown.words("This frame doesn't let a sign-in window open.");
+    const on = await shown.button('Go on at Fanfare');
+    expect(on.getAttribute('href')).to.equal(`${platformOrigin}/`);
+    expect(on.getAttribute('target')).to.equal('_blank');
+    expect(shown.has('code')).to.equal(true);
+  });
+
+  it('says when the code is refused', async () => {
+    windowWill('sign-in');
+    const refusal = { status: 422, code: 'SIGN_IN_REFUSED', message: 'No', requestId: 'r1' };
+    await script({ call: 'POST /user/oauth/handoff/token', status: 422, body: refusal });
+    const shown = await showLogin();
+    await press(await signInButton(shown));
+    await until('the refusal', () => signInWindow.value.status === 'failed');
+    expect(session.isLoggedIn.value).to.equal(false);
+    await until('its words', () => shown.find('.login-message').textContent);
+  });
+
+  it('opens no window that the page has prevented', async () => {
+    const shown = await showLogin();
+    shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
+    await press(await signInButton(shown));
+    expect(signInWindow.value.status).to.equal('idle');
+  });
+
+  it('opens it from the compact form, too', async () => {
+    windowWill('sign-in');
+    const shown = await showLogin('<fan-login compact></fan-login>');
+    await press(await shown.button('Sign in'));
+    await shown.button("Mina Sato's account");
+  });
+});

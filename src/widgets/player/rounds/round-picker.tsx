@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import type { Round } from '../../../../server/streaming/contract.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { PlayerState } from '../player-state.ts';
+import { RoundChip } from './round-chip.tsx';
+import { formatStart } from './start-time.ts';
+import type { LoadedStream } from './stream-state.ts';
+
+interface RoundPickerProps {
+  state: PlayerState;
+  stream: LoadedStream;
+  shown: Round;
+}
+
+/** So many rounds are shown at once; more are folded. */
+const mostShown = 8;
+
+/** The numbered rounds of a stream, in the order in which fans look for them. A long list is folded. */
+export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
+  const t = useWords('player');
+  const language = useLanguage();
+  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { rounds } = stream;
+  const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
+  return (
+    <section aria-labelledby={id} className="rounds">
+      <Heading below={1} id={id}>
+        {t('rounds')}
+      </Heading>
+      <ol id={`${id}list`}>
+        {(isUnfolded ? rounds : few).map((round) => (
+          <li key={round.roundId}>
+            <button
+              type="button"
+              part="round"
+              className="round"
+              aria-current={round.roundId === shown.roundId ? 'true' : undefined}
+              onClick={() => state.go(stream.streamId, round.number)}
+            >
+              <span className="round-number figures" aria-hidden="true">
+                {round.number}
+              </span>
+              <span className="round-words">
+                <span className="round-name" dir="auto">
+                  <span className="unseen">{t('round', { number: round.number })} </span>
+                  {round.name}
+                </span>
+                <span className="soft">{formatStart(round.startsAt, language)}</span>
+              </span>
+              <RoundChip state={round.state} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rounds.length > few.length ? (
+        <Button
+          className="fold"
+          aria-expanded={isUnfolded}
+          aria-controls={`${id}list`}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { StreamNews } from '../../../../server/streaming/contract.ts';
+import { call, type Reply } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import { subscribe } from '../../../core/live/live.ts';
+import { session } from '../../../core/session/session.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { Language } from '../../../core/words/language.ts';
+import { findRound, nextMoment, withNews } from './rounds.ts';
+
+export type LoadedStream = Reply<'GET /streaming/:streamId'>;
+export type Streams = Reply<'GET /streaming'>['streams'];
+export type StreamState = ReturnType<typeof createStreamState>;
+
+/** Milliseconds after a round's moment in which the live channel may tell of it, before the stream is asked for. */
+const marginMs = 2_000;
+/** A timer of the browser can't wait longer. */
+const longestWait = 2 ** 31 - 1;
+
+/** A stream, which of its rounds is shown, and what the fan may watch. Loading begins at once. */
+export function createStreamState(
+  streamId: string,
+  asked: ReadonlySignal<string | undefined>,
+  language: ReadonlySignal<Language>,
+) {
+  const params = { streamId };
+  const detail = createRemote((abort) =>
+    call('GET /streaming/:streamId', { params, language: language.peek(), signal: abort }),
+  );
+  const related = createRemote((abort) =>
+    call('GET /streaming/:streamId/related', { params, language: language.peek(), signal: abort }),
+  );
+  /** A round that is shown stays it, also when another one goes live meanwhile. */
+  const kept = signal<string | undefined>(undefined);
+  const round = computed(() => {
+    const stream = detail.state.value.value;
+    return stream ? findRound(stream, asked.value ?? kept.value) : null;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const stopKeeping = effect(() => {
+    if (round.value) kept.value = String(round.value.number);
+  });
+  // Admissions are the fan's own: they change with who is signed in.
+  const stopFollowing = effect(() => {
+    void session.user.value?.userId;
+    if (session.isHydrated.value) untracked(() => void detail.load());
+  });
+  const stopHearing = subscribe(`stream:${streamId}`, (message) => {
+    // The live contract says what a `stream` topic carries.
+    const news = message as StreamNews;
+    const { value: known, status } = detail.state.peek();
+    if (!known) return;
+    detail.set({ ...known, ...withNews(known, news) });
+    // What was on its way would have told more than the news, such as the fan's tickets.
+    if (status === 'loading') void detail.load();
+  });
+  // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed. What could not be
+  // asked about is asked for again by itself.
+  const stopWaiting = effect(() => {
+    const shown = round.value;
+    const isFailed = detail.state.value.status === 'failed';
+    clearTimeout(timer);
+    const next = shown && !isFailed ? nextMoment(shown, serverNow()) : null;
+    if (next !== null) timer = setTimeout(detail.load, Math.min(longestWait, next - serverNow() + marginMs));
+  });
+  void related.load();
+
+  return {
+    streamId,
+    detail: detail.state,
+    related: related.state,
+    round,
+    load(): void {
+      void detail.load();
+      void related.load();
+    },
+    /** Asks again what the fan may watch. */
+    reload: detail.load,
+    dispose(): void {
+      clearTimeout(timer);
+      stopKeeping();
+      stopFollowing();
+      stopHearing();
+      stopWaiting();
+      detail.dispose();
+      related.dispose();
+    },
+  };
+}

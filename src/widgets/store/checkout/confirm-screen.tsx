@@ -1,0 +1,150 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Quote } from '../../../../server/order/contract.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { formatMoney } from '../../../core/money/money.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { OrderSums } from '../order/order-sums.tsx';
+import { QuoteLines } from '../order/quote-lines.tsx';
+import { ProviderChoice } from '../payment/provider-choice.tsx';
+import type { CheckoutScreenProps } from './form-screen.tsx';
+import { addressOf } from './order-form.ts';
+
+/** The last screen before the order: everything that the law wants a buyer to have read, and the button that obliges. */
+export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const failure = checkout.failure.value;
+  // Nobody agrees before all of it is there, the seller too.
+  const product = checkout.product.value;
+  const canPay = checkout.agreed.value && checkout.providers.chosen.value !== null && product.value !== undefined;
+  const amount = formatMoney(quote.paymentAmount, language);
+  return (
+    <div className="order-columns">
+      <div className="order-main">
+        <Changed before={checkout.before.value} now={quote} />
+        <QuoteLines lines={quote.lines} />
+        <Terms checkout={checkout} quote={quote} />
+        <div className="group">
+          <Who checkout={checkout} quote={quote} />
+          <Button onClick={checkout.change}>{t('change')}</Button>
+        </div>
+      </div>
+      <aside className="order-aside">
+        <OrderSums amounts={quote} />
+        <ProviderChoice providers={checkout.providers} />
+        <Checkbox
+          checked={checkout.agreed.value}
+          onChange={(checked) => {
+            checkout.agreed.value = checked;
+          }}
+        >
+          {t('agree')}
+        </Checkbox>
+        {product.status === 'failed' && !product.value ? (
+          <p className="problem" role="alert">
+            {messageOf(product.error, language)} <Button onClick={checkout.loadProduct}>{t('retry')}</Button>
+          </p>
+        ) : null}
+        {failure === null ? null : (
+          <p className="problem" role="alert">
+            {messageOf(failure, language)}
+          </p>
+        )}
+        <Button
+          kind="primary"
+          large
+          wide
+          part="pay-button"
+          busy={checkout.isPlacing.value}
+          disabled={!canPay}
+          onClick={() => checkout.order(t('opening'))}
+        >
+          {t('pay', { amount })}
+        </Button>
+        <p className="small">{t('payText')}</p>
+      </aside>
+    </div>
+  );
+}
+
+/** What is different from the amount that the fan had seen. */
+function Changed({ before, now }: { before: Quote | null; now: Quote }) {
+  const t = useWords('store-order');
+  const language = useLanguage();
+  if (!before) return null;
+  const rows = (['productAmount', 'fee', 'paymentAmount'] as const).filter(
+    (name) => before[name].amount !== now[name].amount,
+  );
+  return (
+    <div className="notice" role="status">
+      <strong>{t('changedTitle')}</strong>
+      <ul>
+        {rows.map((name) => (
+          <li key={name}>
+            {t('changedRow', {
+              what: t(name === 'fee' ? 'feeAmount' : name),
+              before: formatMoney(before[name], language),
+              now: formatMoney(now[name], language),
+            })}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? <p>{t('changedTerms')}</p> : null}
+    </div>
+  );
+}
+
+function Terms({ checkout, quote }: CheckoutScreenProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const product = checkout.product.value.value;
+  const pieces = quote.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const each = (text: 'delivery' | 'withdrawal') => [...new Set(quote.lines.map((line) => line[text]))].join('\n');
+  const rows = [
+    [t('quantity'), t('pieces', { count: pieces })],
+    [t('paymentAmount'), formatMoney(quote.paymentAmount, language)],
+    [t('timing'), t('timingText')],
+    [t('delivery'), each('delivery')],
+    [t('withdrawal'), each('withdrawal')],
+    ...(product ? [[t('seller'), product.seller]] : []),
+  ];
+  return (
+    <dl className="facts">
+      {rows.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Who({ checkout, quote }: CheckoutScreenProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const form = checkout.form.value;
+  const { recipient, phone, country, postalCode, region, city, street, detail } = addressOf(form);
+  const where = new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  return (
+    <dl className="who">
+      <div>
+        <dt>{t('orderer')}</dt>
+        <dd dir="auto">{[form.name, form.email, form.phone].join('\n')}</dd>
+      </div>
+      {quote.needsAddress ? (
+        <div>
+          <dt>{t('address')}</dt>
+          <dd dir="auto">
+            {[recipient, phone, [postalCode, region, city, street, detail].filter(Boolean).join(' '), where].join('\n')}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

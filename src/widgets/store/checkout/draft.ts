@@ -1,0 +1,42 @@
+import type { PaymentProvider } from '../../../../server/payment/contract.ts';
+import { session } from '../../../core/session/session.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { blankForm, type OrderForm } from './order-form.ts';
+
+/** An order on its way, which a reload or a sign-in must not lose; kept in this tab alone. */
+export interface Draft {
+  form: OrderForm;
+  step: 'form' | 'confirm';
+  provider: PaymentProvider | null;
+  /** What was sent under which key: the same order goes out again under the same key. */
+  sent: { key: string; body: string } | null;
+}
+
+const keyOf = (productId: string) => `storeDraft:${productId}`;
+
+export function writeDraft(productId: string, draft: Draft): void {
+  tabStorage.write(keyOf(productId), JSON.stringify({ ...draft, userId: session.user.peek()?.userId ?? null }));
+}
+
+export function forgetDraft(productId: string): void {
+  tabStorage.remove(keyOf(productId));
+}
+
+/** Null for nothing, for another fan's, and for anything that we did not write. */
+export function readDraft(productId: string): Draft | null {
+  try {
+    const { form, step, provider, sent, userId }: Partial<Draft & { userId: string }> = JSON.parse(
+      tabStorage.read(keyOf(productId)) ?? '{}',
+    );
+    const isOthers = Boolean(userId) && session.isHydrated.peek() && userId !== session.user.peek()?.userId;
+    if (typeof form !== 'object' || isOthers) return null;
+    return {
+      form: { ...blankForm, ...form },
+      step: step === 'confirm' ? 'confirm' : 'form',
+      provider: provider ?? null,
+      sent: typeof sent?.key === 'string' && typeof sent.body === 'string' ? sent : null,
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Address, Orderer } from '../../../../server/order/contract.ts';
+import { emailProblem } from '../../../core/member/field-problems.ts';
+
+/** What the fan types. Plain text, so that half-written forms survive too. */
+export interface OrderForm {
+  name: string;
+  email: string;
+  phone: string;
+  /** Whether the parcel goes to the orderer. */
+  toOrderer: boolean;
+  recipient: string;
+  recipientPhone: string;
+  country: string;
+  postalCode: string;
+  region: string;
+  city: string;
+  street: string;
+  detail: string;
+}
+
+export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
+/** Keys of words: of `error` where the server refuses the same by a code of its own, else of `store-order`. */
+export type FieldProblem = string;
+export type Problems = Partial<Record<OrderField, FieldProblem>>;
+
+export const blankForm: OrderForm = {
+  name: '',
+  email: '',
+  phone: '',
+  toOrderer: true,
+  recipient: '',
+  recipientPhone: '',
+  country: 'KR',
+  postalCode: '',
+  region: '',
+  city: '',
+  street: '',
+  detail: '',
+};
+
+/** What no label can carry: control characters, and those that turn the words around them. The server refuses them. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** What has to be corrected before the order can go on, in the order of the fields. */
+export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
+  const problems: Problems = {};
+  const check = (field: OrderField, problem: FieldProblem | null) => {
+    const missing = form[field].trim() === '';
+    if (missing) problems[field] = 'problems.missing';
+    else if (unprintable.test(form[field])) problems[field] = 'problems.unprintable';
+    else if (problem) problems[field] = problem;
+  };
+  check('name', null);
+  const email = emailProblem(form.email);
+  if (email) problems.email = email;
+  check('phone', isPhone(form.phone) ? null : 'problems.phone');
+  if (!needsAddress) return problems;
+  if (!form.toOrderer) {
+    check('recipient', null);
+    check('recipientPhone', isPhone(form.recipientPhone) ? null : 'problems.phone');
+  }
+  const isKorea = form.country === 'KR';
+  check('postalCode', isKorea && !/^\d{5}$/.test(form.postalCode.trim()) ? 'problems.postalCode' : null);
+  if (!isKorea) check('city', null);
+  check('street', null);
+  for (const field of ['region', 'city', 'detail'] as const) {
+    if (unprintable.test(form[field])) problems[field] ??= 'problems.unprintable';
+  }
+  return problems;
+}
+
+export function ordererOf({ name, email, phone }: OrderForm): Orderer {
+  return { name: name.trim(), email: email.trim(), phone: phone.trim() };
+}
+
+export function addressOf(form: OrderForm): Address {
+  const { country, postalCode, region, city, street, detail } = form;
+  const isKorea = country === 'KR';
+  return {
+    recipient: (form.toOrderer ? form.name : form.recipient).trim(),
+    phone: (form.toOrderer ? form.phone : form.recipientPhone).trim(),
+    country,
+    postalCode: postalCode.trim(),
+    // The road address holds them in Korea; what was typed for another country stays in the form.
+    region: isKorea ? '' : region.trim(),
+    city: isKorea ? '' : city.trim(),
+    street: street.trim(),
+    detail: detail.trim(),
+  };
+}
+
+function isPhone(text: string): boolean {
+  return /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
+}

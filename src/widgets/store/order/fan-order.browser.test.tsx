@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { expectAccessible, show, until } from '../../../../tests/browser/harness.ts';
+import { signIn } from '../../../../tests/browser/look.ts';
+import { script } from '../../../core/api/scripted-api-client.ts';
+import { session } from '../../../core/session/session.ts';
+import { setLanguage } from '../../../core/words/words.ts';
+import '../index.ts';
+import { orderOf, paidOrder, storeRules } from '../testing-store.ts';
+
+const textOf = (element: HTMLElement) => element.shadowRoot?.textContent ?? '';
+
+describe('<fan-store> with an order', () => {
+  before(() => setLanguage('en'));
+  beforeEach(() => signIn());
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await script({ call: 'POST /jwt/logout', body: {} });
+    await session.signOut();
+  });
+
+  it('says that money which could not pay the order goes back, and takes another payment', async () => {
+    const returned = orderOf({ status: 'PAYING', payment: 'REFUNDED', failure: 'AMOUNT_MISMATCH' });
+    await script({ call: 'GET /order/o1', body: returned }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('its words', () => textOf(element).includes('That payment is on its way back'));
+    // What belongs to an approval that was never charged would be untrue here.
+    expect(textOf(element)).not.to.include('nothing was charged');
+    await until('a way to pay', () => element.shadowRoot?.querySelector('[part=pay-button]:enabled'));
+    await expectAccessible(element);
+  });
+
+  it('tells of a parcel that it left once it has', async () => {
+    const order = paidOrder();
+    const shipment = {
+      state: 'SHIPPED' as const,
+      carrier: 'CJ Logistics',
+      trackingNumber: '1',
+      trackingUrl: null,
+      shippedAt: order.createdAt,
+      deliveredAt: null,
+      returnableUntil: null,
+    };
+    const lines = order.lines.map((line) => ({ ...line, state: 'SHIPPING' as const, shipment }));
+    await script({ call: 'GET /order/o1', body: { ...order, status: 'FULFILLED', lines } }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('its words', () => textOf(element).includes('Your parcel is on its way.'));
+  });
+});

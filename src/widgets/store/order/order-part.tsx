@@ -1,0 +1,114 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../../server/order/contract.ts';
+import { isMissing, messageOf } from '../../../core/api/fan-error.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { session } from '../../../core/session/session.ts';
+import amounts from '../../../core/ui/figures/amounts.css?inline';
+import countdown from '../../../core/ui/figures/countdown.css?inline';
+import choice from '../../../core/ui/form/choice.css?inline';
+import rays from '../../../core/ui/rays/rays.css?inline';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { SignInFirst } from '../checkout/checkout-part.tsx';
+import type { FanStoreState } from '../fan-store-state.ts';
+import { StoreLink } from '../store-link.tsx';
+import styles from './order.css?inline';
+import type { OrderPhase } from './order-phase.ts';
+import { createOrderState, type OrderState } from './order-state.ts';
+import { OrderSums } from './order-sums.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { PayView } from './pay-view.tsx';
+import { QuoteLines } from './quote-lines.tsx';
+
+const sheets = [choice, amounts, countdown, rays, styles];
+
+interface OrderScreenProps {
+  state: FanStoreState;
+  orderId: string;
+}
+
+/** An order that was made, in whatever tab or on whatever device: to be paid, or what came of it. */
+export function OrderScreen({ state, orderId }: OrderScreenProps) {
+  useSignals();
+  useLateStyles(sheets);
+  if (!session.isHydrated.value) return null;
+  return session.isLoggedIn.value ? <SignedIn state={state} orderId={orderId} /> : <SignInFirst state={state} />;
+}
+
+function SignedIn({ state, orderId }: OrderScreenProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const [order] = useState(() => createOrderState(state, orderId));
+  useEffect(() => order.dispose, [order]);
+  const known = order.order.value;
+  const phase = order.phase.value;
+  if (known.value && phase) return <Known state={state} order={order} known={known.value} phase={phase} />;
+  if (known.status === 'failed') {
+    if (isMissing(known.error)) return <NoOrder state={state} message={messageOf(known.error, language)} />;
+    return <ErrorState error={known.error} retryLabel={t('retry')} onRetry={order.load} />;
+  }
+  return (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="line" />
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
+/** What is said of an order that there is none of, or that is somebody else's. */
+function NoOrder({ state, message }: { state: FanStoreState; message: string }) {
+  const t = useWords('store-order');
+  return (
+    <EmptyState
+      title={message}
+      action={
+        <StoreLink state={state} to={{ name: 'list' }} className="button button-ink">
+          {t('toStore')}
+        </StoreLink>
+      }
+    />
+  );
+}
+
+export interface KnownOrderProps {
+  state: FanStoreState;
+  order: OrderState;
+  known: Order;
+  phase: OrderPhase;
+}
+
+const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed', 'returned'];
+
+function Known(props: KnownOrderProps) {
+  const t = useWords('store-order');
+  const { known, phase } = props;
+  const head = useRef<HTMLHeadingElement>(null);
+  const lastPhase = useRef(phase);
+  useEffect(() => {
+    if (lastPhase.current === phase) return;
+    lastPhase.current = phase;
+    if (!paying.includes(phase)) head.current?.focus();
+  }, [phase]);
+  return (
+    <section className="order" data-phase={phase} {...accent(known.accent)}>
+      <div className="order-columns">
+        <div className="order-main">
+          {paying.includes(phase) ? <PayView {...props} head={head} /> : <OutcomeView {...props} head={head} />}
+        </div>
+        <aside className="order-aside">
+          <p className="order-number">
+            <span>{t('number')}</span>
+            <strong className="figures">{known.number}</strong>
+          </p>
+          <QuoteLines lines={known.lines} />
+          <OrderSums amounts={known} isPaid={known.paidAt !== null} />
+        </aside>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Order } from '../../../../server/order/contract.ts';
+
+/** The window to pay in, as far as this page can see it; `closed` may also be one that we lost sight of. */
+export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
+
+/**
+ * What a fan is told. `left`: the window is closed and nothing is known of a payment. `checking`: the provider has not
+ * answered, which is never a failure. `returned`: money was taken that can't pay this order, and goes back.
+ */
+export type OrderPhase =
+  | 'pay'
+  | 'window'
+  | 'blocked'
+  | 'left'
+  | 'checking'
+  | 'failed'
+  | 'returned'
+  | 'done'
+  | 'refunded'
+  | 'expired'
+  | 'canceled';
+
+type Known = Pick<Order, 'status' | 'payment'>;
+
+/** The server's order decides; the window only tells apart what the server can't know. */
+export function phaseOf({ status, payment }: Known, window: PaymentWindow): OrderPhase {
+  switch (status) {
+    case 'PAID':
+    case 'FULFILLED':
+    case 'PARTIALLY_REFUNDED':
+      return 'done';
+    case 'REFUNDED':
+      return 'refunded';
+    case 'EXPIRED':
+    case 'CANCELED':
+      if (payment === 'CHECKING') return 'checking';
+      if (payment === 'REFUNDED') return 'refunded';
+      return status === 'EXPIRED' ? 'expired' : 'canceled';
+    case 'RESERVED':
+    case 'PAYING':
+      if (payment === 'CHECKING') return 'checking';
+      if (window === 'open') return 'window';
+      if (payment === 'FAILED' || payment === 'EXPIRED') return 'failed';
+      if (payment === 'REFUNDED') return 'returned';
+      if (window === 'blocked') return 'blocked';
+      return window === 'closed' ? 'left' : 'pay';
+  }
+}
+
+/** Whether the time to pay is over while the provider has not said yet that nobody paid in the last moment. */
+export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
+
+/** How soon to ask the server again, in milliseconds; null where nothing more can happen by itself. */
+export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
+  switch (phase) {
+    case 'window':
+    case 'checking':
+    case 'left':
+      return 2_000;
+    case 'done':
+      return known.status === 'PAID' ? 2_000 : null;
+    // It may be paid in another tab or on another device.
+    case 'pay':
+    case 'blocked':
+    case 'failed':
+    case 'returned':
+      return 4_000;
+    case 'expired':
+      return isEnding(known) ? 4_000 : null;
+    case 'refunded':
+    case 'canceled':
+      return null;
+  }
+}

@@ -1,0 +1,233 @@
+import { computed, effect, signal, untracked } from '@preact/signals-react';
+import type { Order } from '../../../../server/order/contract.ts';
+import type { PaymentProvider } from '../../../../server/payment/contract.ts';
+import { createActionKey } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
+import { platform } from '../../../core/platform.ts';
+import { session } from '../../../core/session/session.ts';
+import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import type { FanStoreState } from '../fan-store-state.ts';
+import { isPaymentMessage, openPaymentWindow, takeWaiting } from '../payment/payment-window.ts';
+import { createProviders } from '../payment/providers.ts';
+import { askAgainAfter, type PaymentWindow, phaseOf } from './order-phase.ts';
+
+export type OrderState = ReturnType<typeof createOrderState>;
+
+/** How often to look whether the fan closed the window, which tells nobody. Milliseconds. */
+const lookEvery = 500;
+const toldKey = 'storeTold';
+/** An order that was paid longer ago than this is looked up, not completed. Milliseconds. */
+const justNow = 600_000;
+
+/** An order that was made: paying it, and what came of it as the server says. */
+export function createOrderState(store: FanStoreState, orderId: string) {
+  const { language } = store.host;
+  const order = createRemote<Order>((abort) =>
+    call('GET /order/:orderId', { params: { orderId }, language: language.peek(), signal: abort }),
+  );
+  const known = computed(() => order.state.value.value);
+  const window = signal<PaymentWindow>('none');
+  const phase = computed(() => known.value && phaseOf(known.value, window.value));
+  const busy = signal<'paying' | 'canceling' | null>(null);
+  const failure = signal<unknown>(null);
+  const paying = createActionKey();
+  const canceling = createActionKey();
+  /** Whether what was bought arrives here: not where a page of its own takes over. */
+  const staysHere = signal(true);
+  const waiting = takeWaiting(orderId);
+  const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
+  let popup: Window | null = null;
+  let attemptId: string | null = null;
+  let look: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  function heard(event: MessageEvent<unknown>): void {
+    if (event.origin === platform.origin && isPaymentMessage(event.data, orderId)) void order.load();
+  }
+
+  function watch(opened: Window): void {
+    popup = opened;
+    window.value = 'open';
+    clearInterval(look);
+    look = setInterval(() => {
+      if (!opened.closed) return;
+      clearInterval(look);
+      popup = null;
+      window.value = 'closed';
+      void order.load();
+    }, lookEvery);
+  }
+
+  /** The provider's page for this order. @returns null when it can't be had; why is in `failure` */
+  async function fetchAddress(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<string | null> {
+    const body = { orderId, provider, window: opens };
+    busy.value = 'paying';
+    failure.value = null;
+    try {
+      const reply = await paying.send(JSON.stringify(body), (key) =>
+        call('POST /payment/url', { body, key, language: language.peek() }),
+      );
+      attemptId = reply.attemptId;
+      return reply.paymentUrl;
+    } catch (error) {
+      failure.value = error;
+      store.reportError(error);
+      void order.load();
+      return null;
+    } finally {
+      busy.value = null;
+    }
+  }
+
+  /** Pays in this very window. */
+  async function goHere(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
+    const address = await fetchAddress(provider, opens);
+    if (address) location.assign(address);
+  }
+
+  async function point(opened: Window | null, provider: PaymentProvider): Promise<void> {
+    if (!opened) {
+      // An app's own browser has this window alone, and goes to the provider in it.
+      if (isInAppBrowser() && platform.isOwnOrigin) await goHere(provider, 'page');
+      else window.value = 'blocked';
+      return;
+    }
+    watch(opened);
+    if (!platform.isOwnOrigin) {
+      // A payment is confirmed in the platform's own window alone.
+      opened.location.replace(platformAddress('popup'));
+      return;
+    }
+    const address = await fetchAddress(provider, 'popup');
+    if (address) {
+      opened.location.replace(address);
+      void order.load();
+    } else {
+      clearInterval(look);
+      opened.close();
+      popup = null;
+      window.value = 'none';
+    }
+  }
+
+  function platformAddress(opens: 'popup' | 'page'): string {
+    const query = new URLSearchParams({ order: orderId, ...(opens === 'popup' && { window: 'popup' }) });
+    return new URL(`/order?${query}`, platform.origin).href;
+  }
+
+  /** Asks how it stands: the attempt while it is under way, the order once something has changed. */
+  async function ask(): Promise<void> {
+    const shown = known.peek();
+    if (shown && attemptId && window.peek() === 'open') {
+      try {
+        const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId } });
+        if (state === shown.payment && !isOverdue(shown)) return;
+      } catch {
+        // The order says it as well, and whether it can be had.
+      }
+    }
+    await order.load();
+  }
+
+  const isOverdue = ({ expiresAt }: Order) => expiresAt !== null && Date.parse(expiresAt) <= serverNow();
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const shown = known.peek();
+    const now = phase.peek();
+    const after = shown && now ? askAgainAfter(now, shown) : null;
+    if (after !== null && !isOver) timer = setTimeout(() => void ask().then(schedule), after);
+  }
+
+  function complete({ number, paidAt }: Order): void {
+    if (popup && !popup.closed) popup.close();
+    const isNew = paidAt !== null && serverNow() - Date.parse(paidAt) < justNow;
+    if (!isNew || tabStorage.read(toldKey) === orderId) return;
+    tabStorage.write(toldKey, orderId);
+    store.host.emit('fan-order-complete', { orderId, number });
+    if (!platform.isOwnOrigin) return;
+    // The platform has a page for it; elsewhere the element itself is the place.
+    const to = `/order/complete?order=${encodeURIComponent(orderId)}`;
+    staysHere.value = store.host.emit('fan-navigate', { to, productId: null, orderId });
+  }
+
+  const stops = [
+    effect(() => {
+      void language.value;
+      if (!session.isHydrated.value || !session.isLoggedIn.value) return;
+      untracked(() => void order.load());
+    }),
+    effect(() => {
+      void phase.value;
+      void known.value?.status;
+      untracked(schedule);
+    }),
+    effect(() => {
+      if (phase.value === 'done') untracked(() => known.peek() && complete(known.peek() as Order));
+    }),
+  ];
+  addEventListener('message', heard);
+  if (waiting) void point(waiting.popup, waiting.provider);
+
+  return {
+    orderId,
+    order: order.state,
+    phase,
+    busy,
+    failure,
+    providers,
+    staysHere,
+    load: order.load,
+    /** For a window that a browser blocks on a partner's page: a plain link to the platform. */
+    platformAddress,
+
+    /** Pays. Call it inside the click: the window opens before anything else. */
+    pay(waitingText: string): void {
+      const provider = providers.chosen.peek();
+      if (busy.peek() || !provider) return;
+      if (!session.isLoggedIn.peek()) return requestSignIn();
+      if (store.isInWindow()) void this.payHere('popup');
+      else void point(openPaymentWindow(waitingText), provider);
+    },
+    /** Pays in this very window. */
+    async payHere(opens: 'popup' | 'page' = 'page'): Promise<void> {
+      const provider = providers.chosen.peek();
+      if (!busy.peek() && provider) await goHere(provider, opens);
+    },
+    /** Brings the open window to the front. */
+    showWindow(): void {
+      popup?.focus();
+    },
+    async cancel(): Promise<void> {
+      if (busy.peek()) return;
+      busy.value = 'canceling';
+      failure.value = null;
+      try {
+        const cancel = (key: string) =>
+          call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() });
+        order.set(await canceling.send(orderId, cancel));
+        popup?.close();
+      } catch (error) {
+        failure.value = error;
+        store.reportError(error);
+        void order.load();
+      } finally {
+        busy.value = null;
+      }
+    },
+    dispose(): void {
+      isOver = true;
+      for (const stop of stops) stop();
+      removeEventListener('message', heard);
+      clearInterval(look);
+      clearTimeout(timer);
+      order.dispose();
+      providers.dispose();
+    },
+  };
+}

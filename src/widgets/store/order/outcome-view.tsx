@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { RefObject } from 'react';
+import type { Order } from '../../../../server/order/contract.ts';
+import { formatMoney } from '../../../core/money/money.ts';
+import { PhotocardsPlace } from '../../../core/photocard/photocards-place.tsx';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { StoreLink } from '../store-link.tsx';
+import type { KnownOrderProps } from './order-part.tsx';
+import { isEnding } from './order-phase.ts';
+
+type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+
+/** What came of an order, in the server's words, and where to go from here. */
+export function OutcomeView({ state, order, known, phase, head }: OutcomeViewProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const isDone = phase === 'done';
+  const hasVotes = isDone && known.lines.some((line) => line.kind === 'VOTE_PACK');
+  const hasTickets = isDone && known.lines.some((line) => line.kind === 'TICKET' && line.state === 'DELIVERED');
+  const values = { name: known.orderer.name, amount: formatMoney(known.refunded, language) };
+  return (
+    <>
+      <div className="outcome" data-done={isDone || undefined}>
+        {isDone ? <Rays /> : null}
+        <Heading ref={head} tabIndex={-1} className="order-title">
+          {t(`phase.${phase}.title`, values)}
+        </Heading>
+        <p>{isEnding(known) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
+      </div>
+      {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
+      {isDone && order.staysHere.value ? (
+        <PhotocardsPlace
+          orderId={known.orderId}
+          sets={known.lines.flatMap((line) => line.photocards)}
+          reveals
+          onError={state.reportError}
+        />
+      ) : null}
+      <div className="ways">
+        {hasVotes ? (
+          <PlatformLink className="button button-primary button-large" to={state.voteToReturnTo() ?? '/votehome'}>
+            {t('toVote')}
+          </PlatformLink>
+        ) : null}
+        {hasTickets ? (
+          <PlatformLink className="button button-primary button-large" to="/mypage/ticket">
+            {t('toTicket')}
+          </PlatformLink>
+        ) : null}
+        <PlatformLink
+          className={`button button-large ${isDone && !hasVotes && !hasTickets ? 'button-primary' : 'button-quiet'}`}
+          to={`/mypage/purchase?order=${encodeURIComponent(known.orderId)}`}
+        >
+          {t('toPurchase')}
+        </PlatformLink>
+        {known.receiptUrl ? (
+          <a className="button button-plain" href={known.receiptUrl} target="_blank" rel="noopener noreferrer">
+            {t('receipt')}
+          </a>
+        ) : null}
+        <StoreLink state={state} to={{ name: 'list' }} className="button button-plain">
+          {t('toStore')}
+        </StoreLink>
+      </div>
+    </>
+  );
+}
+
+/** How each line reaches the fan. */
+function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
+  const t = useWords('store-order');
+  return (
+    <ul className="deliveries">
+      {known.lines.map((line) => (
+        <li key={line.lineId} data-state={line.state}>
+          <strong dir="auto">{line.name}</strong>
+          {line.kind === 'TICKET' && line.stuck ? <p className="problem">{t('error:TICKET_ISSUE_FAILED')}</p> : null}
+          <span>{t(`delivered.${line.kind}.${stageOf(line)}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How far a line has come, in the words of `store-order:delivered`. */
+function stageOf({ kind, state, stuck, shipment }: Order['lines'][number]): string {
+  if (kind === 'TICKET' && stuck) return state === 'WAITING' ? 'stuck' : 'undeliverable';
+  if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;
+  return state === 'WAITING' ? 'waiting' : 'there';
+}

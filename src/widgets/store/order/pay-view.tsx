@@ -1,0 +1,120 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { RefObject } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
+import { formatMoney } from '../../../core/money/money.ts';
+import { platform } from '../../../core/platform.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Countdown } from '../../../core/ui/figures/countdown.tsx';
+import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { ProviderChoice } from '../payment/provider-choice.tsx';
+import type { KnownOrderProps } from './order-part.tsx';
+
+type PayViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+
+/** An order that waits for its money: how it stands in words, and every way on. */
+export function PayView({ state, order, known, phase, head }: PayViewProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const failure = order.failure.value;
+  const isWaiting = phase === 'window' || phase === 'checking';
+  // Why it failed, or how a browser is brought to open windows; what to do now comes after it.
+  const told = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
+  const isInApp = phase === 'blocked' && isInAppBrowser();
+  const begunElsewhere = phase === 'pay' && known.payment === 'READY';
+  return (
+    <>
+      <div role="status" className="pay-state">
+        {isWaiting ? <Spinner /> : null}
+        <Heading ref={head} tabIndex={-1} className="order-title">
+          {t(`phase.${phase}.title`)}
+        </Heading>
+        {told ? <p>{t(isInApp ? 'inApp' : `error:${told}`)}</p> : null}
+        <p>{t(`phase.${phase}.text`)}</p>
+        {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
+      </div>
+      {known.expiresAt && phase !== 'checking' ? (
+        <p className="reserved">
+          {t('reserved')} <Countdown to={known.expiresAt} over={t('reservedOver')} />
+        </p>
+      ) : null}
+      {phase === 'checking' ? <WhatHappensNext /> : null}
+      {failure === null ? null : (
+        <p className="problem" role="alert">
+          {messageOf(failure, language)}
+        </p>
+      )}
+      {phase === 'window' ? (
+        <div className="ways">
+          <Button kind="ink" large onClick={order.showWindow}>
+            {t('showWindow')}
+          </Button>
+        </div>
+      ) : phase === 'checking' ? null : (
+        <Ways state={state} order={order} known={known} phase={phase} />
+      )}
+      {known.cancelable ? (
+        <Button kind="plain" className="cancel" busy={order.busy.value === 'canceling'} onClick={order.cancel}>
+          {t('cancelOrder')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function WhatHappensNext() {
+  const t = useWords('store-order');
+  return (
+    <ol className="next-steps">
+      {(['ask', 'stay', 'end'] as const).map((step) => (
+        <li key={step}>{t(`checkingNext.${step}`)}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** To pay: in a window, or in this one where the browser allows none. */
+function Ways({ state, order, known, phase }: KnownOrderProps) {
+  useSignals();
+  const t = useWords('store-order');
+  const language = useLanguage();
+  const amount = formatMoney(known.paymentAmount, language);
+  const isPaying = order.busy.value === 'paying';
+  const isBlocked = phase === 'blocked';
+  const here = platform.isOwnOrigin ? (
+    <Button
+      kind={isBlocked ? 'primary' : 'quiet'}
+      large
+      wide
+      busy={isBlocked && isPaying}
+      onClick={() => order.payHere()}
+    >
+      {t('payHere')}
+    </Button>
+  ) : (
+    <ButtonLink kind={isBlocked ? 'primary' : 'quiet'} large wide href={order.platformAddress('page')}>
+      {t('payHere')}
+    </ButtonLink>
+  );
+  return (
+    <div className="ways">
+      {platform.isOwnOrigin ? <ProviderChoice providers={order.providers} /> : null}
+      {isBlocked ? here : null}
+      <Button
+        kind={isBlocked ? 'quiet' : 'primary'}
+        large
+        wide
+        part="pay-button"
+        busy={isPaying && !isBlocked}
+        disabled={order.providers.chosen.value === null}
+        onClick={() => order.pay(t('opening'))}
+      >
+        {isBlocked ? t('tryWindow') : t('pay', { amount })}
+      </Button>
+      {phase === 'left' && !state.isInWindow() ? here : null}
+    </div>
+  );
+}

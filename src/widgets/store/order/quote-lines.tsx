@@ -1,0 +1,24 @@
+import type { Quote } from '../../../../server/order/contract.ts';
+import { formatMoney } from '../../../core/money/money.ts';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+
+/** What is bought, how many of it, and what one costs. */
+export function QuoteLines({ lines }: { lines: Quote['lines'] }) {
+  const t = useWords('store-order');
+  const language = useLanguage();
+  return (
+    <ul className="lines">
+      {lines.map((line) => (
+        <li key={line.productId}>
+          <Picture picture={line.picture} shape="portrait" decorative sizes="5rem" />
+          <p>
+            <strong dir="auto">{line.name}</strong>
+            <span>{t('timesPieces', { count: line.quantity, price: formatMoney(line.unitPrice, language) })}</span>
+            {line.feePerPiece ? <span>{t('feeEach', { fee: formatMoney(line.feePerPiece, language) })}</span> : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

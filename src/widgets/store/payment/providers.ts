@@ -1,0 +1,32 @@
+import { computed, signal } from '@preact/signals-react';
+import type { PaymentProvider } from '../../../../server/payment/contract.ts';
+import type { Currency } from '../../../../server/store/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+
+/** The names that the providers go by in every language. */
+export const providerNames: Record<PaymentProvider, string> = { toss: 'Toss Payments', stripe: 'Stripe' };
+
+export type Providers = ReturnType<typeof createProviders>;
+
+/** The ways to pay in a currency, and the one that the fan has chosen: the first until then. */
+export function createProviders(currency: () => Currency | undefined, first: PaymentProvider | null = null) {
+  const offered = createRemote((abort) => call('GET /payment/provider', { signal: abort }));
+  const wanted = signal(first);
+  const fitting = computed(() => {
+    const paidIn = currency();
+    const all = offered.state.value.value?.providers ?? [];
+    return all.filter(({ currencies }) => paidIn && currencies.includes(paidIn)).map(({ provider }) => provider);
+  });
+  void offered.load();
+  return {
+    offered: offered.state,
+    fitting,
+    chosen: computed(() => fitting.value.find((provider) => provider === wanted.value) ?? fitting.value[0] ?? null),
+    choose(provider: PaymentProvider): void {
+      wanted.value = provider;
+    },
+    load: offered.load,
+    dispose: offered.dispose,
+  };
+}

@@ -1,0 +1,171 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { accent } from '../../../core/design/accent.ts';
+import { formatMoney } from '../../../core/money/money.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { FanStoreState } from '../fan-store-state.ts';
+import { StoreLink } from '../store-link.tsx';
+import type { ProductDetail, ProductState } from './product-state.ts';
+import { Stepper } from './stepper.tsx';
+import { StockState } from './stock-state.tsx';
+
+interface ProductScreenProps {
+  state: FanStoreState;
+  product: ProductState;
+}
+
+/** A product, its terms, and how many of it. */
+export function ProductScreen({ state, product }: ProductScreenProps) {
+  useSignals();
+  const t = useWords('store');
+  const detail = product.detail.value;
+  const shown = detail.value;
+  useEffect(() => {
+    if (shown) state.host.emit('fan-product-shown', { productId: shown.productId, name: shown.name });
+  }, [state, shown]);
+  return (
+    <>
+      <StoreLink state={state} to={{ name: 'list' }} className="button button-plain back">
+        <ArrowLeftIcon />
+        {t('all')}
+      </StoreLink>
+      {detail.value ? (
+        <Loaded state={state} product={product} detail={detail.value} />
+      ) : detail.status === 'failed' ? (
+        <ErrorState error={detail.error} retryLabel={t('retry')} onRetry={product.load} />
+      ) : (
+        <Loading label={t('loading')} className="product waiting">
+          <Skeleton shape="portrait" />
+          <div>
+            <Skeleton shape="line" />
+            <Skeleton shape="line" />
+          </div>
+        </Loading>
+      )}
+    </>
+  );
+}
+
+interface LoadedProps extends ProductScreenProps {
+  detail: ProductDetail;
+}
+
+function Loaded({ state, product, detail }: LoadedProps) {
+  const t = useWords('store');
+  const language = useLanguage();
+  return (
+    <article className="product" part="product" {...accent(detail.accent)}>
+      <Pictures detail={detail} />
+      <div className="product-words">
+        <header>
+          <p className="card-title" dir="auto">
+            {detail.titleName} · {t(detail.kind)}
+          </p>
+          <Heading className="product-name" dir="auto">
+            {detail.name}
+          </Heading>
+          <p className="product-price figures">{formatMoney(detail.price, language)}</p>
+          <StockState product={detail} />
+        </header>
+        <p className="description" dir="auto">
+          {detail.description}
+        </p>
+        <Facts detail={detail} />
+        <Buy state={state} product={product} detail={detail} />
+      </div>
+    </article>
+  );
+}
+
+/** The first picture large, and the others to be put in its place. */
+function Pictures({ detail }: { detail: ProductDetail }) {
+  const t = useWords('store');
+  const [index, setIndex] = useState(0);
+  const shown = detail.pictures[index] ?? detail.pictures[0];
+  return (
+    <div className="product-pictures">
+      {shown ? (
+        <Picture key={shown.url} picture={shown} shape="portrait" eager sizes="(width >= 48rem) 50vw, 100vw" />
+      ) : null}
+      {detail.pictures.length > 1 ? (
+        <ul>
+          {detail.pictures.map((picture, each) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                aria-pressed={each === index}
+                aria-label={t('picture', { number: each + 1 })}
+                onClick={() => setIndex(each)}
+              >
+                <Picture picture={picture} shape="portrait" decorative sizes="5rem" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ detail }: { detail: ProductDetail }) {
+  const t = useWords('store');
+  const language = useLanguage();
+  const { votePack, feePerPiece, feeReason, limitPerFan, delivery, withdrawal, seller } = detail;
+  const rows = [
+    votePack && [t('holds'), t('holdsText', { count: votePack.rights, days: votePack.validDays })],
+    feePerPiece && [t('fee'), `${t('feeText', { fee: formatMoney(feePerPiece, language) })} ${feeReason ?? ''}`],
+    limitPerFan !== null && [t('limit'), t('limitText', { count: limitPerFan })],
+    [t('delivery'), delivery],
+    [t('withdrawal'), withdrawal],
+    [t('seller'), seller],
+  ];
+  return (
+    <dl className="facts">
+      {rows.map((row) =>
+        row ? (
+          <div key={row[0]}>
+            <dt>{row[0]}</dt>
+            <dd dir="auto">{row[1]}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+/** In reach of a thumb: how many, what they come to, and the way on. */
+function Buy({ state, product, detail }: LoadedProps) {
+  useSignals();
+  const t = useWords('store');
+  const language = useLanguage();
+  const most = product.most.value;
+  const quantity = product.quantity.value;
+  if (most === 0) {
+    return (
+      <div className="buy">
+        <Button large wide disabled>
+          {t(`closed.${detail.saleState}`)}
+        </Button>
+      </div>
+    );
+  }
+  const total = (detail.price.amount + (detail.feePerPiece?.amount ?? 0)) * quantity;
+  return (
+    <div className="buy">
+      <Stepper value={quantity} most={most} onChange={product.want} />
+      <p className="buy-total">
+        <span>{t('total')}</span>
+        <strong className="figures">{formatMoney({ ...detail.price, amount: total }, language)}</strong>
+      </p>
+      <Button kind="primary" large part="buy-button" onClick={() => state.buy(detail.productId, quantity)}>
+        {t('buy')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { call, type Reply } from '../../../core/api/call.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import type { Language } from '../../../core/words/language.ts';
+
+export type ProductDetail = Reply<'GET /product/:productId'>;
+export type ProductState = ReturnType<typeof createProductState>;
+
+/** The most pieces that one order of this product can have now; 0 when none can be bought. */
+export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number {
+  if (saleState !== 'ON_SALE' && saleState !== 'LOW') return 0;
+  return Math.min(99, left ?? 99, limitPerFan ?? 99);
+}
+
+/** A product and how many of it the fan wants. Loading begins at once. */
+export function createProductState(productId: string, language: ReadonlySignal<Language>) {
+  const detail = createRemote((abort) =>
+    call('GET /product/:productId', { params: { productId }, language: language.peek(), signal: abort }),
+  );
+  const wanted = signal(1);
+  const most = computed(() => (detail.state.value.value ? mostOf(detail.state.value.value) : 0));
+
+  void detail.load();
+
+  return {
+    productId,
+    detail: detail.state,
+    most,
+    /** Between one piece and what can be bought. */
+    quantity: computed(() => Math.max(1, Math.min(wanted.value, most.value))),
+    want(quantity: number): void {
+      if (Number.isFinite(quantity)) wanted.value = Math.max(1, Math.trunc(quantity));
+    },
+    load: detail.load,
+    dispose: detail.dispose,
+  };
+}

@@ -1,0 +1,36 @@
+import { IconButton } from '../../../core/ui/form/button.tsx';
+import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
+import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
+import { useWords } from '../../../core/words/words.ts';
+
+interface StepperProps {
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** How many pieces, from one on. */
+export function Stepper({ value, most, onChange }: StepperProps) {
+  const t = useWords('store');
+  return (
+    <div className="stepper">
+      <IconButton label={t('less')} disabled={value <= 1} onClick={() => onChange(value - 1)}>
+        <MinusIcon />
+      </IconButton>
+      <input
+        type="number"
+        inputMode="numeric"
+        className="figures"
+        aria-label={t('quantity')}
+        min={1}
+        max={most}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+      <IconButton label={t('moreOf')} disabled={value >= most} onClick={() => onChange(value + 1)}>
+        <PlusIcon />
+      </IconButton>
+    </div>
+  );
+}

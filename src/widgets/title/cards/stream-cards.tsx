@@ -1,0 +1,52 @@
+import type { StreamSummary } from '../../../../server/streaming/contract.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { formatMoment } from './format-moment.ts';
+
+/** A round that can be watched now, or whose door is open. */
+export function isOnAir({ round }: StreamSummary): boolean {
+  return round !== null && ['ENTRY_OPEN', 'LIVE', 'INTERRUPTED'].includes(round.state);
+}
+
+export function streamPath(streamId: string): string {
+  return `/player?stream=${encodeURIComponent(streamId)}`;
+}
+
+/** Shows with the round that comes first: what is on air says so, the others when they begin. */
+export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) {
+  return (
+    <div className="cards">
+      {streams.map((stream) => (
+        <article key={stream.streamId} className="card" part="card" {...accent(stream.accent)}>
+          <div className="card-picture">
+            <Picture picture={stream.poster} shape="stage" sizes="(width >= 48rem) 33vw, 100vw" decorative />
+            <p className="chip" data-live={isOnAir(stream) || undefined}>
+              <StreamMoment stream={stream} />
+            </p>
+          </div>
+          <div className="card-words">
+            <p className="card-title">{stream.titleName}</p>
+            <Heading below={2} className="card-name">
+              <PlatformLink className="whole-card" to={streamPath(stream.streamId)}>
+                {stream.name}
+              </PlatformLink>
+            </Heading>
+            {stream.round ? <p className="card-note">{stream.round.name}</p> : null}
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** Where the round stands, or when it begins by the reader's own clock. */
+export function StreamMoment({ stream: { round } }: { stream: StreamSummary }) {
+  const t = useWords('title');
+  const language = useLanguage();
+  if (!round) return null;
+  if (round.state === 'SCHEDULED') return t('startsAt', { at: formatMoment(round.startsAt, language) });
+  return t(`rounds.${round.state}`);
+}

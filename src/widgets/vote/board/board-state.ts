@@ -1,0 +1,38 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { VoteFilter, VoteSummary } from '../../../../server/vote/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { createPagedRemote } from '../../../core/state/paged-remote.ts';
+import type { Language } from '../../../core/words/language.ts';
+
+export const voteFilters: readonly VoteFilter[] = ['all', 'ongoing', 'ended', 'upcoming'];
+
+export type BoardState = ReturnType<typeof createBoardState>;
+
+/** The votes of a filter and, where one is given, a title; page by page. Loading begins at once. */
+export function createBoardState(
+  language: ReadonlySignal<Language>,
+  firstFilter: VoteFilter,
+  firstTitleId: string | undefined,
+) {
+  const filter = signal(firstFilter);
+  const titleId = signal(firstTitleId);
+  const votes = createPagedRemote<VoteSummary>(async (cursor, abort) => {
+    const query = { filter: filter.peek(), titleId: titleId.peek(), cursor };
+    const page = await call('GET /vote', { query, language: language.peek(), signal: abort });
+    return { rows: page.votes, nextCursor: page.nextCursor };
+  });
+
+  void votes.load();
+
+  return {
+    filter,
+    titleId,
+    votes,
+
+    choose(wanted: VoteFilter, title = titleId.peek()): void {
+      filter.value = wanted;
+      titleId.value = title;
+      void votes.restart();
+    },
+  };
+}

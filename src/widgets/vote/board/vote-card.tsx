@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react';
+import type { VoteSummary } from '../../../../server/vote/contract.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { platform } from '../../../core/platform.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { LockIcon } from '../../../core/ui/icons/lock.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { voteLink } from '../fan-vote-state.ts';
+import { type Formats, useFormats } from '../formats.ts';
+import { VoteTime } from '../vote-time.tsx';
+
+interface VoteCardProps {
+  vote: VoteSummary;
+  eager: boolean;
+  onOpen: (voteId: string) => void;
+}
+
+/** A vote as a poster: a real link, so that it opens in a new tab as well. */
+export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
+  const t = useWords('vote');
+  const formats = useFormats(vote.timeZone);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(vote.voteId);
+  };
+  return (
+    <li {...accent(vote.accent)} data-vote={vote.voteId}>
+      <article className="poster" part="card">
+        <Picture picture={vote.picture} shape="poster" eager={eager} decorative sizes="(width >= 40rem) 33vw, 100vw" />
+        <div className="poster-words" style={{ '--shade': vote.picture.colour }}>
+          <p className="poster-title" dir="auto">
+            {vote.titleName}
+          </p>
+          <Heading className="poster-name" dir="auto">
+            <a className="whole-card" href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
+              {vote.name}
+            </a>
+          </Heading>
+          <p className="poster-period">{`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)}`}</p>
+          <Leaders vote={vote} formats={formats} />
+        </div>
+        <p className="chips">
+          <span className="chip" data-status={vote.status}>
+            {t(vote.status)}
+          </span>
+          <span className="chip">
+            <VoteTime vote={vote} formats={formats} />
+          </span>
+        </p>
+      </article>
+    </li>
+  );
+}
+
+function Leaders({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
+  const t = useWords('vote');
+  if (vote.blind) {
+    return (
+      <p className="leaders">
+        <LockIcon /> {t('vote-board:hidden')}
+      </p>
+    );
+  }
+  if (vote.leaders.length === 0) {
+    return <p className="leaders">{t('candidates', { count: vote.candidateCount })}</p>;
+  }
+  const [first] = vote.leaders;
+  return (
+    <div className="leaders">
+      <ol className="leader-faces">
+        {vote.leaders.map((leader) => (
+          <li key={leader.candidateId}>
+            <Picture picture={leader.portrait} shape="portrait" decorative />
+            <span className="unseen">{`${t('rank', { rank: leader.rank })} ${leader.name}`}</span>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true">
+        <strong dir="auto">{first?.name}</strong>
+        <span>{t('votesOf', { count: first?.count ?? 0, votes: formats.count(first?.count ?? 0) })}</span>
+      </p>
+    </div>
+  );
+}

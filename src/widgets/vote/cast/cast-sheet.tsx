@@ -1,0 +1,161 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
+import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import raysBurst from '../../../core/ui/rays/rays-burst.css?inline';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import type { StageProps } from '../stage/stage-part.tsx';
+import type { Candidate, VoteDetail } from '../vote-state.ts';
+import styles from './cast.css?inline';
+import type { CastState } from './cast-state.ts';
+import { Landed, LandedActions } from './landed.tsx';
+import { RightsChoice } from './rights-choice.tsx';
+import { sizeOf } from './selection.ts';
+
+const sheets = [dialogStyles, raysBurst, styles];
+
+/** From choosing how many rights to the receipt. */
+export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote-cast');
+  const candidate =
+    opened.vote.candidates.value.value?.find((each) => each.candidateId === cast.candidateId.value) ?? null;
+  const phase = cast.phase.value;
+  return (
+    <Dialog
+      open={cast.isOpen.value && candidate !== null}
+      onClose={cast.close}
+      title={phase === 'landed' ? t('receipt') : t('choose')}
+      closeLabel={t('close')}
+      className="cast"
+      foot={candidate ? <Foot cast={cast} /> : null}
+    >
+      {candidate ? (
+        <div {...accent(candidate.accent)}>
+          {phase === 'landed' ? (
+            <Landed toasts={toasts} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
+          ) : (
+            <Choosing cast={cast} vote={vote} candidate={candidate} formats={formats} />
+          )}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface StepProps {
+  cast: CastState;
+  vote: VoteDetail;
+  candidate: Candidate;
+  formats: Formats;
+}
+
+function Choosing({ cast, vote, candidate, formats }: StepProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const rights = cast.rights.value;
+  const phase = cast.phase.value;
+  return (
+    <>
+      <div className="cast-who">
+        <Picture picture={candidate.portrait} shape="portrait" decorative />
+        <p>
+          <strong dir="auto">{candidate.name}</strong>
+          <span dir="auto">{candidate.note || vote.name}</span>
+        </p>
+      </div>
+      {rights.value ? (
+        <RightsChoice
+          cast={cast}
+          rights={rights.value}
+          vote={vote}
+          candidateId={candidate.candidateId}
+          formats={formats}
+          isFixed={phase !== 'choosing' && phase !== 'refused'}
+        />
+      ) : rights.status === 'failed' ? (
+        <ErrorState message={t('error:FREE_VOTES_UNAVAILABLE')} retryLabel={t('retry')} onRetry={cast.retryRights} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+        </Loading>
+      )}
+      <Refusal cast={cast} />
+    </>
+  );
+}
+
+/** Why the last try did not count, or that nobody knows whether it did. The selection stays. */
+function Refusal({ cast }: { cast: CastState }) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const { phase, refusal } = cast;
+  const hasFailed = refusal.value !== null && (phase.value === 'refused' || phase.value === 'unsure');
+  return (
+    <div role="alert" className="refusal">
+      {hasFailed ? (
+        <p>
+          <strong>{phase.value === 'unsure' ? t('unsure') : t('error:VOTE_FAILED')}</strong>
+          {messageOf(refusal.value, language)}
+          {phase.value === 'unsure' ? <span>{t('unsureText')}</span> : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The one action of each step, in reach of the thumb. */
+function Foot({ cast }: { cast: CastState }): ReactNode {
+  useSignals();
+  const t = useWords('vote-cast');
+  const { free, paid } = cast.selection.value;
+  const count = free + paid;
+  switch (cast.phase.value) {
+    case 'landed':
+      return <LandedActions cast={cast} />;
+    case 'sending':
+      return (
+        <Button kind="primary" large wide busy>
+          {t('sending')}
+        </Button>
+      );
+    case 'unsure':
+      return (
+        <Button kind="primary" large wide onClick={cast.send}>
+          {t('again')}
+        </Button>
+      );
+    case 'confirming':
+      return (
+        <>
+          <p className="confirm" role="alert">
+            <strong>{t('confirmTitle', { count: paid })}</strong>
+            {t('confirmText')}
+          </p>
+          <Button kind="primary" large wide onClick={cast.send}>
+            {t('confirm', { count })}
+          </Button>
+          <Button kind="plain" wide onClick={cast.back}>
+            {t('change')}
+          </Button>
+        </>
+      );
+    default:
+      return (
+        <Button kind="primary" large wide disabled={sizeOf(cast.selection.value) === 0} onClick={cast.submit}>
+          {t('send', { count })}
+        </Button>
+      );
+  }
+}

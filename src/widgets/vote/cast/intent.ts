@@ -1,0 +1,24 @@
+import { tabStorage } from '../../../core/storage/storage.ts';
+import type { Ballot } from './cast-state.ts';
+
+const key = 'voteIntent';
+
+/** What a fan was about to cast when login came between; kept in the tab, since some providers take the whole page. */
+export function rememberIntent({ voteId, candidateId, free, paid }: Ballot): void {
+  tabStorage.write(key, JSON.stringify({ voteId, candidateId, free, paid }));
+}
+
+export function forgetIntent(): void {
+  tabStorage.remove(key);
+}
+
+/** Null for nothing, and for anything that we did not write. */
+export function readIntent(): Ballot | null {
+  try {
+    const { voteId, candidateId, free, paid } = JSON.parse(tabStorage.read(key) ?? '{}');
+    const known = typeof voteId === 'string' && typeof candidateId === 'string';
+    return known ? { voteId, candidateId, free: Number(free) || 0, paid: Number(paid) || 0 } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import type { Toasts } from '../../../core/ui/state/toast.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import type { OpenVote } from '../open-vote.ts';
+import type { Candidate, VoteDetail } from '../vote-state.ts';
+import type { CastState } from './cast-state.ts';
+
+interface LandedProps {
+  toasts: Toasts;
+  opened: OpenVote;
+  cast: CastState;
+  candidate: Candidate;
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** The moment a vote lands: the rays open, the count rolls, and the fan holds a receipt. */
+export function Landed({ toasts, opened, cast, candidate, vote, formats }: LandedProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const receipt = cast.receipt.value;
+  const count = receipt ? receipt.free + receipt.paid : 0;
+  const [rolled, setRolled] = useState(0);
+
+  useEffect(() => {
+    // One frame at zero, so that the figures have somewhere to roll from.
+    const frame = requestAnimationFrame(() => setRolled(count));
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+
+  if (!receipt) return null;
+  const copy = async () => {
+    const text = `${vote.name}\n${candidate.name}\n${receipt.ballotId}\n${receipt.hash}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      toasts.say(t('receiptCopied'));
+    } catch {
+      toasts.sayFailure(t('noReceiptCopy'));
+    }
+  };
+  return (
+    <div className="landed">
+      <div className="landed-show" key={receipt.ballotId}>
+        <Rays />
+        <Rays burst />
+        <Picture picture={candidate.portrait} shape="portrait" decorative />
+      </div>
+      <p className="landed-count" role="status">
+        <span className="unseen">{t('landed', { count })}</span>
+        <span aria-hidden="true">
+          +<CountRoll value={rolled} />
+        </span>
+        <strong dir="auto">{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
+      </p>
+      <dl className="receipt">
+        <div>
+          <dt>{t('castAt')}</dt>
+          <dd>{formats.instant(receipt.castAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('ballot')}</dt>
+          <dd>
+            <code>{receipt.ballotId}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('hash')}</dt>
+          <dd>
+            <code>{receipt.hash}</code>
+          </dd>
+        </div>
+      </dl>
+      <div className="receipt-actions">
+        <Button onClick={copy}>
+          <CopyIcon />
+          <span>{t('copy')}</span>
+        </Button>
+        <Button onClick={() => opened.showRecord('audit', receipt)}>
+          <CheckIcon />
+          <span>{t('check')}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function LandedActions({ cast }: { cast: CastState }) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const castable = cast.rights.value.value?.castable ?? 0;
+  return (
+    <>
+      <Button kind="primary" large wide onClick={cast.close}>
+        {t('done')}
+      </Button>
+      {castable > 0 ? (
+        <Button kind="plain" wide onClick={cast.back}>
+          {t('once')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

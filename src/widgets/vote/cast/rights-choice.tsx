@@ -1,0 +1,161 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Rights } from '../../../../server/vote/contract.ts';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Button, IconButton } from '../../../core/ui/form/button.tsx';
+import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
+import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { voteLink } from '../fan-vote-state.ts';
+import type { Formats } from '../formats.ts';
+import type { VoteDetail } from '../vote-state.ts';
+import type { CastState } from './cast-state.ts';
+import { freeFirst, mostOf, type RightKind, sizeOf } from './selection.ts';
+
+interface RightsChoiceProps {
+  cast: CastState;
+  rights: Rights;
+  vote: VoteDetail;
+  /** Who is to be voted for. */
+  candidateId: string;
+  formats: Formats;
+  /** While a ballot is under way, or waits to be confirmed. */
+  isFixed: boolean;
+}
+
+const presets = [1, 5, 10];
+
+/** The store's vote packs, from where the fan comes back to this vote and this candidate. */
+function packsFor(voteId: string, candidateId: string): string {
+  const back = `${voteLink(voteId)}&candidate=${encodeURIComponent(candidateId)}`;
+  return `/producthome?${new URLSearchParams({ kind: 'VOTE_PACK', back })}`;
+}
+
+/** How many rights of which kind, within the balance and the caps, which are shown. */
+export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed }: RightsChoiceProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const { perDay, perFan, paid } = vote.rules;
+  const selection = cast.selection.value;
+  const most = sizeOf(freeFirst(rights.castable, rights));
+  const hasNone = rights.free + rights.paid === 0;
+  return (
+    <fieldset className="rights" disabled={isFixed}>
+      <legend className="unseen">{t('choose')}</legend>
+      <KindChoice kind="free" cast={cast} rights={rights} formats={formats} />
+      {paid ? <KindChoice kind="paid" cast={cast} rights={rights} formats={formats} /> : null}
+      <div className="presets">
+        {presets
+          .filter((amount) => amount < most)
+          .map((amount) => (
+            <Button key={amount} aria-pressed={sizeOf(selection) === amount} onClick={() => cast.setAll(amount)}>
+              {formats.count(amount)}
+            </Button>
+          ))}
+        {mostOf('free', { free: 0, paid: 0 }, rights) > 0 ? (
+          <Button onClick={() => cast.setAll(rights.free)}>{t('allFree')}</Button>
+        ) : null}
+        {most > 0 && most > rights.free ? <Button onClick={() => cast.setAll(most)}>{t('most')}</Button> : null}
+      </div>
+      <ul className="limits">
+        {hasNone ? <li>{t('noRights')}</li> : null}
+        {paid ? (
+          <li>
+            <PlatformLink to={packsFor(vote.voteId, candidateId)}>{t('getMore')}</PlatformLink>
+          </li>
+        ) : null}
+        {!hasNone && rights.castable === 0 ? <li>{t('capMet')}</li> : null}
+        {perDay === null ? null : (
+          <li>{t('capDay', { spent: formats.count(rights.spentToday), cap: formats.count(perDay) })}</li>
+        )}
+        {perFan === null ? null : (
+          <li>{t('capFan', { spent: formats.count(rights.spentInAll), cap: formats.count(perFan) })}</li>
+        )}
+        <li>{t('refill', { at: formats.instant(rights.refillsAt), zone: formats.zone })}</li>
+      </ul>
+    </fieldset>
+  );
+}
+
+interface KindChoiceProps {
+  kind: RightKind;
+  cast: CastState;
+  rights: Rights;
+  formats: Formats;
+}
+
+function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const selection = cast.selection.value;
+  const amount = selection[kind];
+  const most = mostOf(kind, selection, rights);
+  const name = t(kind);
+  const set = (wanted: number) => cast.set(kind, wanted);
+  return (
+    <div className="kind" data-kind={kind}>
+      <p className="kind-name">
+        <strong>{name}</strong>
+        <span>{t('left', { count: rights[kind], amount: formats.count(rights[kind]) })}</span>
+      </p>
+      <div className="stepper">
+        <IconButton
+          kind="quiet"
+          label={t('less', { kind: name })}
+          disabled={amount === 0}
+          onClick={() => set(amount - 1)}
+        >
+          <MinusIcon />
+        </IconButton>
+        <input
+          type="number"
+          inputMode="numeric"
+          className="figures"
+          aria-label={t('howMany', { kind: name })}
+          min={0}
+          max={most}
+          value={amount}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => set(event.currentTarget.valueAsNumber)}
+        />
+        <IconButton
+          kind="quiet"
+          label={t('oneMore', { kind: name })}
+          disabled={amount >= most}
+          onClick={() => set(amount + 1)}
+        >
+          <PlusIcon />
+        </IconButton>
+      </div>
+      <input
+        type="range"
+        aria-label={t('howMany', { kind: name })}
+        min={0}
+        max={Math.max(1, most)}
+        value={amount}
+        disabled={most === 0}
+        style={{ '--filled': most === 0 ? 0 : amount / most }}
+        onChange={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+      <Expiry kind={kind} cast={cast} formats={formats} />
+    </div>
+  );
+}
+
+/** When the rights of a kind expire, the soonest first: the ones that are spent first. */
+function Expiry({ kind, cast, formats }: Omit<KindChoiceProps, 'rights'>) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const lots = (cast.lots.value.value ?? []).filter((lot) => lot.kind === kind);
+  if (lots.length === 0) return null;
+  return (
+    <ul className="lots">
+      {lots.slice(0, 3).map((lot) => (
+        <li key={lot.lotId}>
+          {lot.expiresAt
+            ? t('expires', { amount: formats.count(lot.remaining), at: formats.instant(lot.expiresAt) })
+            : t('never', { amount: formats.count(lot.remaining) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,165 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Translate, useWords } from '../../../core/words/words.ts';
+import { movementOf } from '../counts.ts';
+import type { Formats } from '../formats.ts';
+import { listPart } from '../late-parts.ts';
+import type { Candidate, VoteState } from '../vote-state.ts';
+import { CandidateRow } from './candidate-row.tsx';
+import type { RowMotion } from './row-motion.ts';
+
+/** Rows of one block: few enough to be drawn between two frames, and no block of a wall (3 or 5 in a line) ends early. */
+const blockSize = 15;
+/** Pixels that a row takes before one was measured. */
+export const usualRow = 72;
+
+interface CandidateListProps {
+  vote: VoteState;
+  formats: Formats;
+}
+
+/** Up to 999 candidates, of which only the blocks near the screen are in the document. */
+export function CandidateList({ vote, formats }: CandidateListProps) {
+  useSignals();
+  const t = useWords('vote');
+  const list = useRef<HTMLDivElement>(null);
+  /** Pixels that a row takes, learned from the block that was last measured. */
+  const rowSize = useRef(usualRow);
+  const candidates = vote.shown.value;
+  const order = vote.order.value;
+  const featured = vote.isSettled.value ? vote.featured.value : null;
+  const [leader] = vote.standings.value.values();
+  const mode = `${order} ${vote.term.value}`;
+  const motion = useRef<RowMotion>(null);
+  const part = listPart.part.value;
+
+  useLayoutEffect(() => {
+    if (!list.current || !part) return;
+    motion.current = part.createRowMotion(list.current);
+    return () => motion.current?.end();
+  }, [part]);
+
+  // Runs for every new `candidates`, which it does not read: they are what was just drawn.
+  useLayoutEffect(() => {
+    if (list.current) motion.current?.drawn(list.current, mode);
+  }, [part, candidates, mode]);
+
+  useLayoutEffect(() => {
+    if (!featured || !list.current) return;
+    const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    if (row) vote.hasFeatured();
+  });
+
+  const blocks: (readonly Candidate[])[] = [];
+  for (let start = 0; start < candidates.length; start += blockSize) {
+    blocks.push(candidates.slice(start, start + blockSize));
+  }
+  return (
+    // The blocks between list and items would break a <ul>.
+    <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} style={{ '--most': leader?.count }}>
+      {blocks.map((block, index) => (
+        <Block
+          // A block is a place on the page; what stands there changes with every rank.
+          key={index}
+          vote={vote}
+          formats={formats}
+          t={t}
+          candidates={block}
+          first={index * blockSize}
+          total={candidates.length}
+          rowSize={rowSize}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends CandidateListProps {
+  t: Translate;
+  candidates: readonly Candidate[];
+  first: number;
+  total: number;
+  rowSize: { current: number };
+}
+
+function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockProps) {
+  useSignals();
+  const block = useRef<HTMLDivElement>(null);
+  const holdsFeatured = candidates.some(({ candidateId }) => candidateId === vote.featured.value);
+  const isDrawn = useNear(block, first === 0, holdsFeatured);
+  const standings = vote.standings.value;
+  const firstStandings = vote.firstStandings.value;
+  const selectedId = vote.selectedId.value;
+  const isRanking = vote.order.value === 'rank';
+  const part = listPart.part.value;
+
+  /** What this very block took when it was drawn, in this order: no page moves when it goes and comes back. */
+  const drawnSize = useRef({ isRanking, count: 0, pixels: 0 });
+
+  useLayoutEffect(() => {
+    if (!block.current) return;
+    const { style } = block.current;
+    if (isDrawn) {
+      style.blockSize = '';
+      const { offsetHeight, lastElementChild } = block.current;
+      drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
+      // The first three of a ranking are larger than all that follow.
+      const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
+      rowSize.current = row ?? offsetHeight / candidates.length;
+    } else {
+      const drawn = drawnSize.current;
+      const isKnown = drawn.isRanking === isRanking && drawn.count === candidates.length;
+      style.blockSize = `${isKnown ? drawn.pixels : rowSize.current * candidates.length}px`;
+    }
+  }, [isDrawn, isRanking, candidates.length, rowSize]);
+
+  return (
+    <div ref={block} role="presentation" className="block">
+      {isDrawn
+        ? candidates.map((candidate, index) => {
+            const standing = standings.get(candidate.candidateId);
+            return (
+              <CandidateRow
+                key={candidate.candidateId}
+                candidate={candidate}
+                place={first + index + 1}
+                total={total}
+                rank={standing?.rank ?? null}
+                count={standing?.count ?? null}
+                share={standing ? formats.share(standing.share) : ''}
+                movement={movementOf(firstStandings.get(candidate.candidateId), standing)}
+                Movement={part && part.Movement}
+                isRanking={isRanking}
+                isSelected={candidate.candidateId === selectedId}
+                formats={formats}
+                t={t}
+                onSelect={vote.select}
+              />
+            );
+          })
+        : null}
+    </div>
+  );
+}
+
+/**
+ * Whether an element is within a screen's height of the screen. What holds the focus stays.
+ * @param isCalled brings it near by itself, for as long as the screen does not say otherwise
+ */
+function useNear(element: { current: HTMLElement | null }, initially: boolean, isCalled: boolean): boolean {
+  const [isNear, setIsNear] = useState(initially || isCalled);
+  if (isCalled && !isNear) setIsNear(true);
+
+  useEffect(() => {
+    if (!element.current) return;
+    const follow = (entries: IntersectionObserverEntry[]) => {
+      const entry = entries.at(-1);
+      if (entry) setIsNear(entry.isIntersecting || entry.target.matches(':focus-within'));
+    };
+    const observer = new IntersectionObserver(follow, { rootMargin: '60% 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
+}

@@ -1,0 +1,76 @@
+import { memo } from 'react';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { Rank } from '../../../core/ui/figures/rank.tsx';
+import { CheckIcon } from '../../../core/ui/icons/check.tsx';
+import type { Translate } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import type { Candidate } from '../vote-state.ts';
+import type { Movement } from './movement.tsx';
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  /** 1-based place in the whole list, of which only a part is in the document. */
+  place: number;
+  total: number;
+  rank: number | null;
+  count: number | null;
+  /** Of all votes, in words: with every ballot the number itself changes a little for everyone. */
+  share: string;
+  movement: number;
+  /** Null until it has arrived. */
+  Movement: typeof Movement | null;
+  isRanking: boolean;
+  isSelected: boolean;
+  formats: Formats;
+  /** Given, since a hook for each of hundreds of rows would cost more than the rest of the row. */
+  t: Translate;
+  onSelect: (candidateId: string) => void;
+}
+
+/** A candidate to choose; drawn again only when one of its own figures changes. */
+export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
+  const { candidate, rank, count, share, movement, Movement, formats, t } = row;
+  return (
+    <div
+      role="listitem"
+      aria-posinset={row.place}
+      aria-setsize={row.total}
+      data-candidate={candidate.candidateId}
+      className="candidate"
+      data-rank={row.isRanking && rank !== null && rank <= 3 ? rank : undefined}
+      style={{ '--count': count ?? 0 }}
+    >
+      <button
+        type="button"
+        part="candidate"
+        aria-pressed={row.isSelected}
+        onClick={() => row.onSelect(candidate.candidateId)}
+      >
+        <span className="face">
+          <Picture picture={candidate.portrait} shape="portrait" decorative />
+          {row.isRanking && rank !== null ? <Rank rank={rank} label={t('rank', { rank })} /> : null}
+          {row.isSelected ? (
+            <span className="picked">
+              <CheckIcon />
+            </span>
+          ) : null}
+        </span>
+        <span className="who">
+          <strong dir="auto">{candidate.name}</strong>
+          {candidate.note ? <span dir="auto">{candidate.note}</span> : null}
+          {row.isRanking ? null : <span>{t('number', { number: candidate.number })}</span>}
+        </span>
+        {row.isRanking && count !== null ? (
+          <span className="votes">
+            <span className="figures">{formats.count(count)}</span>
+            <span className="unseen">{t('votes', { count })}</span>
+            <span className="share">
+              {Movement ? <Movement by={movement} t={t} /> : null}
+              {share}
+            </span>
+          </span>
+        ) : null}
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useLatePart } from '../../../core/state/late-part.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { FanVoteState } from '../fan-vote-state.ts';
+import type { Formats } from '../formats.ts';
+import { listPart } from '../late-parts.ts';
+import type { OpenVote } from '../open-vote.ts';
+import { CandidateList, usualRow } from './candidate-list.tsx';
+
+interface CandidatesProps {
+  state: FanVoteState;
+  opened: OpenVote;
+  formats: Formats;
+}
+
+const placesOnAWall = [...'abcdefghijkl'];
+
+/** The candidates with their search and order: a ranking as a list, anything else as a wall of faces. */
+export function Candidates({ state, opened: { vote }, formats }: CandidatesProps) {
+  useSignals();
+  const t = useWords('vote');
+  const candidates = vote.candidates.value;
+  const shown = vote.shown.value;
+  const part = useLatePart(listPart, true, state.reportError);
+
+  if (!candidates.value) {
+    if (candidates.status === 'failed') {
+      return <ErrorState error={candidates.error} retryLabel={t('retry')} onRetry={vote.load} />;
+    }
+    return (
+      // As long as the list will be: nobody scrolls into what it pushes away.
+      <div style={{ minBlockSize: usualRow * (vote.detail.value.value?.candidateCount ?? 0) }}>
+        <Loading label={t('loading')} className="faces block">
+          {placesOnAWall.map((place) => (
+            <Skeleton key={place} shape="portrait" />
+          ))}
+        </Loading>
+      </div>
+    );
+  }
+  return (
+    <section className="candidates">
+      <div className="candidates-head">
+        <Heading below={1}>
+          <span role="status">{t('candidates', { count: shown.length })}</span>
+        </Heading>
+        {part ? <part.FindCandidate vote={vote} /> : null}
+      </div>
+      {shown.length === 0 ? (
+        <p className="nobody">{part && t(vote.term.value ? 'error:NO_CANDIDATES' : 'error:NOTHING_REGISTERED')}</p>
+      ) : (
+        <CandidateList vote={vote} formats={formats} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { IconButton } from '../../../core/ui/form/button.tsx';
+import choiceStyles from '../../../core/ui/form/choice.css?inline';
+import { Choice } from '../../../core/ui/form/choice.tsx';
+import fieldStyles from '../../../core/ui/form/field.css?inline';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { SearchIcon } from '../../../core/ui/icons/search.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { VoteState } from '../vote-state.ts';
+import styles from './list.css?inline';
+import { fold, searcher } from './search.ts';
+
+const sheets = [fieldStyles, choiceStyles, styles];
+
+/** The order of the candidates, and the search among them. */
+export function FindCandidate({ vote }: { vote: VoteState }) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote-list');
+  return (
+    <>
+      <Choice
+        label={t('order')}
+        labelUnseen
+        options={[
+          ...(vote.hasRanks.value ? [{ value: 'rank' as const, label: t('byRank') }] : []),
+          { value: 'number', label: t('byNumber') },
+          { value: 'name', label: t('byName') },
+        ]}
+        value={vote.order.value}
+        onChoose={vote.sortBy}
+      />
+      <Search vote={vote} />
+    </>
+  );
+}
+
+/** Finds while typing; sending an empty term says that one is needed (specification §5). */
+function Search({ vote }: { vote: VoteState }) {
+  useSignals();
+  const t = useWords('vote-list');
+  const [isMissing, setIsMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = fold(vote.term.peek()) === '';
+    setIsMissing(isEmpty);
+    if (isEmpty) form.current?.querySelector('input')?.focus();
+  };
+  const search = (term: string) => {
+    setIsMissing(false);
+    vote.search(term, searcher);
+  };
+  return (
+    <form ref={form} role="search" onSubmit={submit}>
+      <Field
+        label={t('search')}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={80}
+        value={vote.term.value}
+        error={isMissing ? t('error:SEARCH_TERM_REQUIRED') : null}
+        onChange={(event) => search(event.currentTarget.value)}
+        trailing={
+          <IconButton type="submit" label={t('searchNow')}>
+            <SearchIcon />
+          </IconButton>
+        }
+      />
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { accent } from '../../../core/design/accent.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { Rank } from '../../../core/ui/figures/rank.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { Standing } from '../counts.ts';
+import type { Formats } from '../formats.ts';
+import type { OpenVote } from '../open-vote.ts';
+import type { Candidate } from '../vote-state.ts';
+import styles from './podium.css?inline';
+
+const sheets = [styles];
+
+/** First, second and third of an ended vote. Whoever shares a rank shares its size. */
+export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats }) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote');
+  const { candidates, standings } = opened.vote;
+  const places = placesOf(candidates.value.value ?? [], standings.value);
+  return (
+    <section className="podium">
+      <Rays />
+      <Heading below={1}>{t('vote-list:podium')}</Heading>
+      <ol>
+        {places.map(({ candidate, standing }) => (
+          <li key={candidate.candidateId} data-rank={standing.rank} {...accent(candidate.accent)}>
+            <span className="face">
+              <Picture picture={candidate.portrait} shape="portrait" decorative />
+              <Rank rank={standing.rank} label={t('rank', { rank: standing.rank })} />
+            </span>
+            <strong dir="auto">{candidate.name}</strong>
+            <span>{t('votesOf', { count: standing.count, votes: formats.count(standing.count) })}</span>
+            <span className="share">{formats.share(standing.share)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Who shares the first three ranks, the first ones first. */
+function placesOf(candidates: readonly Candidate[], standings: ReadonlyMap<string, Standing>) {
+  return candidates
+    .flatMap((candidate) => {
+      const standing = standings.get(candidate.candidateId);
+      return standing && standing.rank <= 3 ? [{ candidate, standing }] : [];
+    })
+    .sort((a, b) => a.standing.rank - b.standing.rank);
+}

@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
+import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
+import nextPage from '../../../core/ui/state/next-page.css?inline';
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import type { OpenVote } from '../open-vote.ts';
+import type { VoteDetail } from '../vote-state.ts';
+import { AuditView } from './audit-view.tsx';
+import { BallotCheck } from './ballot-check.tsx';
+import { HistoryView } from './history-view.tsx';
+import styles from './records.css?inline';
+import { createRecordsState, type RecordsState } from './records-state.ts';
+import { RulesView } from './rules-view.tsx';
+
+const sheets = [dialogStyles, nextPage, styles];
+
+export interface RecordViewProps {
+  records: RecordsState;
+  formats: Formats;
+}
+
+interface RecordsProps {
+  opened: OpenVote;
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
+export function Records({ opened, vote, formats }: RecordsProps) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote-records');
+  const [records] = useState(() => createRecordsState(opened));
+  const shown = opened.record.value;
+
+  useEffect(() => records.dispose, [records]);
+  useEffect(() => {
+    // Opened anew, it shows what is so now.
+    if (shown?.view === 'history') void records.history.load();
+    if (shown?.view === 'audit') void records.heads.load();
+    if (shown) records.verify(shown.receipt);
+  }, [shown, records]);
+
+  return (
+    <Dialog
+      open={shown !== null}
+      onClose={opened.closeRecord}
+      title={t(shown?.view ?? 'audit')}
+      closeLabel={t('close')}
+      className="records"
+    >
+      {records.checked.value ? (
+        <BallotCheck records={records} formats={formats} />
+      ) : shown?.view === 'rules' ? (
+        <RulesView vote={vote} formats={formats} />
+      ) : shown?.view === 'history' ? (
+        <HistoryView records={records} formats={formats} />
+      ) : (
+        <AuditView records={records} formats={formats} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useWords } from '../../../core/words/words.ts';
+import type { Formats } from '../formats.ts';
+import type { VoteDetail } from '../vote-state.ts';
+
+interface RulesViewProps {
+  vote: VoteDetail;
+  formats: Formats;
+}
+
+/** The vote's frozen rules in plain words, with the version and digest that they were frozen under. */
+export function RulesView({ vote, formats }: RulesViewProps) {
+  const t = useWords('vote-records');
+  const { version, digest } = vote.rules;
+  return (
+    <div className="rules">
+      <ul>
+        {sentences(vote, formats, t).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        {t('ruleVersion', { version })}
+        <code>{digest}</code>
+      </p>
+    </div>
+  );
+}
+
+function sentences(vote: VoteDetail, formats: Formats, t: ReturnType<typeof useWords>): string[] {
+  const { freePerDay, paid, perDay, perFan, voids } = vote.rules;
+  return [
+    freePerDay > 0 ? t('ruleFree', { count: freePerDay }) : t('ruleNoFree'),
+    paid ? t('rulePaid') : t('ruleNoPaid'),
+    perDay === null ? '' : t('rulePerDay', { count: perDay }),
+    perFan === null ? '' : t('rulePerFan', { count: perFan }),
+    t('ruleZone', { zone: formats.zone }),
+    t('ruleTie'),
+    vote.blindFrom
+      ? t('ruleBlind', { from: formats.instant(vote.blindFrom), to: formats.instant(vote.resultsAt) })
+      : '',
+    voids === 'FRAUD_ONLY' ? t('ruleVoidsFraud') : t('ruleVoidsBoth'),
+  ].filter(Boolean);
+}

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { session } from '../../../core/session/session.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
+import type { Toasts } from '../../../core/ui/state/toast.tsx';
+import { WayOn } from '../../../core/ui/state/way-on.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import type { CastState } from '../cast/cast-state.ts';
+import { voteLink } from '../fan-vote-state.ts';
+import type { Formats } from '../formats.ts';
+
+interface RightsLineProps {
+  toasts: Toasts;
+  cast: CastState;
+  formats: Formats;
+}
+
+/** What the fan has to spend here, and today's free rights while they wait to be taken. */
+export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const rights = cast.rights.value;
+
+  if (!session.isHydrated.value) return null;
+  if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
+  if (!rights.value) {
+    if (rights.status !== 'failed') return <p>{t('loading')}</p>;
+    return (
+      <p role="alert">
+        {t('error:FREE_VOTES_UNAVAILABLE')}
+        <Button kind="plain" onClick={cast.retryRights}>
+          {t('retry')}
+        </Button>
+      </p>
+    );
+  }
+  const { free, paid, freeClaimable, refillsAt } = rights.value;
+  const claim = async () => {
+    const claimed = await cast.claim();
+    if (claimed === null) toasts.sayFailure(messageOf(cast.refusal.peek(), language));
+    else toasts.say(t('claimed', { count: claimed }));
+  };
+  return (
+    <>
+      {freeClaimable > 0 ? (
+        <Button kind="ink" className="claim" busy={cast.isClaiming.value} onClick={claim}>
+          {t('claim', { count: freeClaimable })}
+        </Button>
+      ) : (
+        <p className="refill">{t('refill', { at: formats.instant(refillsAt), zone: formats.zone })}</p>
+      )}
+      <dl className="balance">
+        <div>
+          <dt>{t('free')}</dt>
+          <dd>{formats.count(free)}</dd>
+        </div>
+        <div>
+          <dt>{t('paid')}</dt>
+          <dd>{formats.count(paid)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Why a sign-in did not begin, or can't here, and the way on. */
+function SignInLine({ voteId }: { voteId: string }) {
+  const t = useWords('vote-cast');
+  const language = useLanguage();
+  const failure = useSignInFailure();
+  if (!failure) return <p>{t('error:LOGIN_REQUIRED')}</p>;
+  return (
+    <p role="alert">
+      {messageOf(failure.error, language)}
+      {failure.continueUrl ? <a href={failure.continueUrl}>{t('continueHere')}</a> : null}
+      {failure.isForGood ? <WayOn to={voteLink(voteId)} /> : null}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import toastStyles from '../../../core/ui/state/toast.css?inline';
+import { createToasts, ToastRegion, type Toasts } from '../../../core/ui/state/toast.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { CastSheet } from '../cast/cast-sheet.tsx';
+import type { CastState } from '../cast/cast-state.ts';
+import type { OpenVoteProps } from '../vote-screen.tsx';
+import { StageBar } from './stage.tsx';
+
+const sheets = [toastStyles];
+
+export { createCastState } from '../cast/cast-state.ts';
+
+/** What every part of the stage is given. */
+export interface StageProps extends OpenVoteProps {
+  cast: CastState;
+  toasts: Toasts;
+}
+
+/** The chosen candidate, and the sheet in which a vote is cast. */
+export function Stage(props: Omit<StageProps, 'toasts'>) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote-cast');
+  const [toasts] = useState(createToasts);
+  return (
+    <>
+      <StageBar {...props} toasts={toasts} />
+      <CastSheet {...props} toasts={toasts} />
+      <ToastRegion toasts={toasts} closeLabel={t('close')} />
+    </>
+  );
+}

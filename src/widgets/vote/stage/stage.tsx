@@ -1,0 +1,106 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { useHost } from '../../../core/element/host.ts';
+import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
+import { Button, IconButton } from '../../../core/ui/form/button.tsx';
+import { ShareIcon } from '../../../core/ui/icons/share.tsx';
+import { VoteIcon } from '../../../core/ui/icons/vote.tsx';
+import { Rays } from '../../../core/ui/rays/rays.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import type { voteElement } from '../contract.ts';
+import type { Formats } from '../formats.ts';
+import type { OpenVote } from '../open-vote.ts';
+import { RightsLine } from './rights-line.tsx';
+import { candidateLink, shareLink } from './share-link.ts';
+import styles from './stage.css?inline';
+import type { StageProps } from './stage-part.tsx';
+
+const sheets = [styles];
+
+/** The chosen candidate with the way to vote: a bar in reach of the thumb, a column where there is room. */
+export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
+  useSignals();
+  useLateStyles(sheets);
+  const t = useWords('vote-cast');
+  const host = useHost<typeof voteElement>();
+  const candidate = opened.vote.selected.value;
+  const isOpen = vote.status === 'ONGOING';
+  const [isMissing, setMissing] = useState(false);
+
+  const share = async () => {
+    if (!candidate) return;
+    const { candidateId, name } = candidate;
+    const url = candidateLink(vote.shareUrl, candidateId);
+    const text = t('shareText', { name, vote: vote.name });
+    const outcome = await shareLink({ title: vote.name, text, url });
+    if (outcome === 'copied') toasts.say(t('copied'));
+    if (outcome === 'kept') toasts.sayFailure(t('noCopy', { url }));
+    if (outcome === 'shared' || outcome === 'copied') host.emit('fan-share', { voteId: vote.voteId, candidateId, url });
+  };
+  const castVote = () => {
+    if (candidate) void cast.open();
+    else setMissing(true);
+  };
+  if (!candidate && !isOpen) return null;
+  return (
+    <aside className="stage" part="stage" aria-label={t('stage')}>
+      <div className="stage-show">
+        <Rays />
+        {candidate ? <Picture picture={candidate.portrait} shape="portrait" decorative /> : null}
+        <div className="stage-words">
+          <strong dir="auto">{candidate?.name ?? t('pick')}</strong>
+          {candidate ? (
+            <StandingLine opened={opened} formats={formats} />
+          ) : isMissing ? (
+            <p role="alert">{t('error:ARTIST_NOT_SELECTED')}</p>
+          ) : (
+            <span>{t('pickText')}</span>
+          )}
+        </div>
+        {candidate ? (
+          <IconButton label={t('share')} onClick={share}>
+            <ShareIcon />
+          </IconButton>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <>
+          <RightsLine toasts={toasts} cast={cast} formats={formats} />
+          <Button kind="primary" part="vote-button" className="stage-vote" onClick={castVote}>
+            <VoteIcon />
+            <span>{t('vote')}</span>
+          </Button>
+        </>
+      ) : null}
+    </aside>
+  );
+}
+
+/** Rank and votes of the chosen candidate, which alone are told as they change. */
+function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats }) {
+  useSignals();
+  const t = useWords('vote-cast');
+  const { selected, standings } = opened.vote;
+  const candidate = selected.value;
+  if (!candidate) return null;
+  const standing = standings.value.get(candidate.candidateId);
+  if (!standing) return <span dir="auto">{candidate.note || t('number', { number: candidate.number })}</span>;
+  const { rank, count } = standing;
+  const votes = t('votesOf', { count, votes: formats.count(count) });
+  // The figure rolls inside the sentence, wherever the language puts it.
+  const [before, after] = t('votesOf', { count, votes: '|' }).split('|');
+  return (
+    <>
+      <span className="stage-standing" aria-hidden="true">
+        {t('rank', { rank })} · {before}
+        <CountRoll value={count} />
+        {after}
+      </span>
+      <span className="unseen" role="status">
+        {t('standing', { name: candidate.name, votes, rank })}
+      </span>
+    </>
+  );
+}
