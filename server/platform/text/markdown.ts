@@ -107,7 +107,7 @@ function createReader(report: (sentence: string) => void) {
   function linkOf(token: Tokens.Generic): Span[] {
     const href = String(token['href']);
     if (safeLink.test(href)) return [{ kind: 'link', href, spans: spans(token.tokens) }];
-    report(`\`${href}\` is no address that a text may lead to: \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`..`);
+    report(`\`${href}\` is no address that a text may lead to: \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`.`);
     return spans(token.tokens);
   }
 
