@@ -67,6 +67,8 @@ async function lookAt(
   if (condition.id === 'back-forward') await driver.back();
   if (!(await until(async () => (await driver.isReady()) || null, usualPatience)))
     throw new Error('the page did not come');
+  if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.patience ?? usualPatience)))
+    throw new Error('the script of the condition did not end');
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
     Object.assign(findings.get(row.id) ?? {}, found);
 

@@ -103,20 +103,24 @@ export const placeConditions: readonly Condition[] = [
     id: 'other-document',
     group: 'Places and time',
     title: 'adopted by the document of a frame',
-    script: `{
+    // The frame's document knows no definitions, so only a tag that has been defined can work there.
+    script: `globalThis.isPlaced = false;
+    addEventListener('load', async () => {
+      const cells = [...document.querySelectorAll('section')];
+      for (const cell of cells)
+        while (!probe.bring(cell.querySelector('[data-row]').dataset.row)) await new Promise(requestAnimationFrame);
       const frame = document.createElement('iframe');
       frame.style.cssText = 'position: fixed; inset: 0; inline-size: 100vw; block-size: 100vh; border: 0; background: #fff';
       document.body.append(frame);
-      setTimeout(() => {
-        frame.contentDocument.documentElement.lang = 'en';
-        for (const cell of [...document.querySelectorAll('section')]) {
-          const element = cell.querySelector('[data-row]');
-          frame.contentDocument.body.append(frame.contentDocument.adoptNode(cell));
-          probe.register(element);
-        }
-        probe.follow(frame.contentDocument);
-      }, 1500);
-    }`,
+      frame.contentDocument.documentElement.lang = 'en';
+      for (const cell of cells) {
+        const element = cell.querySelector('[data-row]');
+        frame.contentDocument.body.append(frame.contentDocument.adoptNode(cell));
+        probe.register(element);
+      }
+      probe.follow(frame.contentDocument);
+      globalThis.isPlaced = true;
+    });`,
   },
   {
     id: 'back-forward',
