@@ -135,7 +135,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             name: 'e2e',
             include: ['tests/e2e/**/*.test.ts'],
             exclude: [firefoxTests],
-            globalSetup: 'tests/e2e/setup.ts',
+            globalSetup: 'tests/e2e/harness/setup.ts',
             ...limits,
             maxWorkers,
             env,
@@ -149,7 +149,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             // A part of `npm run browsers`, which sees to it that there is a Firefox.
             name: 'firefox',
             include: [firefoxTests],
-            globalSetup: 'tests/e2e/setup.ts',
+            globalSetup: 'tests/e2e/harness/setup.ts',
             ...limits,
             maxWorkers,
             env,

@@ -6,7 +6,7 @@ import { journey, journeyElements } from '../tests/browsers/journey.ts';
 import type { EngineRecord, LastRun } from '../tests/browsers/last-run.ts';
 import { personAtFirefox, personAtWebkit } from '../tests/browsers/people.ts';
 import type { Person } from '../tests/browsers/person.ts';
-import { startProduct } from '../tests/e2e/product.ts';
+import { startProduct } from '../tests/e2e/harness/product.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
 import type { EngineRun } from '../tests/embedding/driver.ts';
 import { rows } from '../tests/embedding/elements.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProduct } from '../tests/e2e/product.ts';
+import { startProduct } from '../tests/e2e/harness/product.ts';
 import { startChromium } from '../tests/embedding/chromium.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
 import { documentOf } from '../tests/embedding/document.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { type Product, startProduct } from '../tests/e2e/product.ts';
+import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from './find-browser.mjs';
 
 /** The README's pictures: each small enough to live in the repository, in kilobytes. */

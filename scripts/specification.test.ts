@@ -91,7 +91,7 @@ describe('what has to have a row', () => {
       row.section === 'Messages' && row.what.includes('`BROADCAST_ENDED`')
         ? {
             ...row,
-            proofs: [{ file: 'tests/e2e/messages-vote.test.ts', name: 'the messages > say that the vote failed' }],
+            proofs: [{ file: 'tests/e2e/vote/messages-vote.test.ts', name: 'the messages > say that the vote failed' }],
           }
         : row,
     );

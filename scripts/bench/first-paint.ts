@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright';
-import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { serveHost } from '../../tests/e2e/host-page.ts';
-import { startProduct } from '../../tests/e2e/product.ts';
+import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { serveHost } from '../../tests/e2e/harness/host-page.ts';
+import { startProduct } from '../../tests/e2e/harness/product.ts';
 
 /**
  * What a partner's page pays: when the loader has run and when the first element is painted, with bytes and requests.

@@ -6,9 +6,9 @@ import { createFans, type SignedInFan } from '../../server/account/testing.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
-import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { type Product, startProduct } from '../../tests/e2e/product.ts';
-import { addressOf, insertRound, type TestRound } from '../../tests/e2e/test-round.ts';
+import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { type Product, startProduct } from '../../tests/e2e/harness/product.ts';
+import { addressOf, insertRound, type TestRound } from '../../tests/e2e/player/test-round.ts';
 import { median } from './figures.ts';
 
 /**

@@ -1,8 +1,5 @@
 import type { Browser } from 'playwright';
-import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { type Embed, embeds, nameOf } from '../../tests/e2e/embeds.ts';
-import { joinFan } from '../../tests/e2e/fans.ts';
-import { startProduct } from '../../tests/e2e/product.ts';
+import { type Embed, embeds, nameOf } from '../../tests/e2e/embedding/embeds.ts';
 import {
   forServedPages,
   observeShiftsOf,
@@ -13,7 +10,10 @@ import {
   storageSignedIn,
   sumOf,
   untilStill,
-} from '../../tests/e2e/shift-steps.ts';
+} from '../../tests/e2e/embedding/shift-steps.ts';
+import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
+import { joinFan } from '../../tests/e2e/harness/fans.ts';
+import { startProduct } from '../../tests/e2e/harness/product.ts';
 
 /** Cumulative Layout Shift of one element in one state, by the width of the window in pixels. */
 export interface ShiftRow {

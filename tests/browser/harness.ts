@@ -5,7 +5,7 @@ import { forgetReads } from '../../src/core/api/share-read.ts';
 /** What the tested code wrote to the console as a warning or an error; a test that expects none of it fails by it. */
 let complaints: string[] = [];
 
-/** A call that outlives its test finds its rules gone; tests/e2e/attributes.test.ts has what pages are told of an id. */
+/** A call that outlives its test finds its rules gone; tests/e2e/embedding/attributes.test.ts has what pages are told of an id. */
 const isOfMissingId = (said: unknown) => String(said).includes('the platform has nothing with this id');
 
 for (const level of ['warn', 'error'] as const) {

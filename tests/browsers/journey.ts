@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { words } from '../e2e/words.ts';
+import { words } from '../e2e/harness/words.ts';
 import { backToFirst, fill, grows, type Person, press, pressForWindow, see } from './person.ts';
 
 const say = (key: string, values?: Record<string, string | number>) => words('en', key, values);

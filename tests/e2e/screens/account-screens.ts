@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from '../expect.ts';
-import { newcomer } from '../fans.ts';
-import { continueWith, promise } from '../sign-in-steps.ts';
-import { words } from '../words.ts';
+import { continueWith, promise } from '../account/sign-in-steps.ts';
+import { expect } from '../harness/expect.ts';
+import { newcomer } from '../harness/fans.ts';
+import { words } from '../harness/words.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
 export async function openSignInSheet(page: Page): Promise<void> {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type axe from 'axe-core';
 import type { Page } from 'playwright';
-import { speak } from '../message-steps.ts';
-import type { Language } from '../visitor.ts';
+import { speak } from '../harness/message-steps.ts';
+import type { Language } from '../harness/visitor.ts';
 import { layoutProblemsOn } from './layout-shown.ts';
 import { textsOn, untranslated } from './words-shown.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visit } from '../visitor.ts';
+import { visit } from '../harness/visitor.ts';
 import { problemsOf } from './check-screen.ts';
 import { createPeople } from './people.ts';
 import type { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { expect } from '../expect.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import { words } from '../harness/words.ts';
 import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '../expect.ts';
+import { expect } from '../harness/expect.ts';
 import { at, type Screen, see } from './screen.ts';
 
 /** The rooms that are written in every language; the elements' own references are in English. */

@@ -1,9 +1,9 @@
-import { registerTicket, type ScheduledRound, scheduleRound } from '../broadcast-steps.ts';
-import { change } from '../database.ts';
-import { createEvent, finishEvent } from '../event-steps.ts';
-import { callAs, type Fan, joinFan } from '../fans.ts';
-import { runOperator } from '../operator.ts';
-import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store-steps.ts';
+import { createEvent, finishEvent } from '../event/event-steps.ts';
+import { change } from '../harness/database.ts';
+import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { runOperator } from '../harness/operator.ts';
+import { registerTicket, type ScheduledRound, scheduleRound } from '../player/broadcast-steps.ts';
+import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store/store-steps.ts';
 
 /** Everybody whom the screens need and what is theirs, each prepared when it is first asked for, and once. */
 export interface People {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expectPlaying, playButton, stageOf } from '../broadcast-steps.ts';
-import { expect } from '../expect.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import { words } from '../harness/words.ts';
+import { expectPlaying, playButton, stageOf } from '../player/broadcast-steps.ts';
 import type { People } from './people.ts';
 import { asMember, at, press, type Screen } from './screen.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
-import { expect } from '../expect.ts';
-import type { Fan } from '../fans.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import type { Fan } from '../harness/fans.ts';
+import { words } from '../harness/words.ts';
 import type { People } from './people.ts';
 
 const { site } = inject('product');

@@ -1,6 +1,6 @@
-import { expect } from '../expect.ts';
-import { speak } from '../message-steps.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import { speak } from '../harness/message-steps.ts';
+import { words } from '../harness/words.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
 export const siteScreens: readonly Screen[] = [

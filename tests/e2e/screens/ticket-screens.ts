@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { registerTicket } from '../broadcast-steps.ts';
-import { expect } from '../expect.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import { words } from '../harness/words.ts';
+import { registerTicket } from '../player/broadcast-steps.ts';
 import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from '../expect.ts';
-import { openCastSheet, openVote } from '../vote-steps.ts';
-import { words } from '../words.ts';
+import { expect } from '../harness/expect.ts';
+import { words } from '../harness/words.ts';
+import { openCastSheet, openVote } from '../vote/vote-steps.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
 /** The sheet to vote with, over the vote of the candidate who has been chosen. */

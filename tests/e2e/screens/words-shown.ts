@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { parse } from 'yaml';
-import type { Language } from '../visitor.ts';
+import type { Language } from '../harness/visitor.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'locales');

@@ -1,0 +1,242 @@
+import { text as streamToText } from 'node:stream/consumers';
+import type { Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { change } from '../harness/database.ts';
+import { expect } from '../harness/expect.ts';
+import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
+
+const { site } = inject('product');
+
+async function openInfo(page: Page): Promise<void> {
+  await page.goto(`${site}/mypage/myinfo`);
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const nickname = (page: Page) => page.locator('fan-profile [name=nickname]');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const profileOf = (fan: Fan) => callAs(fan, 'GET', '/user/me');
+
+describe('the member page', () => {
+  it('asks for a sign-in in its place, and shows what is the fan’s once it is there', async () => {
+    const fan = await joinFan();
+    const { page } = await visit();
+    await page.goto(`${site}/mypage`);
+    await expect(page.getByRole('heading', { name: 'Login is required.' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await continueWith(page, 'Kakao', { person: fan });
+    await expect(page).toHaveURL(`${site}/mypage`);
+    await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Purchases/ }).last()).toBeVisible();
+  });
+
+  it('goes from place to place by its navigation, links and the back button', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan, width: 375 });
+    await page.goto(`${site}/mypage`);
+    const places = page.getByRole('navigation', { name: 'My page' });
+    const current = places.locator('[aria-current=page]');
+    await expect(current).toHaveText('Overview');
+    await places.getByRole('link', { name: 'My info' }).click();
+    await expect(page).toHaveURL(`${site}/mypage/myinfo`);
+    await expect(current).toHaveText('My info');
+    await expect(page.getByRole('heading', { level: 1, name: 'My info' })).toBeVisible();
+    await page.goBack();
+    await expect(current).toHaveText('Overview');
+    await page.goto(`${site}/mypage/purchase`);
+    await expect(current).toHaveText('Purchases');
+  });
+});
+
+describe('the profile', () => {
+  it('is changed field by field, and the new name is everywhere at once', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    const other = await context.newPage();
+    await other.goto(site);
+    await expect(accountOf(other, fan.name)).toBeVisible();
+    await openInfo(page);
+    const wanted = unique('New');
+    await nickname(page).fill(wanted);
+    await expect(page.getByText('This nickname is yours if you like it.')).toBeVisible();
+    await field(page, 'Name').fill('Renamed Fan');
+    await page.locator('fan-profile [name=email]').fill(`${wanted.toLowerCase()}@fans.example`);
+    await expect(page.getByText('This address is free.')).toBeVisible();
+    await field(page, 'Phone (optional)').fill('010-1234-5678');
+    await field(page, 'Date of birth').fill('1999-12-31');
+    await page.getByText('Outside Korea', { exact: true }).click();
+    await page.getByText('Woman', { exact: true }).click();
+    await expect(page.getByText('7 changes not saved yet')).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(await profileOf(fan)).toMatchObject({
+      nickname: wanted,
+      name: 'Renamed Fan',
+      email: `${wanted.toLowerCase()}@fans.example`,
+      phone: '010-1234-5678',
+      birthDate: '1999-12-31',
+      residence: 'OUTSIDE_KOREA',
+      gender: 'WOMAN',
+    });
+    await expect(accountOf(page, 'Renamed Fan')).toBeVisible();
+    await expect(accountOf(other, 'Renamed Fan')).toBeVisible();
+    await page.reload();
+    await expect(nickname(page)).toHaveValue(wanted);
+  });
+
+  it('takes no name or address that somebody has, nor one that is none', async () => {
+    const [fan, somebody] = await Promise.all([joinFan(), joinFan()]);
+    const { page } = await visit({ fan });
+    await openInfo(page);
+    await nickname(page).fill(somebody.name.toUpperCase());
+    await page.getByRole('button', { name: 'Check: Nickname' }).click();
+    await expect(page.getByText('That nickname is already in use.')).toBeVisible();
+    await nickname(page).fill('no spaces');
+    await expect(page.getByText('Please leave out spaces and symbols.')).toBeVisible();
+    const email = page.locator('fan-profile [name=email]');
+    await email.fill(somebody.email);
+    await email.blur();
+    await expect(page.getByText('That email address is already registered.')).toBeVisible();
+    await email.fill('nobody');
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+    await save(page).click();
+    await expect(nickname(page)).toBeFocused();
+    expect(await profileOf(fan)).toMatchObject({ nickname: fan.name, email: fan.email });
+  });
+
+  it('changed in two tabs loses nothing silently', async () => {
+    const fan = await joinFan();
+    const { page, context, expectComplaint } = await visit({ fan });
+    expectComplaint(/409/);
+    const other = await context.newPage();
+    await Promise.all([openInfo(page), openInfo(other)]);
+    await field(page, 'Name').fill('From the first');
+    await save(page).click();
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+    await field(other, 'Name').fill('From the second');
+    await save(other).click();
+    await expect(other.getByText('Your profile was changed elsewhere in the meantime.')).toBeVisible();
+    await expect(other.getByText('Saved elsewhere meanwhile: From the first')).toBeVisible();
+    await expect(field(other, 'Name')).toHaveValue('From the second');
+    expect(await profileOf(fan)).toMatchObject({ name: 'From the first' });
+    await save(other).click();
+    await expect(other.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(await profileOf(fan)).toMatchObject({ name: 'From the second' });
+  });
+});
+
+describe('agreements', () => {
+  it('can be read, and the optional one given and withdrawn', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await openInfo(page);
+    await page.getByRole('button', { name: 'Read: Fanfare Terms of Service' }).click();
+    const reader = page.getByRole('dialog', { name: 'Fanfare Terms of Service' });
+    await expect(reader.getByText('Version 2026-11-20')).toBeVisible();
+    await expect(reader.getByRole('heading', { name: '10. Leaving' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Agree: News and offers (optional)' }).click();
+    await page.getByRole('button', { name: 'Withdraw: News and offers (optional)' }).click();
+    await expect(page.getByText(/^Withdrawn on .*, version 2026-11-01$/).first()).toBeVisible();
+    const { agreements } = await callAs(fan, 'GET', '/user/me/agreement');
+    expect(agreements).toContainEqual(expect.objectContaining({ termsId: 'marketing', agreed: false }));
+  });
+});
+
+describe('a new version of the terms', () => {
+  it('asks for consent before the page, says what changed, and lets the fan on once it is given', async () => {
+    const fan = await joinFan();
+    await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
+    const { page } = await visit({ fan, width: 375 });
+    await page.goto(`${site}/mypage`);
+    await expect(page.getByRole('heading', { name: 'Something has changed' })).toBeFocused();
+    await expect(page.getByText('In force since November 20, 2026')).toBeVisible();
+    await expect(page.getByText('New: tickets and streams (7-2)')).toBeVisible();
+    const [text] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Read it in full' }).click(),
+    ]);
+    await expect(text.getByRole('heading', { level: 1, name: 'Fanfare Terms of Service' })).toBeVisible();
+    await page.getByRole('button', { name: 'Agree and go on' }).click();
+    await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();
+  });
+
+  it('can be left with a sign-out', async () => {
+    const fan = await joinFan();
+    await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
+    const { page } = await visit({ fan });
+    await page.goto(site);
+    await page.getByRole('button', { name: 'Sign out for now' }).click();
+    await expect(signInButton(page)).toBeVisible();
+  });
+});
+
+describe('devices', () => {
+  it('signed out elsewhere are signed out at once', async () => {
+    const fan = await joinFan();
+    const away = await visit();
+    away.expectComplaint(/401/);
+    await away.page.goto(`${site}/mypage/myinfo`);
+    await away.page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await continueWith(away.page, 'Kakao', { person: fan });
+    await expect(accountOf(away.page, fan.name)).toBeVisible();
+
+    const { page } = await visit({ fan });
+    await openInfo(page);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(page.getByText('1 device signed out.')).toBeVisible();
+    await away.page.reload();
+    await expect(signInButton(away.page).first()).toBeVisible();
+    await expect(accountOf(page, fan.name)).toBeVisible();
+  });
+});
+
+describe('the fan’s data', () => {
+  it('is downloaded with everything of the fan and nothing of others', async () => {
+    const [fan, stranger] = await Promise.all([joinFan(), joinFan()]);
+    const { page } = await visit({ fan });
+    await openInfo(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download (JSON)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('fanfare-data.json');
+    const text = await streamToText(await file.createReadStream());
+    const data = JSON.parse(text);
+    expect(data.profile).toMatchObject([{ nickname: fan.name, email: fan.email }]);
+    expect(data.agreements).toHaveLength(3);
+    for (const section of ['votes', 'orders', 'tickets', 'events', 'inquiries']) expect(data[section]).toEqual([]);
+    expect(text).not.toContain(stranger.email);
+    await expect(page.getByText(/^Downloaded: /)).toBeVisible();
+  });
+});
+
+describe('leaving', () => {
+  it('is spelled out, confirmed by the nickname, and final', async () => {
+    const fan = await joinFan();
+    const { page, context, expectComplaint } = await visit({ fan });
+    expectComplaint(/401|409/);
+    const other = await context.newPage();
+    await other.goto(`${site}/mypage`);
+    await expect(accountOf(other, fan.name)).toBeVisible();
+    await openInfo(page);
+    await page.getByRole('button', { name: 'Leave Fanfare…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave Fanfare?' });
+    await expect(dialog.getByText('Records of purchases are kept for 5 years, as the law demands.')).toBeVisible();
+    const leave = dialog.getByRole('button', { name: 'Leave for good' });
+    await expect(leave).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('textbox').fill(fan.name);
+    await leave.click();
+    await expect(page.getByRole('heading', { name: 'Login is required.' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Login is required.' })).toBeVisible();
+    await expect(profileOf(fan)).rejects.toThrow('LOGIN_REQUIRED');
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await continueWith(page, 'Kakao', { person: fan });
+    await expect(page.getByText('You left Fanfare a short while ago. You can join again in a few days.')).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright';
+import { inject } from 'vitest';
+import { expect } from '../harness/expect.ts';
+
+/** The providers by the names on their buttons. */
+export const providers = ['Google', 'X', 'LINE', 'Kakao', 'NAVER', 'Facebook'] as const;
+export type ProviderName = (typeof providers)[number];
+
+/** What a person does on a provider's page. */
+export interface Choice {
+  /** One of the people whom every provider knows, or somebody who types a name. */
+  person?: RegExp | { name: string; email?: string };
+  fault?: 'wrong-state' | 'expired-code' | 'server-error' | 'rubbish' | 'profile-error';
+  refuse?: boolean;
+}
+
+export async function openSignIn(page: Page): Promise<void> {
+  await page.goto(`${inject('product').site}/`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Decides on the provider's page, be it this one or its pop-up. */
+export async function decide(page: Page, { person, fault, refuse }: Choice): Promise<void> {
+  if (person instanceof RegExp) await page.getByRole('radio', { name: person }).check();
+  else if (person) {
+    await page.getByRole('radio', { name: 'Someone new' }).check();
+    await page.locator('#name').fill(person.name);
+    if (person.email) await page.locator('#email').fill(person.email);
+  }
+  if (fault) {
+    await page.locator('summary').click();
+    await page.locator(`input[name=fault][value=${fault}]`).check();
+  }
+  await page.locator(refuse ? '#cancel' : '#agree').click();
+}
+
+/** Presses a provider's button and decides on its page; Google's opens as a pop-up. */
+export async function continueWith(page: Page, provider: ProviderName, choice: Choice): Promise<void> {
+  const button = page.getByRole('button', { name: `Continue with ${provider}` });
+  if (provider !== 'Google') {
+    await button.click();
+    await decide(page, choice);
+    return;
+  }
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  const closed = popup.waitForEvent('close');
+  await decide(popup, choice);
+  await closed;
+}
+
+/** The first step of sign-up: every agreement and a date of birth. */
+export async function promise(page: Page, birthDate = '20000229'): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Agree to everything' }).check();
+  await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially(birthDate);
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+/** The second step, for somebody whose name and email the provider told. */
+export async function introduce(page: Page, nickname: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nickname' }).fill(nickname);
+  await page.getByText('In Korea', { exact: true }).click();
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('heading', { name: `Welcome, ${nickname}!` })).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Let’s go' })
+    .or(page.getByRole('button', { name: "Let's go" }))
+    .click();
+}
+
+/** The button in the header of somebody who is signed in. */
+export const accountOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `${name}'s account`, exact: true });
+
+export const signInButton = (page: Page): Locator => page.getByRole('button', { name: 'Sign in', exact: true });

@@ -1,0 +1,170 @@
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { joinFan, newcomer } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import {
+  accountOf,
+  type Choice,
+  continueWith,
+  introduce,
+  openSignIn,
+  type ProviderName,
+  promise,
+  providers,
+  signInButton,
+} from './sign-in-steps.ts';
+
+const { site } = inject('product');
+
+describe.each(providers)('a fan with %s', (provider) => {
+  it('joins, stays through a reload, signs out, and comes straight in the next time', async () => {
+    const { page } = await visit();
+    const person = newcomer();
+    await openSignIn(page);
+    await continueWith(page, provider, { person });
+    await promise(page);
+    await introduce(page, person.name);
+    await expect(accountOf(page, person.name)).toBeVisible();
+
+    await page.reload();
+    await accountOf(page, person.name).click();
+    await expect(page.getByText(person.email)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(signInButton(page)).toBeVisible();
+    await page.reload();
+    await signInButton(page).click();
+
+    await continueWith(page, provider, { person });
+    await expect(accountOf(page, person.name)).toBeVisible();
+    await expect(page).toHaveURL(`${site}/`);
+  });
+});
+
+describe('joining', () => {
+  it('asks for every required agreement and for the date of birth', async () => {
+    const { page } = await visit();
+    await openSignIn(page);
+    await continueWith(page, 'Kakao', { person: newcomer() });
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Please accept the required agreements.')).toBeVisible();
+    await expect(page.getByText('Please enter your date of birth.')).toBeVisible();
+    await page.getByRole('checkbox', { name: /marketing|news/i }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Please accept the required agreements.')).toBeVisible();
+  });
+
+  it('turns away somebody under age, who may correct a slip', async () => {
+    const { page } = await visit({ width: 375, height: 740 });
+    await openSignIn(page);
+    await continueWith(page, 'LINE', { person: newcomer() });
+    await promise(page, '20190501');
+    await expect(page.getByRole('heading', { name: 'Not quite yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'I mistyped my date of birth' }).click();
+    await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible();
+  });
+
+  it('says when the nickname is taken or odd, and takes another', async () => {
+    const [{ page }, other] = await Promise.all([visit(), joinFan()]);
+    const person = newcomer();
+    await openSignIn(page);
+    await continueWith(page, 'NAVER', { person });
+    await promise(page);
+    const nickname = page.getByRole('textbox', { name: 'Nickname' });
+    await nickname.fill(other.name.toUpperCase());
+    await nickname.blur();
+    await expect(page.getByText('That nickname is already in use.')).toBeVisible();
+    await nickname.fill('two words');
+    await nickname.blur();
+    await expect(page.getByText('Please leave out spaces and symbols.')).toBeVisible();
+    await nickname.fill(person.name);
+    await expect(page.getByText('This nickname is yours if you like it.')).toBeVisible();
+    await introduce(page, person.name);
+    await expect(accountOf(page, person.name)).toBeVisible();
+  });
+
+  it('asks for a valid email that nobody has registered, and keeps what was typed through a reload', async () => {
+    const [{ page }, other] = await Promise.all([visit(), joinFan()]);
+    const person = newcomer();
+    await openSignIn(page);
+    await continueWith(page, 'X', { person: { name: person.name } });
+    await promise(page);
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await email.fill('nobody@nowhere');
+    await email.blur();
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+    await email.fill(other.email);
+    await expect(page.getByText('That email address is already registered.')).toBeVisible();
+    await email.fill(person.email);
+    await page.reload();
+    await expect(email).toHaveValue(person.email);
+    await introduce(page, person.name);
+    await expect(accountOf(page, person.name)).toBeVisible();
+  });
+});
+
+describe('a sign-in that goes wrong', () => {
+  const refused = 'Login failed, please try again.';
+  const unavailable = "That login service isn't answering right now. Please try again or choose another.";
+  const troubles: { trouble: string; provider: ProviderName; choice: Choice; message: string }[] = [
+    { trouble: 'denied consent', provider: 'Kakao', choice: { refuse: true }, message: 'Login was cancelled.' },
+    { trouble: 'an expired code', provider: 'NAVER', choice: { fault: 'expired-code' }, message: refused },
+    {
+      trouble: "a provider's own error",
+      provider: 'Facebook',
+      choice: { fault: 'server-error' },
+      message: unavailable,
+    },
+    { trouble: 'a rubbish answer', provider: 'X', choice: { fault: 'rubbish' }, message: unavailable },
+    { trouble: 'an unreadable profile', provider: 'LINE', choice: { fault: 'profile-error' }, message: unavailable },
+    {
+      trouble: 'another state',
+      provider: 'LINE',
+      choice: { fault: 'wrong-state' },
+      message: "This page can't be opened this way.",
+    },
+  ];
+
+  it.each(troubles)('says so and offers another try: $trouble', async ({ provider, choice, message }) => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/api\/v1\/user\/oauth\//);
+    await openSignIn(page);
+    await continueWith(page, provider, { person: /Grace Okafor/, ...choice });
+    await expect(page.getByRole('heading', { name: "You're not signed in yet" })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(message);
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page.locator('#agree')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await expect(signInButton(page)).toBeVisible();
+  });
+
+  it("says in place what went wrong in Google's window, and signs in at the second try", async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/user\/oauth\/google/);
+    const person = newcomer();
+    await openSignIn(page);
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await continueWith(page, 'Google', { refuse: true });
+    await expect(alert).toHaveText('Login was cancelled.');
+    await continueWith(page, 'Google', { person, fault: 'expired-code' });
+    await expect(alert).toHaveText(refused);
+    await continueWith(page, 'Google', { person, fault: 'server-error' });
+    await expect(alert).toHaveText(unavailable);
+    await continueWith(page, 'Google', { person });
+    await expect(page.getByRole('heading', { name: 'First, our promises' })).toBeVisible();
+  });
+
+  it("lets the other providers work when Google's client id can't be had", async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/client_id/);
+    await page.route('**/google/client_id', (route) => route.fulfill({ status: 503, body: 'Busy' }));
+    const person = newcomer();
+    await openSignIn(page);
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
+    await continueWith(page, 'Kakao', { person });
+    await promise(page);
+    await introduce(page, person.name);
+    await expect(accountOf(page, person.name)).toBeVisible();
+  });
+});

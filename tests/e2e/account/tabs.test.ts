@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { joinFan, withExpiredToken } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { openVote, stage } from '../vote/vote-steps.ts';
+import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
+
+const { site } = inject('product');
+
+/** The balance is what only a signed-in fan can see, and needs the server. */
+const balance = (page: Page) => stage(page).getByRole('definition').first();
+
+async function signOut(page: Page, name: string): Promise<void> {
+  await accountOf(page, name).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+describe('two tabs', () => {
+  it('sign in and out together', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit();
+    const other = await context.newPage();
+    await Promise.all([page.goto(site), openVote(other, 'last-light-final', 'do-haram')]);
+    await expect(stage(other).getByText('Login is required.')).toBeVisible();
+    await signInButton(page).click();
+    await continueWith(page, 'Kakao', { person: fan });
+    await expect(accountOf(page, fan.name)).toBeVisible();
+    await expect(accountOf(other, fan.name)).toBeVisible();
+    await expect(balance(other)).toHaveText('0');
+
+    await page.goto(`${site}/mypage/myinfo`);
+    await page.getByRole('button', { name: 'Leave Fanfare…' }).scrollIntoViewIfNeeded();
+    await signOut(other, fan.name);
+    await expect(page.getByRole('heading', { name: 'Login is required.' })).toBeInViewport();
+    await expect(page.locator('main')).toBeFocused();
+    await expect(stage(other).getByText('Login is required.')).toBeVisible();
+  });
+
+  it('refresh an expired token once for both', async () => {
+    const fan = await withExpiredToken(await joinFan());
+    const { page, context, expectComplaint } = await visit({ fan });
+    expectComplaint(/401/);
+    const refreshes: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/jwt/refresh')) refreshes.push(request.url());
+    });
+    const other = await context.newPage();
+    await Promise.all([page, other].map((tab) => openVote(tab, 'last-light-final', 'do-haram')));
+    await Promise.all([page, other].map((tab) => expect(balance(tab)).toHaveText('0')));
+    expect(refreshes).toHaveLength(1);
+    const kept = await page.evaluate(() => localStorage.getItem('accessToken'));
+    expect(kept).not.toBe(fan.accessToken);
+    await Promise.all([page, other].map((tab) => expect(accountOf(tab, fan.name)).toBeVisible()));
+  });
+});
+
+describe('a session', () => {
+  it('outlives a network that fails during the refresh', async () => {
+    const fan = await withExpiredToken(await joinFan());
+    const { page, expectComplaint } = await visit({ fan });
+    expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
+    await page.route('**/jwt/refresh', (route) => route.abort('internetdisconnected'));
+    await openVote(page, 'last-light-final', 'do-haram');
+    await expect(stage(page).getByText("We couldn't get your free votes.")).toBeVisible();
+    await expect(accountOf(page, fan.name)).toBeVisible();
+    await page.unroute('**/jwt/refresh');
+    await stage(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(balance(page)).toHaveText('0');
+    await expect(accountOf(page, fan.name)).toBeVisible();
+  });
+
+  it('ends, with the way to a new one, when its refresh token was spent already', async () => {
+    const expired = await withExpiredToken(await joinFan());
+    const { page, expectComplaint } = await visit({ fan: { ...expired, refreshToken: 'spent-long-ago' } });
+    expectComplaint(/401/);
+    await openVote(page, 'last-light-final', 'do-haram');
+    await expect(signInButton(page)).toBeVisible();
+    await expect(stage(page).getByText('Login is required.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull();
+  });
+
+  it.each([-1, 1])('minds no clock that is %i hour off, and counts down to the right minute', async (hours) => {
+    const fan = await joinFan();
+    const [right, wrong] = await Promise.all([visit({ fan }), visit({ fan })]);
+    await wrong.context.addInitScript((offset) => {
+      const RightDate = Date;
+      globalThis.Date = class extends RightDate {
+        constructor(...given: [] | [number]) {
+          if (given.length === 0) super(RightDate.now() + offset);
+          else super(...given);
+        }
+        static override now() {
+          return RightDate.now() + offset;
+        }
+      } as DateConstructor;
+    }, hours * 3_600_000);
+    await Promise.all([right, wrong].map(({ page }) => openVote(page, 'last-light-final', 'do-haram')));
+    await Promise.all([right, wrong].map(({ page }) => expect(balance(page)).toHaveText('0')));
+    const left = ({ page }: typeof right) => page.getByRole('timer').first().innerText();
+    await expect
+      .poll(async () => {
+        const [one, other] = await Promise.all([left(right), left(wrong)]);
+        return one === other;
+      })
+      .toBe(true);
+    await wrong.page.reload();
+    await expect(accountOf(wrong.page, fan.name)).toBeVisible();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect as expectNow, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** The gallery's form that examines a page of any address, on real pages of another origin. */
+const product = inject('product');
+const script = `<script type="module" src="${product.site}/embed.js"></script>`;
+
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({ head: script, body: '<fan-login></fan-login>', ...content }));
+});
+afterAll(() => host.close());
+
+async function visitForm() {
+  const { page, expectComplaint } = await visit();
+  // The examined pages complain; what they complain of is what has to be found.
+  expectComplaint(/^/);
+  await page.goto(`${product.site}/demo/doctor`);
+  const found = page.getByRole('status').locator('.finding');
+  const examine = async (given: HostPage) => {
+    content = given;
+    await page.getByLabel('Address of the page').fill(host.address);
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open and examine' }).click(),
+    ]);
+    return opened;
+  };
+  return { page, found, examine };
+}
+
+it('opens a page of any address and shows what the doctor finds there', async () => {
+  const { page, found, examine } = await visitForm();
+  const opened = await examine({ body: '<fan-login providers="goggle"></fan-login>' });
+  await expect(found).toHaveCount(2);
+  await expect(found.filter({ hasText: 'goggle' })).toContainText('google | twitter');
+  expectNow(opened.url()).toBe(`${host.address}?fan-debug=`);
+  expectNow(await page.getByRole('status').getByRole('link').first().getAttribute('href')).toContain(
+    '/docs/embedding.md#',
+  );
+});
+
+it('says that a page was cut off by its own header', async () => {
+  const { page, examine } = await visitForm();
+  await examine({ headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } });
+  await expect(page.getByRole('status')).toContainText('same-origin-allow-popups');
+});
+
+it('judges a pasted source and its headers in the browser, where no script runs', async () => {
+  const { page, found } = await visitForm();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  await page.getByLabel('Source of the page').fill(`${script.replace(' type="module"', '')}<fan-login compact />`);
+  await page.getByLabel('Headers of the response').fill("HTTP/2 200\ncontent-security-policy: script-src 'self'");
+  await page.getByRole('button', { name: 'Examine the source' }).click();
+  await expect(found).toHaveCount(3);
+  const said = (await found.allInnerTexts()).join('\n');
+  expectNow(said).toContain(script);
+  expectNow(said).toContain(`script-src 'self' ${product.site}`);
+  expectNow(said).toContain('<fan-login compact></fan-login>');
+  expectNow(asked.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  await page.getByLabel('Headers of the response').fill('');
+  await page.getByLabel('Source of the page').fill(`${script}<fan-login></fan-login>`);
+  await page.getByRole('button', { name: 'Examine the source' }).click();
+  await expect(page.getByRole('status')).toContainText('Everything that elements need is here.');
+});
+
+it('asks for an address that is one', async () => {
+  const { page } = await visitForm();
+  await page.getByRole('button', { name: 'Open and examine' }).click();
+  await expect(page.getByText('That is no address of a page.')).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** How a page may write an element's attributes, and what it is told where it writes something else. */
+const product = inject('product');
+const script = `<script type="module" src="${product.site}/embed.js"></script>`;
+
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({ head: script, ...content }));
+});
+afterAll(() => host.close());
+
+async function open(page: HostPage) {
+  content = page;
+  const visitor = await visit();
+  const warnings: string[] = [];
+  visitor.page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await visitor.page.goto(host.address);
+  return { ...visitor, warnings };
+}
+
+const final = 'last-light-final';
+const name = { name: 'The Last Nine', level: 2 };
+
+describe('the attribute that names a vote', () => {
+  // React's server rendering and Svelte write the property's name, which HTML puts into small letters.
+  it.each(['vote-id', 'voteid', 'voteId', 'VOTE-ID'])('may be written as %s', async (spelling) => {
+    const { page, warnings } = await open({ body: `<fan-vote ${spelling}="${final}"></fan-vote>` });
+    await expect(page.getByRole('heading', name)).toBeVisible();
+    await page.locator('fan-vote').evaluate((vote, attribute) => vote.removeAttribute(attribute), spelling);
+    // The board, which has a card of every vote, of this one too.
+    const another = page.getByRole('heading', { name: 'Group of the Year', exact: true });
+    await expect(another).toBeVisible();
+    await page
+      .locator('fan-vote')
+      .evaluate((vote, [attribute = '', id = '']) => vote.setAttribute(attribute, id), [spelling, final]);
+    await expect(another).toHaveCount(0);
+    await expect(page.getByRole('heading', name)).toBeVisible();
+    expect(warnings).toEqual([]);
+  });
+
+  it.each(['voteId', 'voteid'])('may be set as the property %s before the script has come', async (property) => {
+    const body = `<fan-vote></fan-vote><script>document.querySelector('fan-vote').${property} = '${final}';</script>`;
+    const { page } = await open({ body });
+    await expect(page.getByRole('heading', name)).toBeVisible();
+  });
+});
+
+describe('the console', () => {
+  it.each([
+    ['<fan-vote vote="final"></fan-vote>', '<fan-vote> does not know the attribute vote. Did you mean vote-id?'],
+    ['<fan-login providers="kakao goggle"></fan-login>', 'instead of "kakao goggle". Did you mean google?'],
+    ['<fan-event filter="Ended"></fan-event>', 'instead of "Ended". Did you mean ended? "all" counts.'],
+    ['<fan-title heading-level="7"></fan-title>', 'heading-level: 1 | 2 | 3 | 4 | 5 | 6 expected instead of "7".'],
+  ])('tells of %s, once', async (tag, warning) => {
+    const { warnings } = await open({ body: tag + tag });
+    await expect.poll(() => warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it.each([
+    'fan-vote vote-id',
+    'fan-store product-id',
+    'fan-player stream-id',
+    'fan-event event-id',
+    'fan-notice notice-id',
+    'fan-title title-id',
+  ])('tells that <%s> names what there is not, and where ids are to be found', async (tag) => {
+    const { warnings, expectComplaint } = await open({ body: `<${tag}="nowhere"></${tag.split(' ')[0]}>` });
+    expectComplaint(/404/);
+    await expect
+      .poll(() => warnings.join())
+      .toContain(
+        `<${tag}="nowhere">: the platform has nothing with this id. Open what you want to show on ${product.site}`,
+      );
+  });
+});
+
+describe('an element on a page that does unusual things', () => {
+  it('looks the same in the document of a frame that it was moved into', async () => {
+    const { page } = await open({ body: `<fan-vote vote-id="${final}"></fan-vote><iframe width="1280"></iframe>` });
+    const vote = page.locator('fan-vote');
+    await expect(vote.getByRole('heading', name)).toBeVisible();
+    const lookOf = (element: Element) => {
+      const heading = element.shadowRoot?.querySelector('.hero-name');
+      const view = element.ownerDocument.defaultView;
+      if (!heading || !view) return null;
+      const { fontSize, fontWeight, color } = view.getComputedStyle(heading);
+      return { fontSize, fontWeight, color, sheets: element.shadowRoot?.adoptedStyleSheets.length };
+    };
+    // Late parts bring sheets of their own.
+    await page.waitForLoadState('networkidle');
+    const before = await vote.evaluate(lookOf);
+    expect(before).not.toBeNull();
+    await page.evaluate(() => {
+      const inside = document.querySelector('iframe')?.contentDocument;
+      const element = document.querySelector('fan-vote');
+      if (inside && element) inside.body.append(element);
+    });
+    const moved = page.frameLocator('iframe').locator('fan-vote');
+    expect(await moved.evaluate(lookOf)).toEqual(before);
+    await expect(moved.getByRole('heading', name)).toBeVisible();
+  });
+
+  it('is told once where the browser keeps nothing', async () => {
+    const blocked = `<script>for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get() { throw new DOMException('Blocked', 'SecurityError'); } });</script>`;
+    const { page, warnings } = await open({
+      head: blocked + script,
+      body: '<fan-vote></fan-vote><fan-login></fan-login>',
+    });
+    await expect(page.locator('fan-vote').getByRole('heading').first()).toBeVisible();
+    await expect.poll(() => warnings).toEqual([expect.stringContaining("this page's storage is blocked or full")]);
+  });
+});

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** What an element shows on a page whose origin is on nobody's list, and when something fails there. */
+const product = inject('product');
+const script = `<script type="module" src="${product.site}/embed.js"></script>`;
+/** Everything that `fan-error` told, in order. */
+const failures = `<script>
+  globalThis.failures = [];
+  addEventListener('fan-error', ({ detail, target }) => failures.push(detail.tag + ' ' + detail.code));
+</script>`;
+
+/** Each element that shows something to a visitor, with a selector of what it shows. */
+const shown = {
+  'fan-vote vote-id="last-light-final"': '.vote-main h3',
+  'fan-vote': '.vote-card, .votes li, article',
+  'fan-store': '.products li',
+  'fan-title': 'section',
+  'fan-notice': '.notices li',
+  'fan-policy': '.policy-title',
+  'fan-event': '.cards li',
+  'fan-player': 'article, li',
+  'fan-inquiry': 'details, li',
+} as const;
+const elements = Object.entries(shown).map(([tag, content]) => ({ tag, name: tag.split(' ')[0] ?? '', content }));
+
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({ head: failures + script, ...content }));
+});
+afterAll(() => host.close());
+
+const markup = (tag: string) => `<${tag}><a href="${product.site}">On the platform</a></${tag.split(' ')[0]}>`;
+
+const told = (page: Page): Promise<string[]> => page.evaluate('globalThis.failures');
+
+async function open(page: HostPage) {
+  content = page;
+  const visitor = await visit();
+  const requests: { method: string; url: string }[] = [];
+  visitor.context.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
+  const calls = () => requests.filter(({ url }) => url.includes('/api/v1/')).map(({ url }) => url.split('/api/v1')[1]);
+  return { ...visitor, requests, calls };
+}
+
+describe('a page whose origin is on no list', () => {
+  it.each(elements)('shows <$tag>, without a complaint in the console', async ({ tag, name, content: found }) => {
+    const { page } = await open({ body: markup(tag) });
+    await page.goto(host.address);
+    await page.locator(name).locator(found).first().waitFor();
+    expect(await told(page)).toEqual([]);
+  });
+
+  it('follows the live counts', async () => {
+    const { page } = await open({ body: markup('fan-vote vote-id="last-light-final"') });
+    const stream = page.waitForResponse((reply) => reply.url().includes('/api/v1/live'));
+    await page.goto(host.address);
+    const reply = await stream;
+    expect(reply.status()).toBe(200);
+    expect(reply.headers()['access-control-allow-origin']).toBe('*');
+  });
+
+  it('says before the click that nobody can sign in here, with the way on, and the developer the remedy', async () => {
+    const body = markup('fan-login') + markup('fan-vote vote-id="last-light-final"') + markup('fan-ticket');
+    const { page, calls } = await open({ body });
+    const info: string[] = [];
+    page.on('console', (message) => info.push(message.text()));
+    await page.goto(host.address);
+    const words = "Sign-in isn't switched on for this site yet.";
+    for (const [name, address] of [
+      ['fan-login', '/'],
+      ['fan-vote', '/votehome?vote=last-light-final'],
+      ['fan-ticket', '/mypage/ticket'],
+    ] as const) {
+      await page.locator(name).scrollIntoViewIfNeeded();
+      if (name === 'fan-vote') await page.locator('fan-vote').getByRole('radio').first().click();
+      await page.locator(name).getByText(words).first().waitFor();
+      const way = page.locator(name).getByRole('link', { name: 'Go on at Fanfare' });
+      expect(await way.getAttribute('href')).toBe(product.site + address);
+    }
+    expect(await page.locator('fan-login').getByRole('button').count()).toBe(0);
+    expect(calls().filter((call) => call?.startsWith('/user/oauth/handoff/origin'))).toHaveLength(1);
+    const { origin } = new URL(host.address);
+    await expect.poll(() => info.join('\n')).toContain(`PARTNER_ORIGINS=…,${origin}=Your name`);
+    expect(await told(page)).toEqual(
+      expect.arrayContaining([
+        'fan-login ORIGIN_NOT_LISTED',
+        'fan-vote ORIGIN_NOT_LISTED',
+        'fan-ticket ORIGIN_NOT_LISTED',
+      ]),
+    );
+  });
+
+  it('may wrap fetch so that it adds a header, and have a name on Object.prototype', async () => {
+    const wrapper = `<script>
+      Object.prototype.foo = 'bar';
+      const original = fetch;
+      globalThis.fetch = (url, init = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('x-trace', '1');
+        return original(url, { ...init, headers });
+      };
+    </script>`;
+    const { page } = await open({ head: wrapper + failures + script, body: markup('fan-store') });
+    await page.goto(host.address);
+    await page.locator('fan-store .products li').first().waitFor();
+    expect(await told(page)).toEqual([]);
+  });
+});
+
+describe('six times the same vote', () => {
+  it('asks once for each resource, and opens one stream', async () => {
+    const { page, calls } = await open({ body: markup('fan-vote vote-id="last-light-final"').repeat(6) });
+    await page.goto(host.address);
+    for (let place = 0; place < 6; place += 1) {
+      const vote = page.locator('fan-vote').nth(place);
+      await vote.scrollIntoViewIfNeeded();
+      await vote.locator('.vote-main h3').first().waitFor();
+    }
+    const of = (pattern: RegExp) => calls().filter((call) => pattern.test(call ?? ''));
+    await expect.poll(() => of(/^\/live/).length).toBe(1);
+    await page.waitForLoadState('load');
+    expect(of(/^\/vote\/last-light-final$/)).toHaveLength(1);
+    expect(of(/^\/vote\/last-light-final\/candidate/)).toHaveLength(1);
+    expect(of(/^\/vote\/last-light-final\/result/)).toHaveLength(1);
+    expect(of(/^\/live/)).toHaveLength(1);
+  });
+});
+
+describe('data that can’t be had', () => {
+  const broken = [
+    ['a connection that breaks', 'NETWORK', (page: Page) => page.route('**/api/v1/**', (route) => route.abort())],
+    [
+      'a page of a proxy',
+      'SERVER_ERROR',
+      (page: Page) =>
+        page.route('**/api/v1/**', (route) =>
+          route.fulfill({
+            status: 502,
+            contentType: 'text/html',
+            headers: { 'access-control-allow-origin': '*' },
+            body: '<h1>Bad gateway</h1>',
+          }),
+        ),
+    ],
+  ] as const;
+
+  describe.each(broken)('for %s', (_, code, breakDown) => {
+    it.each(elements)('is told by <$tag> as what it is, and comes by itself', async ({ tag, name, content: found }) => {
+      const { page, expectComplaint } = await open({ body: markup(tag) });
+      expectComplaint(/Failed to load resource|MIME type|EventSource/);
+      await breakDown(page);
+      await page.goto(host.address);
+      await page.locator(name).getByRole('alert').first().waitFor();
+      expect(new Set(await told(page))).toEqual(new Set([`${name} ${code}`]));
+      expect(await page.locator(name).innerText()).not.toMatch(/check your connection/i);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.locator(name).locator(found).first().waitFor();
+    });
+  });
+
+  it('is the policy’s doing where it has no connect-src, and is not asked for again', async () => {
+    const policy = `default-src 'none'; script-src 'unsafe-inline' ${product.site}; img-src data:`;
+    const { page, expectComplaint } = await open({
+      headers: { 'Content-Security-Policy': policy },
+      body: markup('fan-store'),
+    });
+    expectComplaint(/Content Security Policy|Refused to connect/);
+    await page.goto(host.address);
+    await page.locator('fan-store').getByText("This page's security settings").waitFor();
+    expect(await told(page)).toEqual(['fan-store POLICY_BLOCKED']);
+  });
+});
+
+describe('a part’s script that does not come', () => {
+  it('is told where the part belongs, with a way to try again, and comes by itself', async () => {
+    const { page, expectComplaint } = await open({ body: markup('fan-vote vote-id="last-light-final"') });
+    expectComplaint(/Failed to load resource|ERR_FAILED/);
+    await page.route('**/assets/stage-part-*.js', (route) => route.abort());
+    await page.goto(host.address);
+    const vote = page.locator('fan-vote');
+    await vote.getByText("This part couldn't be loaded.").waitFor();
+    expect(await told(page)).toEqual(['fan-vote CHUNK_FAILED']);
+    await vote.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/assets/stage-part-*.js');
+    await vote.getByRole('button', { name: 'Vote', exact: true }).waitFor();
+    expect(await vote.getByText("This part couldn't be loaded.").count()).toBe(0);
+  });
+});
+
+describe('a sandboxed frame', () => {
+  /** The host's page in a frame of it, with this sandbox; the address tells the two apart. */
+  async function openFrame(sandbox: string, body: string) {
+    const document_ = `<html lang="en">${failures}${script}${body}`;
+    const inside = document_.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const visitor = await open({
+      head: '',
+      body: `<iframe sandbox="${sandbox}" width="800" height="3000" srcdoc="${inside}"></iframe>`,
+    });
+    await visitor.page.goto(host.address);
+    return { ...visitor, frame: visitor.page.frameLocator('iframe') };
+  }
+
+  it('without an origin shows what visitors see, says that nobody can sign in, and gives the address', async () => {
+    const { frame } = await openFrame(
+      'allow-scripts',
+      markup('fan-login') + markup('fan-vote vote-id="last-light-final"'),
+    );
+    await frame.locator('fan-vote .vote-main h3').first().waitFor();
+    const login = frame.locator('fan-login');
+    await login.getByText("This frame doesn't let a sign-in window open.").waitFor();
+    expect(await login.locator('code').innerText()).toBe(`${product.site}/`);
+    expect(await login.getByRole('link', { name: 'Go on at Fanfare' }).getAttribute('target')).toBe('_blank');
+  });
+
+  it('that lets no window open never loads the platform inside itself', async () => {
+    const { frame, page, expectComplaint } = await openFrame('allow-scripts allow-same-origin', markup('fan-login'));
+    expectComplaint(/sandbox/);
+    const login = frame.locator('fan-login');
+    await login.getByText("Sign-in isn't switched on for this site yet.").waitFor();
+    await login.getByRole('link', { name: 'Go on at Fanfare' }).click();
+    expect(await login.locator('code').innerText()).toBe(`${product.site}/`);
+    expect(page.frames().filter((one) => one.url().startsWith(product.site))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** What docs/embedding.md promises to a page of another origin, on the built product. */
+const product = inject('product');
+
+/** The host of these tests is on nobody's list: its elements render, and the API tells it so. */
+const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
+
+const script = (query = '') => `<script type="module" src="${product.site}/embed.js${query}"></script>`;
+const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
+/** The page's title becomes the code of what failed. */
+const failureAsTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
+
+/** The page that the host gives at the moment. */
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({ head: script(), body: login, ...content }));
+});
+afterAll(() => host.close());
+
+/** A visitor, about to open the host's page with this content. */
+async function visitHost(page: HostPage = {}) {
+  content = page;
+  const visitor = await visit();
+  visitor.expectComplaint(unlisted);
+  return visitor;
+}
+
+const rendered = (page: Page, tag: string) =>
+  page.waitForFunction(
+    (name) => document.querySelector(name)?.shadowRoot?.querySelector('.surface')?.childElementCount,
+    tag,
+  );
+
+/** The smallest policy, as docs/embedding.md prints it, with room for this page's own icon. */
+function documentedPolicy(): string {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/embedding.md'), 'utf8');
+  const [, policy] = /```http csp\nContent-Security-Policy: ([\s\S]*?)```/.exec(text) ?? [];
+  if (!policy) throw new Error('docs/embedding.md prints no policy');
+  return policy
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('https://fans.example', product.site)
+    .replace('img-src', 'img-src data:')
+    .trim();
+}
+
+describe('one script tag on another origin', () => {
+  it('renders under the documented policy with Trusted Types, without a violation', async () => {
+    const { page } = await visitHost({ headers: { 'Content-Security-Policy': documentedPolicy() } });
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
+    });
+    await page.goto(host.address);
+    await rendered(page, 'fan-login');
+    await page.waitForLoadState('networkidle');
+    expect(violations).toEqual([]);
+  });
+
+  it('moves nothing on the page', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { shifts: [] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Reflect.get(globalThis, 'shifts').push(Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(product.partner);
+    await rendered(page, 'fan-login');
+    await rendered(page, 'fan-vote');
+    await page.waitForLoadState('networkidle');
+    const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'));
+    // A count that grows by a digit may nudge its neighbour inside the element; the page itself stays.
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  });
+
+  it('loads each file once, also when the script is there twice', async () => {
+    const { page } = await visitHost({ head: script() + script('?second'), body: login + login });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(host.address);
+    await rendered(page, 'fan-login');
+    const files = requests.filter((address) => address.includes('/assets/'));
+    expect(files.length).toBeGreaterThan(2);
+    expect(new Set(files).size).toBe(files.length);
+  });
+
+  it('keeps the children when the chunk cannot be had, and renders when the page is back online', async () => {
+    const { page, context } = await visitHost({ head: script() + failureAsTitle });
+    await page.route('**/assets/login-*.js', (route) => route.abort());
+    await page.goto(host.address);
+    await page.waitForFunction(() => document.title === 'CHUNK_FAILED');
+    expect(await page.getByText('Sign in').isVisible()).toBe(true);
+    await page.unroute('**/assets/login-*.js');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await rendered(page, 'fan-login');
+  });
+
+  it('verifies its files through an import map with integrity, and refuses a changed one', async () => {
+    const { files } = await (await fetch(`${product.site}/integrity.json`)).json();
+    const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
+    const map = (entries: [string, unknown][]) =>
+      `<script type="importmap">${JSON.stringify({
+        integrity: Object.fromEntries(entries.map(([file, hash]) => [`${product.site}/${file}`, hash])),
+      })}</script>${script()}`;
+    const { page } = await visitHost({ head: map(scripts) });
+    await page.goto(host.address);
+    await rendered(page, 'fan-login');
+
+    const changed = scripts.map(([file, hash]): [string, unknown] => [
+      file,
+      file === 'embed.js' ? hash : `sha384-${'A'.repeat(64)}`,
+    ]);
+    const { page: refusing, expectComplaint } = await visitHost({ head: failureAsTitle + map(changed) });
+    expectComplaint(/valid digest in the 'integrity'/);
+    await refusing.goto(host.address);
+    await refusing.waitForFunction(() => document.title === 'CHUNK_FAILED');
+  });
+
+  it('does not break where the page resets every style', async () => {
+    const { page } = await visit();
+    await page.goto(`${product.partner}/hostile.html`);
+    await rendered(page, 'fan-vote');
+    const height = await page.evaluate(
+      () =>
+        document.querySelector('fan-vote')?.shadowRoot?.querySelector('.surface')?.getBoundingClientRect().height ?? 0,
+    );
+    expect(height).toBeGreaterThan(300);
+  });
+});
+
+describe('the back/forward cache', () => {
+  it('keeps an element as it was', async () => {
+    // Playwright switches this cache off unless it is told not to, so this test has a browser of its own.
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      args: browserArguments,
+    });
+    const context = await browser.newContext();
+    try {
+      await returnFromCache(context);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  const contentOf = () => document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.firstElementChild;
+
+  async function returnFromCache(context: BrowserContext): Promise<void> {
+    content = {
+      head: `${script()}<script>
+        addEventListener('pageshow', ({ persisted }) => { if (persisted) document.title = 'From the cache'; });
+      </script>`,
+    };
+    const page = await context.newPage();
+    await page.addInitScript(`globalThis.contentOf = ${contentOf.toString()}`);
+    await page.goto(host.address);
+    await rendered(page, 'fan-login');
+    await page.evaluate('globalThis.kept = contentOf(); true');
+    await page.goto(host.elsewhere);
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction(() => document.title === 'From the cache');
+    expect(await page.evaluate('kept === contentOf()')).toBe(true);
+  }
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** Every element in every layout that a page may put it in, on the built product and on an origin of the page's own. */
+const product = inject('product');
+
+/** The host of these tests is on nobody's list. */
+const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
+
+/** As wide as a paragraph would be in their place. */
+const filling = [
+  '<fan-vote>',
+  '<fan-vote vote-id="last-light-final">',
+  '<fan-store>',
+  '<fan-ticket>',
+  '<fan-player>',
+  '<fan-event>',
+  '<fan-profile>',
+  '<fan-purchase>',
+  '<fan-notice>',
+  '<fan-title>',
+  '<fan-policy>',
+  '<fan-inquiry>',
+];
+/** A sign-in is as wide as its own content. */
+const login = '<fan-login>';
+
+/** A place in a page, for what is written between its two halves. */
+const layouts: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  'a block': ['<div>', '</div>'],
+  'a flex row': ['<div style="display: flex">', '</div>'],
+  'a flex row with a column beside it': [
+    '<div style="display: flex">',
+    '<aside style="flex: none; inline-size: 8rem">Aside</aside></div>',
+  ],
+  'a flex row that runs from right to left': ['<div dir="rtl" style="display: flex">', '</div>'],
+  'a centred flex column': ['<div style="display: flex; flex-direction: column; align-items: center">', '</div>'],
+  'a centred grid': ['<div style="display: grid; place-items: center">', '</div>'],
+  'one of two columns of a grid': [
+    '<div style="display: grid; grid-template-columns: 1fr 1fr">',
+    '<p>The other column</p></div>',
+  ],
+  'an inline block': ['<div style="display: inline-block">', '</div>'],
+  'a float': ['<div style="float: left">', '</div>'],
+  'an absolute box': ['<div style="position: relative"><div style="position: absolute">', '</div></div>'],
+  'a box that fits its content': ['<div style="width: fit-content">', '</div>'],
+  'a table cell': ['<table><tr><td>', '</td></tr></table>'],
+  'a dialog': ['<dialog open style="position: static">', '</dialog>'],
+  'an open popover': ['<div popover="manual" style="position: absolute; inset: auto; margin: 0">', '</div>'],
+  'an open details': ['<details open><summary>More</summary>', '</details>'],
+  'a section with a margin and a padding on the tag': ['<section class="spaced">', '</section>'],
+  'a page that resets every style': ['<div class="reset" style="display: flex">', '</div>'],
+};
+
+const styles = `<style>
+  .place { display: flow-root; block-size: 600px; overflow-y: clip; }
+  .spaced > * { margin: 1rem; padding: 1rem; }
+  .reset > * { all: unset !important; }
+  .reset > p { display: block !important; }
+</style>`;
+
+/** The tallest of them, the front row of all titles, comes to 9,900 px on a phone; what is narrower is as much taller. */
+const tallestIn = (width: number) => 13_000 * Math.max(1, 320 / width);
+
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({
+    ...content,
+    head: `<script type="module" src="${product.site}/embed.js"></script>${styles}${content.head ?? ''}`,
+  }));
+});
+afterAll(() => host.close());
+
+const closing = (tag: string) => `</${/^<([\w-]+)/.exec(tag)?.[1]}>`;
+const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${closing(tag)}`;
+
+/** Opens a page of this content, so tall that all of it is near the screen, and waits until every element shows itself. */
+async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {
+  content = { body, head };
+  const { page, expectComplaint } = await visit({ width, height: 12_000 });
+  expectComplaint(unlisted);
+  await page.goto(host.address);
+  await page.evaluate(() => {
+    for (const popover of document.querySelectorAll<HTMLElement>('[popover]')) popover.showPopover();
+  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('*')].every(
+      (element) => !element.localName.startsWith('fan-') || element.matches(':state(rendered)'),
+    ),
+  );
+  return page;
+}
+
+interface Measured {
+  tag: string;
+  width: number;
+  height: number;
+}
+
+const measure = (page: Page): Promise<{ elements: Measured[]; paragraph: number; overflow: number }> =>
+  page.evaluate(() => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const elements = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('fan-'));
+    return {
+      elements: elements.map((element) => ({
+        tag: element.localName,
+        width: boxOf(element).width,
+        height: boxOf(element).height,
+      })),
+      paragraph: document.querySelector('.paragraph')?.getBoundingClientRect().width ?? 0,
+      overflow: scrollWidth - clientWidth,
+    };
+  });
+
+const paragraph = `<p class="paragraph">${'Words that would fill a line of any page. '.repeat(40)}</p>`;
+
+describe.each([1280, 320])('at %i px an element', (width) => {
+  it.each(Object.entries(layouts))('fills %s as a paragraph does', async (_name, [before, after]) => {
+    const places = [paragraph, ...filling.map(written), written(login)];
+    const page = await open(places.map((inside) => `<div class="place">${before}${inside}${after}</div>`).join(''), {
+      width,
+    });
+    const { elements, paragraph: given, overflow } = await measure(page);
+    expect(given).toBeGreaterThan(100);
+    const signIn = elements.pop();
+    expect(elements.map(({ tag, width: own }) => [tag, Math.round(own)])).toEqual(
+      elements.map(({ tag }) => [tag, Math.round(given)]),
+    );
+    expect(signIn?.width).toBeGreaterThanOrEqual(Math.min(300, given) - 1);
+    expect(signIn?.height).toBeLessThan(tallestIn(given));
+    for (const { height } of elements) {
+      expect(height).toBeGreaterThan(100);
+      expect(height).toBeLessThan(tallestIn(given));
+    }
+    expect(overflow).toBe(0);
+  });
+
+  it('is there and no wider than the window where lines run from top to bottom', async () => {
+    const body = filling.map(
+      (tag) => `<div style="writing-mode: vertical-rl; block-size: 20rem">${written(tag)}</div>`,
+    );
+    const { elements } = await measure(await open(body.join(''), { width }));
+    for (const { width: own } of elements) {
+      expect(own).toBeGreaterThan(200);
+      expect(own).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('the width that a page gives a tag', () => {
+  const inRow = (tags: readonly string[]) =>
+    `<div style="display: flex; flex-wrap: wrap">${tags.map(written).join('')}</div>`;
+
+  it.each([
+    ['width: 250px', 250],
+    ['max-width: 300px', 300],
+    ['flex: 0 0 20%', 0.2 * (1280 - 16)],
+  ])('counts: %s', async (rule, expected) => {
+    const page = await open(inRow(filling), {
+      head: `<style>${filling.map((tag) => /[\w-]+/.exec(tag)?.[0]).join()} { ${rule} }</style>`,
+    });
+    const { elements } = await measure(page);
+    expect(elements.map(({ width }) => Math.round(width))).toEqual(elements.map(() => Math.round(expected)));
+  });
+
+  it('is its own where a sign-in is a button', async () => {
+    const page = await open(`<p>Text ${written('<fan-login compact>')} and more of it</p>`);
+    const { elements } = await measure(page);
+    expect(elements[0]?.width).toBeLessThan(200);
+    const lines = await page.locator('p').evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return [...range.getClientRects()].filter(({ height }) => height > 0).map(({ left }) => left);
+    });
+    expect(lines).toEqual(lines.toSorted((one, other) => one - other));
+  });
+});

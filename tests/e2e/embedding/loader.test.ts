@@ -1,0 +1,168 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { visit } from '../harness/visitor.ts';
+
+/** What the built `embed.js` finds, fetches and asks for again, on a page of another origin. */
+const product = inject('product');
+
+/** This host is on nobody's list: its elements render, and the API tells it so. */
+const unlisted = /CORS|Failed to load resource|ERR_FAILED|dynamically imported module/;
+
+const address = `${product.site}/embed.js`;
+const script = `<script type="module" src="${address}"></script>`;
+const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
+
+let content: HostPage = {};
+let host: Host;
+
+beforeAll(async () => {
+  host = await serveHost(() => ({ head: script, body: login, ...content }));
+});
+afterAll(() => host.close());
+
+/** A visitor who has opened the host's page with this content. */
+async function openHost(page: HostPage, prepare?: (page: Page) => Promise<unknown>) {
+  content = page;
+  const visitor = await visit();
+  visitor.expectComplaint(unlisted);
+  await prepare?.(visitor.page);
+  await visitor.page.goto(host.address);
+  return visitor;
+}
+
+const isDefined = (page: Page, tag = 'fan-login') => page.waitForFunction((name) => customElements.get(name), tag);
+const rendered = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('fan-login')?.shadowRoot?.querySelector('.surface')?.childElementCount,
+  );
+
+describe('watch', () => {
+  const closedBefore = `<div id="host"></div><script>
+    globalThis.closedRoot = document.querySelector('#host').attachShadow({ mode: 'closed' });
+    closedRoot.innerHTML = '${login}';
+  </script>`;
+  const watchThrough = (page: Page, from: string) =>
+    page.evaluate(`import('${from}').then(({ watch }) => watch(closedRoot))`);
+
+  it('is what the script exports, and finds the tags of a closed shadow root', async () => {
+    const { page } = await openHost({ body: closedBefore });
+    await watchThrough(page, address);
+    await isDefined(page);
+  });
+
+  it('works from a second copy of the script as well, which has no tag of its own', async () => {
+    const { page } = await openHost({ body: closedBefore });
+    await watchThrough(page, `${address}?copy=2`);
+    await isDefined(page);
+  });
+});
+
+describe('a shadow root that comes late', () => {
+  it.each(['open', 'closed'])('is found when it is %s, on an element that has long been there', async (mode) => {
+    const { page } = await openHost({ body: '<div id="host"></div>' });
+    await page.waitForLoadState('load');
+    await page.evaluate(
+      ([kind, tag]) =>
+        new Promise<void>((resolve) =>
+          setTimeout(() => {
+            const root = document.querySelector('#host')?.attachShadow({ mode: kind as ShadowRootMode });
+            root?.setHTMLUnsafe(tag ?? '');
+            resolve();
+          }, 1000),
+        ),
+      [mode, login],
+    );
+    await isDefined(page);
+  });
+
+  it('is found when it came with the page’s HTML, while that is still arriving', async () => {
+    const { page } = await openHost({
+      head: script.replace('type="module"', 'type="module" async'),
+      body: `<main><template shadowrootmode="open">${login}</template></main>`,
+    });
+    await isDefined(page);
+  });
+
+  it('is found by custom elements that are defined later where the page has frozen its prototypes', async () => {
+    const { page } = await openHost({
+      head: `<script>Object.freeze(Element.prototype);</script>${script}`,
+      body: '<x-host></x-host>',
+    });
+    await page.waitForLoadState('load');
+    await page.evaluate((tag) => {
+      class Late extends HTMLElement {
+        connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = tag;
+        }
+      }
+      customElements.define('x-host', Late);
+    }, login);
+    await isDefined(page);
+  });
+});
+
+describe('a policy of nonces', () => {
+  const others = `connect-src ${product.site}; img-src data: ${product.site}; media-src ${product.site} blob:`;
+
+  it.each(["'nonce-r4nd0m'", "'nonce-r4nd0m' 'strict-dynamic'", product.site])(
+    'script-src %s lets everything through, without a report',
+    async (sources) => {
+      const { page } = await openHost(
+        {
+          headers: {
+            'Content-Security-Policy': `default-src 'none'; script-src ${sources}; ${others}; require-trusted-types-for 'script'; trusted-types 'none'`,
+          },
+          head: script.replace('<script', '<script nonce="r4nd0m"'),
+        },
+        (opening) =>
+          opening.addInitScript(() => {
+            const reports: string[] = [];
+            Object.assign(globalThis, { reports });
+            document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+              reports.push(`${violatedDirective} ${blockedURI}`),
+            );
+          }),
+      );
+      await rendered(page);
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate('reports')).toEqual([]);
+      expect(await page.locator('link[rel=modulepreload]').count()).toBeGreaterThan(2);
+    },
+  );
+});
+
+describe('a chunk that cannot be had', () => {
+  const failuresInTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
+
+  it.each(['answers 404', 'answers 500', 'loses the connection'])(
+    'is asked for again by itself when the server %s, and the children stay until then',
+    async (how) => {
+      let asked = 0;
+      const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
+        opening.route('**/assets/login-*.js', (route) => {
+          asked += 1;
+          if (asked > 2) return route.continue();
+          if (how === 'loses the connection') return route.abort('connectionreset');
+          return route.fulfill({ status: how === 'answers 404' ? 404 : 500, body: '' });
+        }),
+      );
+      await page.waitForFunction(() => document.title === 'CHUNK_FAILED');
+      expect(await page.getByText('Sign in').isVisible()).toBe(true);
+      await rendered(page);
+    },
+  );
+
+  it('is asked for again by itself when it is words, with their own code', async () => {
+    let asked = 0;
+    const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
+      opening.route('**/assets/login-en-*.js', (route) => {
+        asked += 1;
+        return asked > 2 ? route.continue() : route.fulfill({ status: 404, body: '' });
+      }),
+    );
+    await page.waitForFunction(() => document.title === 'WORDS_FAILED');
+    expect(await page.getByText('Sign in').isVisible()).toBe(true);
+    await rendered(page);
+  });
+});

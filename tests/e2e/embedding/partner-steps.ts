@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from 'playwright';
+import { inject } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import type { Fan } from '../harness/fans.ts';
+import { words } from '../harness/words.ts';
+
+const { partner } = inject('product');
+
+/** The partner's page is Korean, and its elements speak as it does. */
+export const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
+
+/** Opens the partner's page with these elements above its vote, also after a reload. */
+export async function openPartner(page: Page, elements: string): Promise<void> {
+  await page.route(`${partner}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<fan-vote', `${elements}<fan-vote`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${partner}/`);
+}
+
+/** What the page's own policy forbids to what is in it, from its first moment on. */
+export async function collectViolations({ context, page }: { context: BrowserContext; page: Page }) {
+  await context.addInitScript(() => {
+    const violations = new Array<string>();
+    Object.assign(globalThis, { violations });
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      violations.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  return (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'));
+}
+
+/** Signs in by the platform's window, where this fan is signed in already. */
+export async function signInThere(page: Page, fan: Fan): Promise<void> {
+  const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: say('sign-in:window.continueAs', { name: fan.name }) }).click();
+  await closed;
+  await expect(button).toHaveCount(0);
+}
+
+/** The one that a story put there; the page has another one at its end. */
+export const storeThere = (page: Page) => page.locator('fan-store').first();
+
+/** From the product in the partner's store to the final confirmation, agreed to. */
+export async function confirmThere(page: Page, more: { pieces?: number; address?: boolean } = {}): Promise<void> {
+  const store = storeThere(page);
+  const buy = store.getByRole('button', { name: say('store:buy'), exact: true });
+  await expect(buy).toBeEnabled();
+  for (let piece = 1; piece < (more.pieces ?? 1); piece += 1) {
+    await store.getByRole('button', { name: say('store:moreOf') }).click();
+  }
+  await buy.click();
+  const field = (name: string) => store.getByRole('textbox', { name: say(`store-order:fields.${name}`), exact: true });
+  await field('phone').fill('010-1234-5678');
+  if (more.address) {
+    await field('postalCode').fill('04524');
+    await field('street').fill('세종대로 110');
+  }
+  await store.getByRole('button', { name: say('store-order:review') }).click();
+  await store.getByRole('checkbox', { name: say('store-order:agree') }).check();
+}
+
+/** The button that obliges, in the partner's store or in the platform's window. */
+export const payThere = (page: Page) => page.getByRole('button', { name: /^[₩¥$][\d,.]+ 결제하기$/ });
+
+/** Presses it. @returns the platform's own page in its window, on which the fan pays */
+export async function openPlatformWindow(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), payThere(page).click()]);
+  await expect(payThere(popup)).toBeEnabled();
+  return popup;
+}
+
+/** Goes on from the platform's window to the provider's page in it. */
+export async function goToProvider(popup: Page): Promise<void> {
+  await payThere(popup).click();
+  await expect(popup.locator('#approve')).toBeVisible();
+}

@@ -1,0 +1,256 @@
+import type { BrowserContext, Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { accountOf, continueWith } from '../account/sign-in-steps.ts';
+import { expect } from '../harness/expect.ts';
+import { type Fan, joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote/vote-steps.ts';
+
+const { site, partner } = inject('product');
+
+/** The partner's page is Korean, and its elements speak as it does. */
+const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
+const header = (page: Page) => page.locator('fan-login');
+const account = (page: Page, { name }: Fan) =>
+  header(page).getByRole('button', { name: say('login:accountOf', { name }) });
+
+/** What browsers tell of a move (https://wicg.github.io/layout-instability/); TypeScript's own types don't have it yet. */
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Everything that a page of ours must never do to the page around it, from its first moment on. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    /** How much of a screen moves when a digit of one count does, in what browsers call a layout shift. */
+    const aFigure = 0.0001;
+    const seen = { shifts: new Array<string>(), violations: new Array<string>() };
+    Object.assign(globalThis, { seen });
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      seen.violations.push(`${effectiveDirective} ${blockedURI}`),
+    );
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & Shift;
+        // Moves right after a press are the answer to it. A figure may get narrower while others vote.
+        if (hadRecentInput || value < aFigure) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
+          return `${name} from ${Object.values(previousRect.toJSON()).join()} to ${Object.values(currentRect.toJSON()).join()}`;
+        });
+        seen.shifts.push(`${value}: ${moved.join('; ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const seenBy = (page: Page): Promise<{ shifts: string[]; violations: string[] }> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen'));
+
+/** Presses sign-in in the header and agrees in the platform's window, where this fan is signed in already. */
+async function signInByWindow(page: Page, fan: Fan): Promise<void> {
+  const button = header(page).getByRole('button', { name: say('login:signIn') });
+  const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
+  await closed;
+  await expect(account(page, fan)).toBeVisible();
+}
+
+describe("an artist's page on another origin", () => {
+  it('signs a fan in by window, casts, and the count rises on the site, under a strict policy', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    await watch(context);
+    const watcher = await visit();
+    await openVote(watcher.page, 'last-light-final');
+    await page.goto(partner);
+    await signInByWindow(page, fan);
+    await page.locator('fan-vote').scrollIntoViewIfNeeded();
+
+    await candidate(page, 'aubrey-tan').getByRole('button').click();
+    await claim(page);
+    await page
+      .locator('.stage')
+      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .click();
+    await candidate(watcher.page, 'aubrey-tan').scrollIntoViewIfNeeded();
+    const before = await countOf(watcher.page, 'aubrey-tan');
+    await page.getByRole('button', { name: say('vote-cast:allFree') }).click();
+    const shown = countShown(watcher.page, 'aubrey-tan', before + 5);
+    const repliedAt = await castBy(page.getByRole('button', { name: say('vote-cast:send_other', { count: 5 }) }));
+    const tookMs = (await shown) - repliedAt;
+    console.log(`The count rose on the site ${Math.round(tookMs)} ms after the partner's reply`);
+    expect(tookMs).toBeLessThan(1_000);
+    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    expect((await seenBy(page)).violations).toEqual([]);
+
+    await page.reload();
+    await expect(account(page, fan)).toBeVisible();
+    const keys = await page.evaluate(() => Object.keys(localStorage));
+    expect(keys).toContain('fan:accessToken');
+    expect(keys.filter((key) => !key.startsWith('fan:'))).toEqual([]);
+  });
+
+  it('signs somebody in who has to go through a provider first', async () => {
+    const fan = await joinFan();
+    const { page } = await visit();
+    await page.goto(partner);
+    const button = header(page).getByRole('button', { name: say('login:signIn') });
+    const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    const closed = window.waitForEvent('close');
+    await continueWith(window, 'Kakao', { person: fan });
+    await closed;
+    await expect(account(page, fan)).toBeVisible();
+    // The window's own session is the site's.
+    const other = await page.context().newPage();
+    await other.goto(site);
+    await expect(accountOf(other, fan.name)).toBeVisible();
+  });
+
+  it.each([375, 1280])('moves nothing on the page, %i wide, wherever elements come into sight', async (width) => {
+    const { page, context } = await visit({ width, height: 740, motion: true });
+    await watch(context);
+    await page.goto(partner);
+    await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
+    // Its head comes into sight, and it arrives: longer than the room that it was left, with all that is more below the screen.
+    await page.locator('fan-vote').evaluate((vote) => scrollBy(0, vote.getBoundingClientRect().top - innerHeight / 2));
+    await expect(page.locator('fan-vote .candidates-head form')).toBeAttached();
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < length; top += 370) {
+      await page.evaluate((place) => scrollTo({ top: place, behavior: 'instant' }), top);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    await page.locator('fan-vote').scrollIntoViewIfNeeded();
+    await expect(page.locator('fan-vote [data-candidate="do-haram"]')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await seenBy(page)).toEqual({ shifts: [], violations: [] });
+  });
+
+  it('keeps its look where the page resets every style, and works', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    await watch(context);
+    const boxes = [];
+    for (const look of ['', '<link rel="stylesheet" href="/hostile.css">']) {
+      await page.route(`${partner}/box.html`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><html lang="ko"><head><title>Box</title><link rel="icon" href="data:,">${look}
+            <script type="module" src="${site}/embed.js"></script></head><body style="margin: 0 !important">
+            <fan-login></fan-login></body></html>`,
+        }),
+      );
+      await page.goto(`${partner}/box.html`);
+      const panel = page.locator('fan-login .login');
+      await expect(panel.getByRole('button', { name: say('login:signInWithFanfare') })).toBeVisible();
+      boxes.push(
+        await panel.evaluate((element) =>
+          [element, ...element.querySelectorAll('h2, p, button')].map((each) => {
+            const { height } = each.getBoundingClientRect();
+            const { color, backgroundColor, fontSize, letterSpacing, textTransform, direction, textShadow } =
+              getComputedStyle(each);
+            const box = { name: each.className, height, color, backgroundColor };
+            return { ...box, fontSize, letterSpacing, textTransform, direction, textShadow };
+          }),
+        ),
+      );
+      await page.unroute(`${partner}/box.html`);
+    }
+    expect(boxes[1]).toEqual(boxes[0]);
+    // The ink of the light face: neither page says what its colour scheme is.
+    expect(boxes[0]?.[0]?.color).toBe('rgb(23, 19, 28)');
+
+    await page.goto(`${partner}/hostile.html`);
+    await signInByWindow(page, fan);
+    await candidate(page, 'ji-rohan').getByRole('button').click();
+    await claim(page);
+    await page
+      .locator('.stage')
+      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .click();
+    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 1 }) }).click();
+    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    expect((await seenBy(page)).violations).toEqual([]);
+  });
+});
+
+describe('where the window does not do its work', () => {
+  it('says that the pop-up was blocked and goes on in this window', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    await context.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto(partner);
+    await header(page)
+      .getByRole('button', { name: say('login:signIn') })
+      .click();
+    await expect(page.getByRole('dialog').getByText(say('error:POPUP_BLOCKED'))).toBeVisible();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: say('login:continueHere') })
+      .click();
+    await page.getByRole('button', { name: `Continue as ${fan.name}` }).click();
+    await expect(account(page, fan)).toBeVisible();
+    expect(page.url()).toBe(`${partner}/`);
+  });
+
+  it('signs in all the same when the page has cut its windows off', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    await context.route(`${partner}/`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'Cross-Origin-Opener-Policy': 'same-origin' },
+      });
+    });
+    await page.goto(`${partner}/`);
+    const [window] = await Promise.all([
+      context.waitForEvent('page'),
+      header(page)
+        .getByRole('button', { name: say('login:signIn') })
+        .click(),
+    ]);
+    await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
+    await expect(account(page, fan)).toBeVisible();
+  });
+
+  it('says that the window was closed, and opens another', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await page.goto(partner);
+    const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
+    const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+    await window.getByRole('button', { name: `Continue as ${fan.name}` }).waitFor();
+    await window.close();
+    await signInByWindow(page, fan);
+  });
+});
+
+describe("a partner page's tokens", () => {
+  it('are refused from every other origin, and for what only the platform may do', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await page.goto(partner);
+    await signInByWindow(page, fan);
+    const [token, device] = await page.evaluate(() =>
+      ['fan:accessToken', 'fan:deviceId'].map((key) => localStorage.getItem(key) ?? ''),
+    );
+    const ask = async (origin: string, path: string) => {
+      const headers = { Origin: origin, Authorization: `Bearer ${token}`, 'X-Device-Id': device ?? '' };
+      return (await fetch(`${site}/api/v1${path}`, { headers })).status;
+    };
+    expect(await ask(partner, '/user/me')).toBe(200);
+    expect(await ask(site, '/user/me')).toBe(403);
+    expect(await ask('https://elsewhere.example', '/user/me')).toBe(403);
+    expect(await ask(partner, '/user/me/device')).toBe(403);
+    // And the site's own token from the partner's page.
+    const headers = { Origin: partner, Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId };
+    expect((await fetch(`${site}/api/v1/user/me`, { headers })).status).toBe(403);
+  });
+});

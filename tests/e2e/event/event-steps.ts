@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright';
+import { inject } from 'vitest';
+import { secretHashOf } from '../../../server/event/draw/draw.ts';
+import { change } from '../harness/database.ts';
+import { expect } from '../harness/expect.ts';
+import { unique } from '../harness/fans.ts';
+import type { Language } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** `npm run event -- …` on the running product's database, as its operator does it. @returns what it printed */
+export async function operate(...given: string[]): Promise<string> {
+  const { dataDirectory, tokenSecret } = inject('product');
+  const { NODE_ENV: _, ...environment } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/event/command.ts', ...given], {
+    cwd: root,
+    env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
+  });
+  return stdout;
+}
+
+export interface TestEvent {
+  eventId: string;
+  /** In every language. */
+  name: string;
+}
+
+/**
+ * An event of the test's own, which nobody has entered yet and which nobody else closes: the demo's under another name.
+ * @param winners how many win its one prize
+ */
+export async function createEvent(original: string, winners: number): Promise<TestEvent> {
+  const name = unique('Night');
+  const eventId = name.toLowerCase();
+  const secret = randomBytes(32).toString('hex');
+  const columns = String(
+    (
+      await change(
+        `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+       WHERE table_name = 'event' AND is_generated = 'NEVER'`,
+      )
+    )[0]?.['names'],
+  );
+  const changes = {
+    event_id: eventId,
+    name: { ko: name, en: name, ja: name },
+    winners,
+    secret: `\\x${secret}`,
+    secret_hash: secretHashOf(secret),
+    code_secret: `\\x${randomBytes(32).toString('hex')}`,
+  };
+  await change(
+    `INSERT INTO event (${columns})
+     SELECT ${columns} FROM jsonb_populate_record(NULL::event, (
+       SELECT to_jsonb(e) || $2 || jsonb_build_object('prizes', jsonb_build_array(prizes -> 0 || jsonb_build_object('winners', $3::integer)))
+       FROM event AS e WHERE event_id = $1))`,
+    [original, JSON.stringify(changes), winners],
+  );
+  return { eventId, name };
+}
+
+/** Closes, draws and opens. */
+export async function finishEvent(eventId: string): Promise<void> {
+  await operate('close', eventId);
+  await operate('draw', eventId);
+  await operate('open', eventId);
+}
+
+/** Presses through the confirmation of an entry on an event's page. */
+export async function enter(page: Page, language: Language = 'en'): Promise<void> {
+  const say = (key: string): string => words(language, key);
+  await page
+    .getByRole('button', { name: say('event:enter') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('event:confirm') })
+    .click();
+  await expect(page.getByRole('heading', { name: say('event:inTitle') })).toBeVisible();
+}
+
+/** The first bytes of what a link gives to keep. */
+export async function downloadFrom(page: Page, link: Locator): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

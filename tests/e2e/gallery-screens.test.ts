@@ -1,4 +1,0 @@
-import { checkScreens } from './screens/check-screens.ts';
-import { galleryScreens } from './screens/gallery-screens.ts';
-
-checkScreens(galleryScreens);

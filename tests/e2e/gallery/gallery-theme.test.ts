@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { writeBrand } from '../../../demo/gallery/theme/brand.ts';
+import { contrast, fromHex } from '../../../demo/gallery/theme/colour.ts';
+import { expect } from '../harness/expect.ts';
+import { visit } from '../harness/visitor.ts';
+
+const { site } = inject('product');
+const brand = {
+  accent: '#0a7f5a',
+  ground: '#f3efe2',
+  ink: '#1d2b53',
+  font: 'serif',
+  radius: 'square',
+  density: 'compact',
+} as const;
+const address = `${site}/demo/theme#${writeBrand(brand)}`;
+
+const side = (page: Page, look: 'light' | 'dark') => page.locator(`.theme-side[data-theme=${look}]`);
+
+/** A colour that an element shows, as `#rrggbb`. */
+const shownColour = (page: Page, look: 'light' | 'dark', property: 'color' | 'backgroundColor') =>
+  side(page, look).evaluate((element, name) => {
+    const numbers = getComputedStyle(element)[name].match(/[\d.]+/g) ?? [];
+    return `#${numbers.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  }, property);
+
+describe('the theme studio', () => {
+  it('shows every element in the brand, light and dark, with text that can be read', async () => {
+    const { page } = await visit();
+    await page.goto(address);
+    for (const look of ['light', 'dark'] as const) {
+      const login = side(page, look).locator('fan-login');
+      await login.scrollIntoViewIfNeeded();
+      await expect(login.getByRole('button').first()).toBeVisible();
+      const surface = login.locator('.surface');
+      await expect(surface).toHaveCSS('font-family', /Noto Serif KR/);
+      const [text, ground] = [await shownColour(page, look, 'color'), await shownColour(page, look, 'backgroundColor')];
+      expect(contrast(fromHex(text), fromHex(ground))).toBeGreaterThanOrEqual(4.5);
+      await expect(login.getByRole('button').first()).toHaveCSS('border-top-left-radius', '0px');
+      const tags = await side(page, look).locator('.theme-sample code').allTextContents();
+      expect(new Set(tags).size).toBe(tags.length);
+      expect(tags.length).toBeGreaterThanOrEqual(12);
+    }
+  });
+
+  it('keeps the brand in the address, and gives it as CSS and as design tokens', async () => {
+    const { page, context } = await visit();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
+    await page.goto(`${site}/demo/theme`);
+    await page.getByLabel('Accent').fill('#123456');
+    await page.getByRole('radio', { name: 'Full' }).check();
+    await expect.poll(() => page.url()).toContain('accent=123456');
+    await expect.poll(() => page.url()).toContain('radius=full');
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy the CSS' }).click();
+    await expect.poll(clipboard).toMatch(/^:root \{[^]*--fan-accent: #123456;[^]*--fan-roundness: 1\.5;/);
+    await page.getByRole('button', { name: 'Copy design tokens' }).click();
+    await expect.poll(async () => (await clipboard()).startsWith('{')).toBe(true);
+    expect(JSON.parse(await clipboard()).color.accent.$value.hex).toBe('#123456');
+    await page.reload();
+    await expect(page.getByLabel('Accent')).toHaveValue('#123456');
+  });
+
+  it('shows one look at a time on a phone, and nothing sideways', async () => {
+    const { page } = await visit({ width: 375, height: 740, touch: true });
+    await page.goto(address);
+    await expect(side(page, 'light')).toBeVisible();
+    await expect(side(page, 'dark')).toBeHidden();
+    await page.getByRole('radio', { name: 'Dark' }).last().check();
+    await expect(side(page, 'dark')).toBeVisible();
+    await expect(side(page, 'light')).toBeHidden();
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 375);
+  });
+});
+
+it('a page sets roundness and density once, and every element follows', async () => {
+  const { page } = await visit();
+  await page.goto(`${site}/demo/`);
+  const login = page.locator('fan-event').first();
+  await expect(login).toBeVisible();
+  const tokens = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['--fan-radius-m', '--fan-space-5'].map((name) => style.getPropertyValue(name).replaceAll(' ', ''));
+    });
+  const before = await tokens();
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--fan-roundness', '0');
+    document.documentElement.style.setProperty('--fan-density', '0.5');
+  });
+  expect(await tokens()).not.toEqual(before);
+});

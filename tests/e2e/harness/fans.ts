@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
+import { inject } from 'vitest';
+import { deriveKey } from '../../../server/account/secrets.ts';
+import { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
+import { authorizeAt } from '../../../server/stand-in/sign-in/testing.ts';
+import type { Language } from './visitor.ts';
+
+/** Somebody who has joined, at the browser with this device id. */
+export interface Fan {
+  userId: string;
+  name: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  deviceId: string;
+}
+
+/** Letters and digits that no other test uses. */
+export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+/** Whether somebody has come by already is the provider's to say, so a newcomer needs a name of their own. */
+export function newcomer(): { name: string; email: string } {
+  const name = unique('Fan');
+  return { name, email: `${name.toLowerCase()}@fans.example` };
+}
+
+/**
+ * Calls the API as the site's own page does, or one of another origin.
+ * @param fan also says which product it is, where that is not the one of these tests
+ * @throws with the reply when it is a refusal
+ */
+export async function callAs(
+  fan: Pick<Fan, 'deviceId'> & Partial<Fan> & { origin?: string; site?: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> {
+  const site = fan.site ?? inject('product').site;
+  const answer = await fetch(`${site}/api/v1${path}`, {
+    method,
+    headers: {
+      Origin: fan.origin ?? site,
+      'Content-Type': 'application/json',
+      'Accept-Language': 'en',
+      'X-Device-Id': fan.deviceId,
+      'Idempotency-Key': randomUUID(),
+      ...(fan.accessToken && { Authorization: `Bearer ${fan.accessToken}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const reply = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path} gave ${JSON.stringify(reply)}`);
+  return reply;
+}
+
+/** Joins as somebody new, through Kakao's stand-in, without a browser: for tests that begin with a member. */
+export async function joinFan(site?: string): Promise<Fan> {
+  const device = { deviceId: randomUUID(), ...(site !== undefined && { site }) };
+  const { name, email } = newcomer();
+  const { authorizationUrl } = await callAs(device, 'GET', '/user/oauth/kakao/init');
+  const { searchParams } = await authorizeAt(String(authorizationUrl), { person: 'new', name, email });
+  const { signupToken } = await callAs(device, 'POST', '/user/oauth/kakao', Object.fromEntries(searchParams));
+  const { agreements } = await callAs(device, 'GET', '/user/join/terms');
+  const reply = await callAs(device, 'POST', '/user/join', {
+    signupToken,
+    name,
+    nickname: name,
+    email,
+    birthDate: '2000-02-29',
+    residence: 'KOREA',
+    agreements: requiredOf(agreements),
+  });
+  const { userId = '', accessToken = '', refreshToken = '' } = SignInReply.parse(reply);
+  return { deviceId: device.deviceId, userId, name, email, accessToken, refreshToken };
+}
+
+function requiredOf(agreements: unknown): unknown[] {
+  return Array.isArray(agreements)
+    ? agreements.filter(({ required }) => required).map(({ termsId, version }) => ({ termsId, version }))
+    : [];
+}
+
+/** What the site keeps in the browser (specification §3), for somebody who came by before. */
+export function storageOf(language: Language, fan?: Fan): { name: string; value: string }[] {
+  const kept: Record<string, string> = { language };
+  if (fan) {
+    const { userId, name, email, accessToken, refreshToken, deviceId } = fan;
+    const state = { user: { userId, name, email }, token: { accessToken, refreshToken }, isLoggedIn: true };
+    Object.assign(kept, { deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) });
+    kept['auth-store'] = JSON.stringify({ state, version: 0 });
+  }
+  return Object.entries(kept).map(([name, value]) => ({ name, value }));
+}
+
+/** The same fan an hour later: the access token is the one that the server gave, and has expired. */
+export async function withExpiredToken(fan: Fan): Promise<Fan> {
+  const key = deriveKey(inject('product').tokenSecret, 'access token');
+  const anHour = 3_600;
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(fan.accessToken);
+  const accessToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(iat - anHour)
+    .setExpirationTime(exp - anHour)
+    .sign(key);
+  return { ...fan, accessToken };
+}

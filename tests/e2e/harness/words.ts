@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from './visitor.ts';
+
+/**
+ * The words of a language for `namespace:key`, with its values filled in: for pages that don't speak the tests' English.
+ * @throws when there are none
+ */
+export function words(language: Language, key: string, values: Record<string, string | number> = {}): string {
+  const [namespace = '', path = ''] = key.split(':');
+  const file = join(import.meta.dirname, `../../../locales/${language}/${namespace}.json`);
+  const found = path.split('.').reduce<unknown>(part, JSON.parse(readFileSync(file, 'utf8')));
+  if (typeof found !== 'string') throw new Error(`There are no words for ${key} in ${language}`);
+  return found.replace(/\{\{(\w+)(?:, \w+)?\}\}/g, (_, name: string) => String(values[name]));
+}
+
+function part(from: unknown, name: string): unknown {
+  return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+}

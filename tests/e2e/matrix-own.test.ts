@@ -1,4 +1,0 @@
-import { ownScreens } from './screens/all-screens.ts';
-import { checkScreens } from './screens/check-screens.ts';
-
-checkScreens(ownScreens);

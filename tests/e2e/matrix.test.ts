@@ -1,4 +1,0 @@
-import { publicScreens } from './screens/all-screens.ts';
-import { checkScreens } from './screens/check-screens.ts';
-
-checkScreens(publicScreens);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { describe, inject, it } from 'vitest';
+import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
+import { change } from '../harness/database.ts';
+import { expect } from '../harness/expect.ts';
+import { callAs, joinFan } from '../harness/fans.ts';
+import { expectSaid } from '../harness/message-steps.ts';
+import { visit } from '../harness/visitor.ts';
+import { endBroadcast, expectPlaying, playButton, playerOn, scheduleRound, stageOf } from './broadcast-steps.ts';
+import { streamId } from './test-round.ts';
+
+/** A heartbeat's pause, and what the way of one takes. */
+const heartbeat = { timeout: 30_000 };
+
+describe('the messages', () => {
+  it('say that the broadcast has ended', async () => {
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    await change('UPDATE stream_round SET vod_source = NULL WHERE round_id = $1', [round.roundId]);
+    const { page } = await visit({ fan: await joinFan() });
+    await page.goto(round.address);
+    await expect(playButton(page)).toBeVisible();
+    await endBroadcast(round);
+    await expectSaid(stageOf(page), 'BROADCAST_ENDED');
+  });
+
+  it('say that another device plays', async () => {
+    const fan = await joinFan();
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    const { page, expectComplaint } = await visit({ fan });
+    expectComplaint(/410|503/);
+    await page.goto(round.address);
+    await playButton(page).click();
+    await expectPlaying(page, 1);
+    await callAs({ ...fan, deviceId: randomUUID() }, 'POST', `/streaming/round/${round.roundId}/session`, {
+      ticketId: null,
+      takeOver: true,
+      proof: null,
+    });
+    await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
+    await expectSaid(stageOf(page), 'OTHER_DEVICE');
+  });
+
+  it('say that the login ran out while it played', async () => {
+    const fan = await joinFan();
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    const { page, expectComplaint } = await visit({ fan });
+    expectComplaint(/401|503/);
+    await page.goto(round.address);
+    await playButton(page).click();
+    await expectPlaying(page, 1);
+    // Ended at the server, as by the fan's own list of devices elsewhere: this page hears of it when it next asks.
+    await callAs(fan, 'POST', '/jwt/logout', {});
+    await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
+    await expectSaid(stageOf(page), 'LOGIN_WINDOW_EXPIRED');
+  });
+});
+
+describe('the messages on a partner’s page', () => {
+  it('say that another device plays, that the login ran out, and that the broadcast has ended', async () => {
+    const { partner } = inject('product');
+    const fan = await joinFan();
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    await change('UPDATE stream_round SET vod_source = NULL WHERE round_id = $1', [round.roundId]);
+    const { page, expectComplaint } = await visit({ fan, language: 'ko' });
+    expectComplaint(/401|409|410|503/);
+    await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
+    await signInThere(page, fan);
+    await playerOn(page).scrollIntoViewIfNeeded();
+    await playButton(page).click();
+    await expectPlaying(page, 1);
+    await callAs(fan, 'POST', `/streaming/round/${round.roundId}/session`, {
+      ticketId: null,
+      takeOver: true,
+      proof: null,
+    });
+    await expect(stageOf(page).getByText(say('error:OTHER_DEVICE'))).toBeVisible(heartbeat);
+
+    await stageOf(page)
+      .getByRole('button', { name: say('player-watch:watchHere') })
+      .click();
+    await expectPlaying(page, 1);
+    const [accessToken = '', deviceId = ''] = await page.evaluate(() =>
+      ['fan:accessToken', 'fan:deviceId'].map((key) => localStorage.getItem(key) ?? ''),
+    );
+    await callAs({ accessToken, deviceId, origin: partner }, 'POST', '/jwt/logout', {});
+    await expect(stageOf(page).getByText(say('error:LOGIN_WINDOW_EXPIRED'))).toBeVisible(heartbeat);
+    await expect(stageOf(page).getByRole('button', { name: say('player-watch:signIn') })).toBeVisible();
+
+    await endBroadcast(round);
+    await stageOf(page)
+      .getByRole('button', { name: say('player-watch:back') })
+      .click();
+    await expect(stageOf(page).getByText(say('error:BROADCAST_ENDED'))).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, inject, it } from 'vitest';
+import {
+  collectViolations,
+  confirmThere,
+  goToProvider,
+  openPartner,
+  openPlatformWindow,
+  say as sayThere,
+  signInThere,
+} from '../embedding/partner-steps.ts';
+import { expect } from '../harness/expect.ts';
+import { callAs, type Fan, joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+import { decidePayment } from '../store/store-steps.ts';
+import {
+  broadcastComplaints,
+  countSources,
+  engineScript,
+  expectPlaying,
+  goInWithTicket,
+  issueTicketCode,
+  outlastTheNetwork,
+  playButton,
+  playerOn,
+  registerTicket,
+  requestsOf,
+  scheduleRound,
+  stageOf,
+  type Viewer,
+  watchTheRecording,
+  windBack,
+} from './broadcast-steps.ts';
+import { streamId } from './test-round.ts';
+
+const { site, partner } = inject('product');
+
+/** Before the show: sign-in, ticket, device and connection, each looked at, and no engine fetched for it. */
+async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<void> {
+  // A network that is gone for a moment is told in words that are there, and holds nobody up once it is back.
+  await context.setOffline(true);
+  await stageOf(page)
+    .getByRole('button', { name: say('player:check') })
+    .click();
+  await expect(stageOf(page).getByText(say('player:noNetwork'))).toBeVisible();
+  await context.setOffline(false);
+  const item = (name: string) =>
+    playerOn(page)
+      .locator('.door-list li')
+      .filter({ hasText: say(`player-door:${name}`) });
+  await expect(item('loginDone').or(item('login')).first()).toContainText(fan.name);
+  await expect(item('ticketMissing')).toHaveAttribute('data-mark', 'todo');
+  await expect(item('deviceGood').or(item('deviceRough'))).toHaveAttribute('data-mark', 'ok');
+  const network = playerOn(page).locator('.door-list li').last();
+  await expect(network).toContainText(/[\d.,]+ Mbps/);
+  await expect(network).toHaveAttribute('data-mark', 'ok');
+  await playerOn(page)
+    .getByRole('button', { name: say('player-door:close') })
+    .click();
+}
+
+describe('a round, from the ticket to the recording', () => {
+  it('waits, plays live, survives twenty seconds without a network, ends and turns into on-demand', async () => {
+    const fan = await joinFan();
+    const code = await issueTicketCode();
+    const round = await scheduleRound({ access: 'PASS', startsIn: 35, endsIn: 300 });
+    const { page, context, expectComplaint } = await visit({ fan });
+    const viewer: Viewer = { page, context, say: (...asked) => words('en', ...asked) };
+    expectComplaint(broadcastComplaints);
+    const sources = await countSources(page);
+    const engines = requestsOf(page, engineScript);
+    await page.goto(round.address);
+    await expect(stageOf(page).getByText('Starts in')).toBeVisible();
+    await checkBefore(viewer, fan);
+
+    // The code makes a ticket, and using it binds it to this browser. The door learns of it when the fan comes back.
+    await playButton(page).click();
+    await expect(page.getByText('You don’t have a ticket for this round yet')).toBeVisible();
+    await callAs(fan, 'POST', '/ticket/register', { code });
+    await stageOf(page).getByRole('button', { name: 'Close' }).click();
+    expect(engines).toEqual([]);
+    await goInWithTicket(viewer);
+    await outlastTheNetwork(viewer);
+    await windBack(viewer);
+    expect(await sources()).toBe(1);
+    expect(engines).toHaveLength(1);
+    await watchTheRecording(viewer, round);
+  }, 300_000);
+
+  it('goes the same way on the partner’s page, with a ticket that is bought there, under its strict policy', async () => {
+    const fan = await joinFan();
+    const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
+    const viewer: Viewer = { page, context, say: sayThere };
+    expectComplaint(broadcastComplaints);
+    const violations = await collectViolations({ page, context });
+    await openPartner(page, '<fan-store product-id="last-light-finale"></fan-store>');
+    await signInThere(page, fan);
+    await confirmThere(page);
+    const popup = await openPlatformWindow(page);
+    await goToProvider(popup);
+    await decidePayment(popup, 'approve');
+    await expect(page.getByRole('heading', { name: sayThere('store-order:phase.done.title') })).toBeVisible();
+
+    const round = await scheduleRound({ access: 'PASS', startsIn: 30, endsIn: 300 });
+    await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
+    await playerOn(page).scrollIntoViewIfNeeded();
+    await expect(stageOf(page).getByText(sayThere('player:startsIn'))).toBeVisible();
+    await goInWithTicket(viewer);
+    const { admissions } = await callAs(fan, 'GET', `/streaming/${streamId}`);
+    expect(JSON.stringify(admissions)).toContain(new URL(partner).host);
+    await outlastTheNetwork(viewer);
+    await windBack(viewer);
+    await watchTheRecording(viewer, round);
+    expect(await violations()).toEqual([]);
+  }, 300_000);
+});
+
+describe('two devices', () => {
+  it('tells the second, which takes over; the first stops within one heartbeat, and can take it back', async () => {
+    const fan = await joinFan();
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    const first = await visit({ fan });
+    const second = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
+    for (const { expectComplaint } of [first, second]) expectComplaint(/409|410|503/);
+    await first.page.goto(round.address);
+    await playButton(first.page).click();
+    await expectPlaying(first.page);
+
+    await second.page.goto(round.address);
+    await playButton(second.page).click();
+    await expect(second.page.getByText('Playing on another device')).toBeVisible();
+    await second.page.getByRole('button', { name: 'Watch here' }).click();
+    const takenAt = Date.now();
+    await expectPlaying(second.page);
+
+    const heartbeat = 20_000;
+    await expect(first.page.getByText('Please connect from another device.')).toBeVisible({
+      timeout: heartbeat + 5_000,
+    });
+    console.log(`The first device stopped ${Date.now() - takenAt} ms after the second took over`);
+    await expect(playerOn(first.page).locator('video')).toHaveCount(0);
+
+    await first.page.getByRole('button', { name: 'Watch here' }).click();
+    await expectPlaying(first.page);
+    await expect(second.page.getByText('Please connect from another device.')).toBeVisible({
+      timeout: heartbeat + 5_000,
+    });
+  });
+});
+
+describe('an address', () => {
+  it.each([`stream=${streamId}&round=999`, `stream=${streamId}&round=first`, 'stream=nowhere&round=1'])(
+    'that is wrong (%s) says so, with a way on',
+    async (query) => {
+      const { page, expectComplaint } = await visit();
+      expectComplaint(/404/);
+      await page.goto(`${site}/player?${query}`);
+      await expect(page.getByText("This page can't be opened this way.")).toBeVisible();
+      await page
+        .getByRole('link', { name: 'See everything on' })
+        .or(page.getByRole('button', { name: 'Go to this stream' }))
+        .click();
+      await expect(page.getByText("This page can't be opened this way.")).toHaveCount(0);
+    },
+  );
+
+  it('asks whoever is not signed in to sign in first', async () => {
+    const round = await scheduleRound({ startsIn: -5, endsIn: 120 });
+    const { page } = await visit();
+    await page.goto(round.address);
+    await playButton(page).click();
+    await expect(page.getByText('Login is required.')).toBeVisible();
+  });
+});
+
+describe('a ticket', () => {
+  it('that was reset ends what plays with it, and says why', async () => {
+    const fan = await joinFan();
+    const ticketId = await registerTicket(fan);
+    const round = await scheduleRound({ access: 'PASS', startsIn: -5, endsIn: 240 });
+    const { page, expectComplaint } = await visit({ fan });
+    expectComplaint(/410|503/);
+    await page.goto(round.address);
+    await playButton(page).click();
+    await page.getByRole('button', { name: 'Use the ticket and watch' }).click();
+    await expectPlaying(page);
+    await callAs(fan, 'POST', `/ticket/${ticketId}/reset`);
+    await expect(page.getByText('The ticket was reset or moved to another device.')).toBeVisible({ timeout: 30_000 });
+  });
+});

@@ -1,0 +1,4 @@
+import { checkScreens } from './check-screens.ts';
+import { galleryScreens } from './gallery-screens.ts';
+
+checkScreens(galleryScreens);

@@ -1,0 +1,4 @@
+import { ownScreens } from './all-screens.ts';
+import { checkScreens } from './check-screens.ts';
+
+checkScreens(ownScreens);

@@ -1,0 +1,4 @@
+import { publicScreens } from './all-screens.ts';
+import { checkScreens } from './check-screens.ts';
+
+checkScreens(publicScreens);

@@ -1,0 +1,72 @@
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { callAs, joinFan } from '../harness/fans.ts';
+import { runOperator } from '../harness/operator.ts';
+import { visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+import { newCode } from '../ticket/ticket-steps.ts';
+
+const { site } = inject('product');
+
+describe('the home page', () => {
+  it('has everything in one request, and a visitor’s says nothing of a fan', async () => {
+    const { page } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/v1\/(home|vote|product|notice|event|streaming)\b/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(`${site}/`);
+    for (const heading of ['New in the store', 'Notices', 'On stage']) {
+      await expect(page.locator('fan-title').getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    }
+    await page.waitForLoadState('networkidle');
+    // Beside it only the dot of the navigation asks what is new.
+    expect(asked.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
+  });
+
+  it.each(['ko', 'en', 'ja'] as const)('leads on in %s', async (language) => {
+    const { page } = await visit({ language, width: 375 });
+    await page.goto(`${site}/`);
+    const section = page.getByRole('region', { name: words(language, 'title:notices') });
+    await section.getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(/\/notice\?notice=/);
+    await page.goBack();
+    await page.locator('.tab-bar button').click();
+    const places = page.getByRole('dialog');
+    await places.getByRole('link', { name: words(language, 'site:places.serviceCenter') }).click();
+    await expect(page.getByRole('heading', { name: words(language, 'site:serviceCenter') })).toBeVisible();
+    await expect(places).toBeHidden();
+  });
+
+  it('has the tickets that a fan has in hand, which no visitor sees', async () => {
+    const fan = await joinFan();
+    const { ticketId } = await callAs(fan, 'POST', '/ticket/register', { code: await newCode() });
+    const { page } = await visit({ fan, width: 375 });
+    await page.goto(`${site}/`);
+    const shelf = page.getByRole('region', { name: words('en', 'title:myTickets') });
+    await expect(shelf.getByText('Last Light', { exact: true })).toBeVisible();
+    await shelf.getByRole('link', { name: 'Last Light finale' }).click();
+    await expect(page).toHaveURL(`${site}/mypage/ticket?ticket=${String(ticketId)}`);
+    await page.goBack();
+    await shelf.getByRole('link', { name: words('en', 'title:allTickets_one', { count: 1 }) }).click();
+    await expect(page).toHaveURL(`${site}/mypage/ticket`);
+    const visitor = await visit();
+    await visitor.page.goto(`${site}/`);
+    await expect(visitor.page.getByRole('heading', { name: 'New in the store' })).toBeVisible();
+    await expect(visitor.page.getByText(words('en', 'title:myTickets'))).toHaveCount(0);
+  });
+
+  it('tells a fan of a reply, which no visitor sees', async () => {
+    const fan = await joinFan();
+    const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
+    await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'Hello!');
+    const { page } = await visit({ fan });
+    await page.goto(`${site}/`);
+    await page.getByRole('link', { name: 'The service center has replied to you.' }).click();
+    await expect(page).toHaveURL(`${site}/service-center?view=inbox`);
+    const visitor = await visit();
+    await visitor.page.goto(`${site}/`);
+    await expect(visitor.page.getByRole('heading', { name: 'New in the store' })).toBeVisible();
+    await expect(visitor.page.getByText('The service center has replied')).toHaveCount(0);
+  });
+});

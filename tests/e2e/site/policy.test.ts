@@ -1,0 +1,59 @@
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { visit } from '../harness/visitor.ts';
+
+const { site } = inject('product');
+
+describe('the legal pages', () => {
+  it.each([
+    ['/policy', 'Fanfare Terms of Service', 'Terms of service'],
+    ['/service-policy', 'Service policy', 'Service policy'],
+    ['/privacy-policy', 'Collection and use of personal data', 'Privacy policy'],
+    ['/specifiedCommercialTransaction', 'Specified commercial transactions', 'Specified commercial transactions'],
+  ])('%s stands by itself, with the way home and to the others', async (path, title, name) => {
+    const { page } = await visit({ width: 375 });
+    await page.goto(site + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('link', { name: /Fanfare.*To the home page/ }).click();
+    await expect(page).toHaveURL(`${site}/`);
+  });
+
+  it('are in each language, at once', async () => {
+    const { page } = await visit();
+    await page.goto(`${site}/specifiedCommercialTransaction`);
+    await expect(page.getByRole('cell', { name: 'Seller', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: '日本語' }).click();
+    await expect(page.getByRole('heading', { name: '特定商取引法に基づく表記' })).toBeVisible();
+    for (const item of ['販売事業者', '所在地', '電話番号', '販売価格', 'お支払い方法', '商品の引渡時期', '動作環境']) {
+      await expect(page.getByRole('cell', { name: item, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('{{')).toHaveCount(0);
+  });
+
+  it('keep their old versions readable, say what changed, and where the current one is', async () => {
+    const { page } = await visit();
+    await page.goto(`${site}/policy`);
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await expect(versions.getByText('New: tickets and streams (7-2)')).toBeVisible();
+    await versions.getByRole('link', { name: 'From November 1, 2026' }).click();
+    await expect(page).toHaveURL(`${site}/policy?version=2026-11-01`);
+    await expect(page.getByText('This version counts no more.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This version counts no more.')).toBeVisible();
+    await page.getByRole('link', { name: 'Read the current version' }).click();
+    await expect(page).toHaveURL(`${site}/policy`);
+    await expect(page.getByText('This version counts no more.')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByText('This version counts no more.')).toBeVisible();
+  });
+
+  it('say so when there is no such version', async () => {
+    const { page, expectComplaint } = await visit();
+    expectComplaint(/404/);
+    await page.goto(`${site}/policy?version=2001-01-01`);
+    await expect(page.getByText("We couldn't find that.")).toBeVisible();
+  });
+});

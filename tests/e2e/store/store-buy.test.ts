@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import { describe, inject, it } from 'vitest';
+import { downloadFrom } from '../event/event-steps.ts';
+import { change } from '../harness/database.ts';
+import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { openCastSheet, openVote, receiptSheet, stage } from '../vote/vote-steps.ts';
+import {
+  agree,
+  decidePayment,
+  goOnToConfirmation,
+  goToConfirmation,
+  heading,
+  openPayment,
+  ordersOf,
+  payButton,
+} from './store-steps.ts';
+
+const { site } = inject('product');
+
+/** Casts paid rights on the chosen candidate, which the fan confirms. */
+async function castPaid(page: Page, count: number): Promise<void> {
+  const sheet = await openCastSheet(page);
+  await sheet.getByRole('spinbutton', { name: 'Paid votes to spend' }).fill(String(count));
+  await sheet.getByRole('button', { name: `Cast ${count} votes` }).click();
+  await page.getByRole('button', { name: `Yes, cast all ${count} votes` }).click();
+}
+
+describe('buying', () => {
+  it('sells a vote pack through the window, and the fan votes with it', async () => {
+    const fan = await joinFan();
+    const { page, context } = await visit({ fan });
+    await openVote(page, 'last-light-final', 'do-haram');
+    await expect(page.locator('.stage .balance')).toContainText('30');
+    // Everybody's welcome is spent, so that the board leads to the store.
+    await change('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1', [fan.userId]);
+    await page.reload();
+    const sheet = await openCastSheet(page);
+    await sheet.getByRole('link', { name: 'Get more votes in the store' }).click();
+    await page.getByRole('link', { name: '30 votes' }).click();
+    await goOnToConfirmation(page);
+    for (const words of ['Quantity', 'When you pay', 'Delivery', 'Cancellation and refunds', 'Seller']) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(payButton(page)).toBeDisabled();
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    const [receipt] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Receipt' }).click(),
+    ]);
+    await expect(receipt.getByText('₩3,300')).toBeVisible();
+    await receipt.close();
+    await page.getByRole('link', { name: 'Vote with them now' }).click();
+    await expect(page.locator('.stage .balance')).toContainText('30');
+    // Whom the fan had chosen is still chosen.
+    await expect(stage(page)).toContainText('Do Haram');
+    await castPaid(page, 3);
+    await expect(receiptSheet(page)).toBeVisible();
+  });
+
+  it('sells goods with a fee for each piece, sent to an address', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    const address = { postalCode: '04524', street: 'Sejong-daero 110' };
+    await goToConfirmation(page, { product: 'light-stick', pieces: 2, address });
+    await expect(page.getByText('₩84,000').first()).toBeVisible();
+    await expect(page.getByText('₩3,000').first()).toBeVisible();
+    await agree(page);
+    await expect(payButton(page)).toHaveText('Pay ₩87,000');
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    // What one costs, as nobody could take for what all of them do.
+    await expect(page.getByText('₩42,000 × 2')).toBeVisible();
+    const [order] = await ordersOf(fan);
+    expect(order).toMatchObject({
+      productAmount: { amount: 84_000 },
+      fee: { amount: 3_000 },
+      paymentAmount: { amount: 87_000 },
+      address,
+    });
+  });
+
+  it('sells photocards, which the fan sees at once, keeps, and finds again among the purchases', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    const drawn: string[] = [];
+    page.on('response', (reply) => {
+      if (reply.url().includes('/photocard/') && reply.url().includes('/file?'))
+        drawn.push(new URL(reply.url()).pathname);
+    });
+    await goToConfirmation(page, { product: 'last-light-faces' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
+    // It is drawn without being asked for.
+    await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
+    // Once, though the page of what was bought came after that of paying it.
+    expect(drawn.filter((path) => path.endsWith('/1/file'))).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'See my order' }).click();
+    await expect(heading(page, /^Order FN-/)).toBeVisible();
+    await page.getByRole('button', { name: /^Do Haram No\. \d+$/ }).click();
+    const look = page.getByRole('dialog', { name: 'Do Haram' });
+    await expect(look.getByRole('img', { name: /^Photocard of Do Haram, number/ })).toBeVisible({ timeout: 40_000 });
+    const card = await downloadFrom(page, look.getByRole('link', { name: 'Save as an image' }));
+    expect(card.subarray(1, 4).toString()).toBe('PNG');
+    expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1080, 1680]);
+    expect(await page.content()).not.toContain('signature=');
+    await page.keyboard.press('Escape');
+    await expect(look).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Ask about this order' }).click();
+    const [order] = await ordersOf(fan);
+    await expect(page.getByRole('textbox', { name: 'Order or ticket number' })).toHaveValue(String(order?.['number']));
+  });
+
+  it.each([
+    ['votes-500-jpy', 'Pay ¥4,800'],
+    ['crossing-show-usd', 'Pay $25.89'],
+  ])('takes %s in its own currency: %s', async (product, words) => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product });
+    await agree(page);
+    await expect(payButton(page)).toHaveText(words);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+  });
+
+  it('says that it checks, and not that it failed, while the provider is silent', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'votes-30' });
+    await agree(page);
+    const popup = await openPayment(page);
+    await popup.locator('summary').click();
+    await popup.locator('input[name=trouble][value=slow]').check();
+    await popup.locator('#approve').click();
+    await expect(heading(page, 'Checking your payment')).toBeVisible();
+    await expect(page.getByText('We keep asking the payment service')).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    // Whoever comes back later, or elsewhere, reads the same.
+    await page.goto(`${site}/mypage/purchase`);
+    await expect(page.getByText('Checking payment')).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright';
+import { encodeQR } from 'qr';
+import { describe, inject, it } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { callAs, joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { agree, decidePayment, goToConfirmation, heading, openPayment } from '../store/store-steps.ts';
+import { newCode, openTicket, ticketHeading } from './ticket-steps.ts';
+
+const { site } = inject('product');
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Ticket code' });
+const register = (page: Page) => page.getByRole('button', { name: 'Register', exact: true });
+/** Uses a ticket for the first round that is open. */
+async function useFirstRound(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Use\s*round/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Use ticket' }).click();
+}
+
+describe('tickets on the site', () => {
+  it('begin with a code that is typed, is wrong, and is put right', async () => {
+    const fan = await joinFan();
+    const { page } = await visit({ fan });
+    await page.goto(`${site}/mypage/ticket`);
+    await expect(page.getByText('Nothing registered yet.')).toBeVisible();
+    const code = await newCode();
+    // Two neighbours that differ, the other way round, and what people type for zeros and ones.
+    const wrong = code.replace(/([^-])(?!\1)([^-])(?=[^-]*$)/, '$2$1');
+    await field(page).fill(wrong);
+    await register(page).click();
+    await expect(page.getByText('One character seems off')).toBeVisible();
+    await field(page).fill(` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `);
+    await register(page).click();
+    await expect(ticketHeading(page)).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('ticket')).toMatch(/^[\w-]{22}$/);
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: /In hand/ })).toContainText('1');
+    // The same code again is known as the fan's own; for anybody else it doesn't exist.
+    const other = await joinFan();
+    await expect(callAs(fan, 'POST', '/ticket/register', { code })).rejects.toThrow('CODE_ALREADY_REGISTERED');
+    await expect(callAs(other, 'POST', '/ticket/register', { code })).rejects.toThrow('INVALID_CODE');
+  });
+
+  it('begin with a printed address, whose code stands in the field already', async () => {
+    const code = await newCode();
+    const { page, context } = await visit({ fan: await joinFan(), width: 375 });
+    await page.goto(`${site}/mypage/ticket#code=${code.replaceAll('-', '')}`);
+    await expect(field(page)).toHaveValue(code);
+    await register(page).click();
+    await expect(ticketHeading(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Show code' }).click();
+    await expect(page.getByText(code)).toBeVisible();
+    // Where the browser refuses, the fan is told; where it doesn't, the very code lies on the clipboard.
+    const copy = page.getByRole('button', { name: 'Copy Registered code' });
+    const told = page.locator('fan-ticket').getByRole('status');
+    await copy.click();
+    await expect(told.getByText("Couldn't copy.")).toBeVisible();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copy.click();
+    await expect(told.getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  });
+
+  it('begin with a picture of a QR code', async () => {
+    const { page, context } = await visit({ fan: await joinFan() });
+    await context.grantPermissions(['camera']);
+    await page.goto(`${site}/mypage/ticket`);
+    await page.getByRole('button', { name: 'Read the code from a QR' }).click();
+    // The test's browser has none.
+    await expect(page.getByText('There is no camera to use.')).toBeVisible();
+    const svg = encodeQR(`${site}/mypage/ticket#code=${await newCode()}`, 'svg', { scale: 8 });
+    const picture = { name: 'card.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    const drawn = await page.context().newPage();
+    await drawn.setContent(
+      `<img src="data:image/svg+xml;base64,${picture.buffer.toString('base64')}" width="400" height="400">`,
+    );
+    const buffer = await drawn.locator('img').screenshot();
+    await drawn.close();
+    await page.getByLabel('Choose a picture').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer });
+    await expect(ticketHeading(page)).toBeVisible();
+  });
+
+  it('are bought in the store and found in the wallet', async () => {
+    const { page } = await visit({ fan: await joinFan() });
+    await goToConfirmation(page, { product: 'soft-static-night' });
+    await agree(page);
+    await decidePayment(await openPayment(page), 'approve');
+    await expect(heading(page, "It's yours!")).toBeVisible();
+    await page.getByRole('link', { name: 'See my tickets' }).click();
+    await page.getByRole('link', { name: 'Soft Static: the first night' }).click();
+    await expect(page.getByText('bought in the store')).toBeVisible();
+  });
+
+  it('are used for a round on one device, told on another, moved there, and taken back', async () => {
+    const fan = await joinFan();
+    const phone = await visit({ fan, width: 375 });
+    const ticketId = await openTicket(phone.page, fan);
+    await phone.page
+      .getByRole('button', { name: /^Use\s*round/ })
+      .first()
+      .click();
+    await expect(phone.page.getByText('This spends one round; 2 of 3 are left then.')).toBeVisible();
+    await expect(phone.page.getByText('The first use ties the ticket to this device.')).toBeVisible();
+    await phone.page.getByRole('button', { name: 'Use ticket' }).click();
+    await expect(phone.page.getByRole('link', { name: /^Watch/ })).toHaveAttribute(
+      'href',
+      /\/player\?stream=last-light-finale&round=\d+$/,
+    );
+
+    const laptop = await visit({ fan: { ...fan, deviceId: crypto.randomUUID() } });
+    laptop.expectComplaint(/423/);
+    await laptop.page.goto(`${site}/mypage/ticket?ticket=${ticketId}`);
+    await useFirstRound(laptop.page);
+    await expect(laptop.page.getByText("It's used on another device")).toBeVisible();
+    await expect(laptop.page.getByText('2 device changes left', { exact: true })).toBeVisible();
+    await laptop.page.getByRole('dialog').getByRole('button', { name: 'Move it to this device' }).click();
+    await laptop.page.getByRole('button', { name: 'Use ticket' }).click();
+    await expect(laptop.page.getByText('Good for 1 more round.')).toBeVisible();
+    await expect(laptop.page.getByText('1 of 2')).toBeVisible();
+
+    await laptop.page.getByRole('button', { name: 'Take the uses back' }).click();
+    await expect(laptop.page.getByText('1 reset left', { exact: true })).toBeVisible();
+    await laptop.page.getByRole('button', { name: 'Take them back' }).click();
+    await expect(laptop.page.getByText('Good for 3 more rounds.')).toBeVisible();
+    await laptop.page.getByText('Activity').click();
+    await expect(laptop.page.getByText('Uses taken back (0 resets left).')).toBeVisible();
+    await expect(laptop.page.getByText(/^Moved to /)).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Locator, Page, Request } from 'playwright';
+import { inject } from 'vitest';
+import { expect } from '../harness/expect.ts';
+import { callAs, type Fan } from '../harness/fans.ts';
+
+export async function openVote(page: Page, voteId: string, candidateId?: string): Promise<void> {
+  const address = new URL('/votehome', inject('product').site);
+  address.searchParams.set('vote', voteId);
+  if (candidateId) address.searchParams.set('candidate', candidateId);
+  await page.goto(address.href);
+  await expect(page.locator('.vote h2').first()).toBeVisible();
+}
+
+export const candidate = (page: Page, candidateId: string): Locator =>
+  page.locator(`[data-candidate="${candidateId}"]`);
+
+export const stage = (page: Page): Locator => page.getByRole('complementary', { name: 'Your pick' });
+
+export const castSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose how many' });
+
+export const receiptSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt' });
+
+/** Takes today's free rights, and waits until they are there. */
+export async function claim(page: Page): Promise<void> {
+  const button = page.locator('.stage .claim');
+  await button.click();
+  await expect(button).toHaveCount(0);
+}
+
+/** Opens the sheet in which to choose how many rights to cast on the chosen candidate. */
+export async function openCastSheet(page: Page): Promise<Locator> {
+  await stage(page).getByRole('button', { name: 'Vote', exact: true }).click();
+  const sheet = castSheet(page);
+  await expect(sheet.getByRole('spinbutton', { name: 'Free votes to spend' })).toBeVisible();
+  return sheet;
+}
+
+export const isCast = (request: Request): boolean => request.method() === 'POST' && request.url().endsWith('/cast');
+
+/** Sends a ballot. @returns the instant at which its reply began to arrive, in milliseconds since 1970 */
+export async function castBy(button: Locator): Promise<number> {
+  const replied = button.page().waitForResponse((response) => isCast(response.request()));
+  await button.click();
+  const response = await replied;
+  expect(response.status()).toBe(200);
+  const { startTime, responseStart } = response.request().timing();
+  return startTime + responseStart;
+}
+
+/** The ballots that the server keeps of a fan, newest first. */
+export async function ballotsOf(fan: Fan, voteId: string): Promise<unknown[]> {
+  const { ballots } = await callAs(fan, 'GET', `/vote/me?voteId=${voteId}`);
+  return Array.isArray(ballots) ? ballots : [];
+}
+
+/** The votes beside a candidate's name in the ranking. */
+export async function countOf(page: Page, candidateId: string): Promise<number> {
+  const figures = candidate(page, candidateId).locator('.figures');
+  return Number((await figures.innerText()).replaceAll(',', ''));
+}
+
+/**
+ * Resolves when the ranking shows a count, or more where others vote as well: with the instant at which it did, in
+ * milliseconds since 1970.
+ */
+export function countShown(page: Page, candidateId: string, count: number): Promise<number> {
+  return page.locator('fan-vote').evaluate(
+    (element, { selector, wanted }) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          // Found anew each time: a change of rank may draw the row with other elements.
+          const text = element.shadowRoot?.querySelector(selector)?.textContent ?? '';
+          if (Number(text.replaceAll(',', '')) >= wanted) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { selector: `[data-candidate="${candidateId}"] .figures`, wanted: count },
+  );
+}
