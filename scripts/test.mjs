@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
+import { installIngestPrograms } from './testing/ingest-programs.mjs';
+import { countVitest } from './testing/vitest-results.mjs';
 
 /** A run that hangs ends; none comes near this otherwise. */
 const withinMs = 45 * 60_000;
@@ -32,23 +34,6 @@ function runsIn(folder) {
     },
     vitest('End-to-end tests', ['e2e']),
   ];
-}
-
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that could not be loaded has no tests to fail.
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failures = testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    const named = failed.map((test) => ({ name: test.fullName, why: test.failureMessages[0] ?? '' }));
-    const all = broken.includes(file) ? [{ name: 'The file could not be loaded', why: file.message }] : named;
-    return all.map((failure) => ({ file: relative(root, file.name), ...failure }));
-  });
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-    failures,
-  };
 }
 
 function runToEnd(node, { parameters, environment }) {
@@ -79,7 +64,7 @@ function countsOf({ name, results, count }, code) {
     return { ...counts, failed: 1, failures: [{ file: name, name: 'The run itself', why: `It ended with ${code}` }] };
   } catch (error) {
     const failure = { file: name, name: 'The run itself', why: `No results: ${error.message}` };
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], notRun: [] };
   }
 }
 
@@ -91,24 +76,34 @@ function tellFailures(failures) {
   }
 }
 
+/** What was not tested has to be seen by whoever reads only the end. */
+function tellNotRun(notRun) {
+  if (notRun.length > 0) console.log('\nNot run:');
+  for (const { file, name } of notRun) console.log(`- ${file}: ${name}`);
+}
+
 async function test() {
   await installPackages();
   const node = findNode();
   const { findBrowser } = await import('./find-browser.mjs');
   process.env.CHROMIUM_PATH = await findBrowser();
+  installIngestPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
+  const notRun = [];
   for (const run of runsIn(folder)) {
     console.log(`\n${run.name}`);
     const counts = countsOf(run, await runToEnd(node, run));
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
     failures.push(...counts.failures);
+    notRun.push(...counts.notRun);
   }
   const isProven = (await runToEnd(node, { parameters: ['scripts/specification.ts', '--results', folder] })) === 0;
   sum[isProven ? 'passed' : 'failed'] += 1;
   rmSync(folder, { recursive: true });
   tellFailures(failures);
+  tellNotRun(notRun);
   return sum;
 }
 

@@ -19,13 +19,14 @@ export function countReporter() {
       logger.log(`${passed}/${tests.length} ${testFile.slice(process.cwd().length + 1)}`);
     },
     onTestRunFinished({ sessions }) {
-      const counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
+      const counts = { passed: 0, failed: 0, skipped: 0, failures: [], notRun: [], tests: [] };
       for (const session of sessions) {
         const file = session.testFile.slice(process.cwd().length + 1);
         const tests = testsIn(session.testResults);
         counts.tests.push(...tests.map(({ name, passed, skipped }) => ({ file, name, passed: passed && !skipped })));
         const failed = tests.filter((test) => !test.passed && !test.skipped);
         for (const { name, error } of failed) counts.failures.push({ file, name, why: error?.message ?? '' });
+        counts.notRun.push(...tests.filter(({ skipped }) => skipped).map(({ name }) => ({ file, name })));
         for (const test of tests) counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
         if (session.passed || failed.length > 0) continue;
         counts.failed++;

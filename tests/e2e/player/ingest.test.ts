@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
+import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/ingest-programs.mjs';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { expectPlaying, playButton, requestsOf, scheduleRound, stageOf, videoOf } from './broadcast-steps.ts';
-import { findIngestPrograms, type IngestPrograms } from './ingest-programs.ts';
 
 const recording = join(import.meta.dirname, '../../../demo/media/nine-lights/480p.mp4');
 
@@ -72,7 +72,7 @@ function startPushing({ ffmpeg }: IngestPrograms, to: string): ChildProcess {
 
 it('plays in <fan-player> what ffmpeg pushes to nginx, and tells a lost line from the end', async ({ skip }) => {
   const programs = findIngestPrograms();
-  if (typeof programs === 'string') return skip(programs);
+  if (programs === null) return skip('it needs nginx, its RTMP module and ffmpeg');
   const { push, playlist } = await startNginx(programs);
   const pushing = startPushing(programs, push);
   const segments = async (): Promise<number> => {

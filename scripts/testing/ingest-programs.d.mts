@@ -1,0 +1,9 @@
+/** Paths of what a real ingest needs. Debian's packages: nginx, libnginx-mod-rtmp, ffmpeg. */
+export interface IngestPrograms {
+  nginx: string;
+  rtmpModule: string;
+  ffmpeg: string;
+}
+
+export function findIngestPrograms(): IngestPrograms | null;
+export function installIngestPrograms(): void;

@@ -1,0 +1,29 @@
+import { relative } from 'node:path';
+import { root } from '../prepare.mjs';
+
+/** A test by the name that its reporters print. */
+const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > ');
+
+/** What vitest's JSON reporter wrote, as counts, failures and the tests that did not run. */
+export function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  // A file that could not be loaded has no tests to fail.
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failures = testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    const named = failed.map((test) => ({ name: nameOf(test), why: test.failureMessages[0] ?? '' }));
+    const all = broken.includes(file) ? [{ name: 'The file could not be loaded', why: file.message }] : named;
+    return all.map((failure) => ({ file: relative(root, file.name), ...failure }));
+  });
+  const notRun = testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map((test) => ({ file: relative(root, file.name), name: nameOf(test) })),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures,
+    notRun,
+  };
+}
