@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { features } from '../../features.ts';
 import { createPool, type DatabaseAddress } from './database.ts';
-import { startEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
+import { oldestPrograms, startTemporaryServer } from './oldest-postgresql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +19,7 @@ declare module 'vitest' {
  * file copies. The last run to end stops the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startEmbeddedDatabase(join(tmpdir(), `fanfare-test-${userInfo().username}`));
+  const server = await startServer();
   if (typeof server.address === 'string') throw new TypeError('the embedded database gives its address in parts');
   const template = `template_${process.pid}_${Date.now()}`;
   const address = { ...server.address, database: 'postgres' };
@@ -36,4 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await maintenance.end();
     await server.stop();
   };
+}
+
+/** The embedded version, or with `TEST_POSTGRESQL=oldest` the oldest one that we support. */
+async function startServer(): Promise<Pick<EmbeddedDatabase, 'address' | 'stop'>> {
+  if (process.env['TEST_POSTGRESQL'] !== 'oldest')
+    return startEmbeddedDatabase(join(tmpdir(), `fanfare-test-${userInfo().username}`));
+  if (oldestPrograms === null) throw new Error('PostgreSQL 15 is not installed: on Debian it is postgresql-15.');
+  return startTemporaryServer(oldestPrograms);
 }
