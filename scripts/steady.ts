@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countVitest } from './testing/vitest-results.mjs';
+
+/**
+ * `npm run test:steady -- 20 [files]`: runs the end-to-end tests so many times in a row, without a second try, beside a
+ * process that keeps one core busy. Prints each round, each failure, and at the end how often each test failed.
+ */
+const root = join(import.meta.dirname, '..');
+const [times = '', ...files] = process.argv.slice(2);
+const rounds = Number(times);
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error('Say how often: npm run test:steady -- 20, or with files: npm run test:steady -- 20 tests/e2e/vote');
+  process.exit(2);
+}
+
+/** Whole runs that no test of them failed, and how often each test did. */
+interface Steadiness {
+  passedRounds: number;
+  failures: Map<string, number>;
+}
+
+function runOnce(folder: string): ReturnType<typeof countVitest> {
+  const results = join(folder, 'results.json');
+  rmSync(results, { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${results}`];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=e2e', '--retry=0', ...reporters, ...files];
+  const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit' });
+  const counts = countVitest(JSON.parse(readFileSync(results, 'utf8')));
+  if (status === 0 || counts.failed > 0) return counts;
+  const failure = { file: 'vitest', name: 'the run itself', why: `It ended with ${status}` };
+  return { ...counts, failed: 1, failures: [failure] };
+}
+
+function runAll(folder: string): Steadiness {
+  const steadiness: Steadiness = { passedRounds: 0, failures: new Map() };
+  for (let round = 1; round <= rounds; round += 1) {
+    const { passed, failed, failures } = runOnce(folder);
+    console.log(`\nRound ${round} of ${rounds}: ${passed} passed, ${failed} failed`);
+    for (const { file, name, why } of failures) {
+      const test = `${file}: ${name}`;
+      steadiness.failures.set(test, (steadiness.failures.get(test) ?? 0) + 1);
+      console.log(`- ${test}\n    ${why.split('\n').slice(0, 12).join('\n    ')}`);
+    }
+    if (failed === 0 && passed > 0) steadiness.passedRounds += 1;
+  }
+  return steadiness;
+}
+
+const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-steady-'));
+try {
+  const { passedRounds, failures } = runAll(folder);
+  console.log(`\n${passedRounds} of ${rounds} rounds passed`);
+  for (const [test, count] of failures) console.log(`- failed ${count} times: ${test}`);
+  process.exitCode = passedRounds === rounds ? 0 : 1;
+} finally {
+  busy.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+}
