@@ -1,31 +1,74 @@
-// The one gate: everything that has to hold before a change is shared. Stops at the first step that fails.
+// The gate before a commit: what the changes touch, in less than two minutes. `npm test` is everything.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { findNode, installPackages, root } from './prepare.mjs';
+import { findNode, installPackages, Problem, root } from './prepare.mjs';
+import { changedFiles, touchedTests } from './testing/touched-tests.mjs';
 
 const packages = join(root, 'node_modules');
-/** @type {[string, string[]][]} */
-const steps = [
-  ['Format', ['@biomejs/biome/bin/biome', 'check', '.']],
-  ['Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
-  ['Imports', ['../scripts/check-imports.ts']],
-  ['Types', ['typescript/bin/tsc', '--noEmit']],
-  ['Build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn']],
-  ['Byte budgets', ['../scripts/budget.ts']],
-  ['Tests', ['../scripts/test.mjs']],
-];
+const vitest = 'vitest/vitest.mjs';
 
-await installPackages();
-const node = findNode();
-const environment = { ...process.env, PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}` };
-for (const [name, [program, ...parameters]] of steps) {
+/** A step is its name, what it starts, and why it is left out where it is. */
+function stepsFor(files) {
+  const { related, server, elements, isBuildTouched, all } = touchedTests(files);
+  const runner = '@web/test-runner/dist/bin.js';
+  const config = ['--config', 'tests/web-test-runner.config.mjs'];
+  return [
+    ['Format', ['@biomejs/biome/bin/biome', 'check', '.']],
+    ['Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
+    ['Imports', ['../scripts/check-imports.ts']],
+    ['Types', ['typescript/bin/tsc', '--noEmit']],
+    ['Build', ['vite/bin/vite.js', 'build', '--logLevel', 'warn'], isBuildTouched],
+    ['Byte budgets', ['../scripts/budget.ts'], isBuildTouched],
+    ['Tests of scripts and documents', [vitest, 'run', '--project=unit', 'scripts/']],
+    [
+      'Unit tests that import a changed file',
+      [vitest, 'related', '--run', '--project=unit', ...related],
+      related.length > 0,
+    ],
+    [
+      `Server tests (${server.length} of ${all.server} files)`,
+      [vitest, 'run', '--project=server', ...server],
+      server.length > 0,
+    ],
+    [
+      `Element tests (${elements.length} of ${all.elements} files)`,
+      [runner, ...config, ...elements.flatMap((file) => ['--files', file])],
+      elements.length > 0,
+    ],
+  ].map(([name, command, isTouched = true]) => ({ name, command, isTouched }));
+}
+
+function runStep(node, { name, command: [program, ...parameters] }) {
   console.log(`\n${name}`);
+  const started = performance.now();
   const { status } = spawnSync(node, [join(packages, program), ...parameters], {
     cwd: root,
     stdio: 'inherit',
-    env: environment,
+    env: { ...process.env, PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}` },
   });
-  if (status === 0) continue;
-  console.error(`${name} failed`);
+  if (status !== 0) throw new Problem(`${name} failed`);
+  return `${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+async function verify() {
+  await installPackages();
+  const node = findNode();
+  const { base, files } = changedFiles(process.argv[2]);
+  const steps = stepsFor(files);
+  if (steps.some(({ name, isTouched }) => isTouched && name.startsWith('Element'))) {
+    const { findBrowser } = await import('./find-browser.mjs');
+    process.env.CHROMIUM_PATH = await findBrowser();
+  }
+  console.log(`${files.length} files differ from ${base}`);
+  const done = steps.filter(({ isTouched }) => isTouched).map((step) => runStep(node, step));
+  const left = steps.filter(({ isTouched }) => !isTouched).map(({ name }) => name);
+  console.log(`\nPassed:\n- ${done.join('\n- ')}`);
+  console.log(`Left out, which \`npm test\` runs:\n- ${[...left, 'End-to-end tests'].join('\n- ')}`);
+}
+
+try {
+  await verify();
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error);
   process.exit(1);
 }

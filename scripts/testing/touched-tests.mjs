@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../prepare.mjs';
+
+const git = (...parameters) => {
+  const { status, stdout } = spawnSync('git', parameters, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+};
+
+/**
+ * The files that differ from where this branch left the main one, committed or not.
+ * @param since a commit to compare with instead
+ */
+export function changedFiles(since) {
+  const base = [since, 'origin/main', 'main', 'HEAD'].find(
+    (name) => name !== undefined && git('rev-parse', '--verify', '--quiet', `${name}^{commit}`) !== null,
+  );
+  const fork = base === undefined ? null : git('merge-base', base, 'HEAD');
+  if (fork === null) throw new Error('There is no git repository here: run `npm test`.');
+  const lists = [git('diff', '--name-only', fork), git('ls-files', '--others', '--exclude-standard')];
+  return { base, files: lists.flatMap((list) => (list ? list.split('\n') : [])) };
+}
+
+const below = (files, ...folders) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
+const unique = (all) => [...new Set(all)];
+
+/** The tests of a folder whose names end in this way. */
+function tests(folder, ending) {
+  const listed = git('ls-files', '--cached', '--others', '--exclude-standard', folder) ?? '';
+  return unique(listed.split('\n')).filter((file) => ending.test(file) && existsSync(join(root, file)));
+}
+
+const serverTest = /\.test\.ts$/;
+const elementTest = /\.browser\.test\.tsx?$/;
+
+/** A file's folder and those above it, down to the feature's own: `server/vote/chain`, `server/vote`. */
+function roomsOf(file) {
+  const rooms = [];
+  for (let folder = dirname(file); folder.split('/').length > 1; folder = dirname(folder)) rooms.push(folder);
+  return rooms;
+}
+
+/** All tests of the server's features that changed; `rules` belongs to the tests that compare browser and server. */
+function serverTests(files) {
+  const features = unique(files.flatMap((file) => /^server\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []));
+  const shared = below(files, 'rules/', 'server/') ? tests('server', /^server\/rule[\w-]*\.test\.ts$/) : [];
+  return unique([...features.flatMap((feature) => tests(feature, serverTest)), ...shared]);
+}
+
+/** Element tests of the folders that changed, and of the words that changed. */
+function elementTests(files) {
+  const all = tests('src', elementTest);
+  const named = files.filter((file) => file.startsWith('src/')).flatMap((file) => roomsOf(file));
+  const spoken = files.flatMap((file) => /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1] ?? []);
+  const folders = new Set([...named, ...spoken.map((namespace) => `src/widgets/${namespace}`)]);
+  // A file of an element's folder may change every part of the element; one of `src/core` only what is beside it.
+  return all.filter((test) =>
+    folders.has(test.startsWith('src/widgets/') ? test.split('/', 3).join('/') : dirname(test)),
+  );
+}
+
+/** Which tests a change is tried with before it is shared; the others are `npm test`'s. */
+export function touchedTests(files) {
+  const existing = files.filter((file) => existsSync(join(root, file)));
+  const code = existing.filter((file) => /\.(m?tsx?|mjs)$/.test(file) && !/^tests\/(e2e|hosts)\//.test(file));
+  return {
+    /** Files for `vitest related`, which follows their imports. */
+    related: code.filter((file) => !file.startsWith('server/')),
+    server: serverTests(existing),
+    elements: elementTests(existing),
+    isBuildTouched: below(files, 'src/', 'rules/', 'locales/', 'demo/', 'scripts/build', 'vite.config', 'package'),
+    all: { server: tests('server', serverTest).length, elements: tests('src', elementTest).length },
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { touchedTests } from './touched-tests.mjs';
+
+describe('the tests that a change touches', () => {
+  it('are those of the element, in every folder of it, and of the element whose words changed', () => {
+    const { elements, isBuildTouched } = touchedTests(['src/widgets/vote/contract.ts', 'locales/ko/store.json']);
+    expect(elements).toContain('src/widgets/vote/records/fan-vote-records.browser.test.tsx');
+    expect(elements).toContain('src/widgets/store/order/fan-order.browser.test.tsx');
+    expect(elements.filter((file) => !/^src\/widgets\/(vote|store)\//.test(file))).toEqual([]);
+    expect(isBuildTouched).toBe(true);
+  });
+
+  it('are all of the server’s feature, and those that compare browser and server', () => {
+    const { server, elements, isBuildTouched } = touchedTests(['server/vote/service.ts']);
+    expect(server).toContain('server/vote/ballots/cast.test.ts');
+    expect(server).toContain('server/rules.test.ts');
+    expect(server.filter((file) => !/^server\/(vote\/|rule)/.test(file))).toEqual([]);
+    expect(elements).toEqual([]);
+    expect(isBuildTouched).toBe(false);
+  });
+
+  it('are found by imports elsewhere, and a file that is gone has none', () => {
+    expect(touchedTests(['scripts/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['scripts/crash.ts']);
+    expect(touchedTests(['docs/payments.md']).related).toEqual([]);
+  });
+});
