@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { platform } from '../../core/platform.ts';
+import type { ReactNode } from 'react';
+import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { type InquiryState, inquiryLink } from './inquiry-state.ts';
 
 interface InquiryLinkProps {
@@ -12,14 +12,9 @@ interface InquiryLinkProps {
 
 /** A real link to an inquiry or to all, so that it can be copied and opens in a new tab as well. */
 export function InquiryLink({ state, to, className, children }: InquiryLinkProps) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    state.go('inbox', to);
-  };
   return (
-    <a className={className} href={new URL(inquiryLink('inbox', to), platform.origin).href} onClick={follow}>
+    <InPlaceLink className={className} to={inquiryLink('inbox', to)} onFollow={() => state.go('inbox', to)}>
       {children}
-    </a>
+    </InPlaceLink>
   );
 }

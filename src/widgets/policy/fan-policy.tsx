@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Policy } from '../../../server/policy/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
-import { platform } from '../../core/platform.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Prose } from '../../core/ui/content/prose.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
@@ -123,19 +123,14 @@ interface VersionLinkProps {
 
 /** A real link to the version's page; here it changes what is shown. */
 function VersionLink({ state, version, current, children }: VersionLinkProps) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    state.go(version);
-  };
   return (
-    <a
-      href={new URL(state.linkTo(version), platform.origin).href}
+    <InPlaceLink
+      to={state.linkTo(version)}
       aria-current={current ? 'true' : undefined}
-      onClick={follow}
+      onFollow={() => state.go(version)}
     >
       {children}
-    </a>
+    </InPlaceLink>
   );
 }
 

@@ -1,9 +1,8 @@
-import type { MouseEvent } from 'react';
 import type { Order } from '../../../server/order/contract.ts';
 import { accent } from '../../core/design/accent.ts';
 import { formatMoney } from '../../core/money/money.ts';
-import { platform } from '../../core/platform.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { ChevronRightIcon } from '../../core/ui/icons/chevron-right.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -17,11 +16,6 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
   const [first] = order.lines;
   const status = statusOf(order);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(order.createdAt));
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    state.go(order.orderId);
-  };
   return (
     <li>
       <article className="row" part="order" {...accent(order.accent)}>
@@ -31,11 +25,15 @@ export function PurchaseRow({ state, order }: { state: PurchasesState; order: Or
             {t(`status.${status}`)}
           </p>
           <Heading className="row-name" dir="auto">
-            <a className="whole-card" href={new URL(purchaseLink(order.orderId), platform.origin).href} onClick={open}>
+            <InPlaceLink
+              className="whole-card"
+              to={purchaseLink(order.orderId)}
+              onFollow={() => state.go(order.orderId)}
+            >
               {order.lines.length > 1
                 ? t('nameAndMore', { name: first?.name, count: order.lines.length - 1 })
                 : (first?.name ?? order.number)}
-            </a>
+            </InPlaceLink>
           </Heading>
           <p className="soft">
             {day} · {formatMoney(order.paymentAmount, language)}

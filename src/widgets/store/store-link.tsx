@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { platform } from '../../core/platform.ts';
+import type { ReactNode } from 'react';
+import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import type { FanStoreState } from './fan-store-state.ts';
 import { linkTo, type Place } from './place.ts';
 
@@ -12,14 +12,9 @@ interface StoreLinkProps {
 
 /** A real link to a place in the store, so that it opens in a new tab as well. */
 export function StoreLink({ state, to, className, children }: StoreLinkProps) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    state.go(to);
-  };
   return (
-    <a className={className} href={new URL(linkTo(to), platform.origin).href} onClick={follow}>
+    <InPlaceLink className={className} to={linkTo(to)} onFollow={() => state.go(to)}>
       {children}
-    </a>
+    </InPlaceLink>
   );
 }

@@ -1,8 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { accent } from '../../core/design/accent.ts';
-import { platform } from '../../core/platform.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { ticketLink } from './wallet-state.ts';
@@ -20,11 +20,6 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
   const t = useWords('ticket');
   const { total, used } = ticket.rounds;
   const isOver = ticket.state !== 'HOLDING' && ticket.state !== 'USED';
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onOpen?.();
-  };
   return (
     <article className="ticket" part="ticket" data-over={isOver || undefined} {...accent(ticket.accent)}>
       <div className="ticket-face">
@@ -35,9 +30,9 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
           </p>
           {heading ?? (
             <Heading className="ticket-name" dir="auto">
-              <a href={new URL(ticketLink(ticket.ticketId), platform.origin).href} onClick={open}>
+              <InPlaceLink to={ticketLink(ticket.ticketId)} onFollow={() => onOpen?.()}>
                 {ticket.name}
-              </a>
+              </InPlaceLink>
             </Heading>
           )}
         </div>

@@ -3,6 +3,7 @@ import type { ElementContract, EventContract } from '../../element/contract.ts';
 import { useHost } from '../../element/host.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
 import { platform } from '../../platform.ts';
+import { isPlainClick } from './plain-click.ts';
 
 interface NavigatingElement extends ElementContract {
   readonly events: { readonly 'fan-navigate': EventContract<Navigation> };
@@ -21,9 +22,7 @@ export function PlatformLink({ to, onClick, children, ...rest }: PlatformLinkPro
   const host = useHost<NavigatingElement>();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (event.defaultPrevented || elsewhere) return;
-    if (!host.emit('fan-navigate', { to })) event.preventDefault();
+    if (isPlainClick(event) && !host.emit('fan-navigate', { to })) event.preventDefault();
   };
   return (
     <a

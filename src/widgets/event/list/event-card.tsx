@@ -1,8 +1,7 @@
-import type { MouseEvent } from 'react';
 import type { EventSummary } from '../../../../server/event/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -14,11 +13,6 @@ import { EventTime } from './event-time.tsx';
 export function EventCard({ state, event, formats }: { state: FanEventState; event: EventSummary; formats: Formats }) {
   const t = useWords('event');
   const winners = event.prizes.reduce((sum, prize) => sum + prize.winners, 0);
-  const open = (click: MouseEvent) => {
-    if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
-    click.preventDefault();
-    state.open(event.eventId);
-  };
   return (
     <li {...accent(event.accent)}>
       <article className="card" part="card">
@@ -31,9 +25,13 @@ export function EventCard({ state, event, formats }: { state: FanEventState; eve
             {event.titleName}
           </p>
           <Heading className="card-name" dir="auto">
-            <a className="whole-card" href={new URL(state.linkTo(event.eventId), platform.origin).href} onClick={open}>
+            <InPlaceLink
+              className="whole-card"
+              to={state.linkTo(event.eventId)}
+              onFollow={() => state.open(event.eventId)}
+            >
               {event.name}
-            </a>
+            </InPlaceLink>
           </Heading>
           <p className="soft" dir="auto">
             {event.prizes[0]?.name} · {t('winners', { count: winners })}

@@ -1,8 +1,7 @@
-import type { MouseEvent } from 'react';
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { LockIcon } from '../../../core/ui/icons/lock.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -20,11 +19,6 @@ interface VoteCardProps {
 export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
   const t = useWords('vote');
   const formats = useFormats(vote.timeZone);
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onOpen(vote.voteId);
-  };
   return (
     <li {...accent(vote.accent)} data-vote={vote.voteId}>
       <article className="poster" part="card">
@@ -34,9 +28,9 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
             {vote.titleName}
           </p>
           <Heading className="poster-name" dir="auto">
-            <a className="whole-card" href={new URL(voteLink(vote.voteId), platform.origin).href} onClick={open}>
+            <InPlaceLink className="whole-card" to={voteLink(vote.voteId)} onFollow={() => onOpen(vote.voteId)}>
               {vote.name}
-            </a>
+            </InPlaceLink>
           </Heading>
           <p className="poster-period">{`${formats.instant(vote.opensAt)} – ${formats.instant(vote.closesAt)}`}</p>
           <Leaders vote={vote} formats={formats} />

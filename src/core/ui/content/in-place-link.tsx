@@ -1,0 +1,27 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { platform } from '../../platform.ts';
+import { isPlainClick } from './plain-click.ts';
+
+type InPlaceLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  /** The page on the platform, like `/votehome?vote=final`. */
+  to: string;
+  /** Shows the same inside the element, for a plain click. */
+  onFollow: () => void;
+};
+
+/**
+ * A link to what its own element shows next. It is a real link: it can be copied and opened in a new tab; a plain click stays
+ * on the page and calls `onFollow`.
+ */
+export function InPlaceLink({ to, onFollow, children, ...rest }: InPlaceLinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event) || event.currentTarget.target === '_blank') return;
+    event.preventDefault();
+    onFollow();
+  };
+  return (
+    <a {...rest} href={new URL(to, platform.origin).href} onClick={follow}>
+      {children}
+    </a>
+  );
+}
