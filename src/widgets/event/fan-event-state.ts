@@ -1,15 +1,13 @@
 import { signal } from '@preact/signals-react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
-import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { eventElement } from './contract.ts';
 import { listPart } from './late-parts.ts';
 import type { EventListState } from './list/event-list-state.ts';
-import { createOpenEvent, type OpenEvent } from './open-event.ts';
+import { createOpenEvent, type EventHost, type OpenEvent } from './open-event.ts';
 
 export type EventAttributes = PropsOf<typeof eventElement.attributes>;
-export type EventHost = Host<typeof eventElement>;
 export type FanEventState = ReturnType<typeof createFanEventState>;
 
 /** The page of an event on the platform, or of all; among a fan's own they stay in the member page. */

@@ -3,12 +3,14 @@ import type { EventDetail } from '../../../server/event/contract.ts';
 import { createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
+import type { Host } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import type { EventHost } from './fan-event-state.ts';
+import type { eventElement } from './contract.ts';
 import { entryPart } from './late-parts.ts';
 import { nextLook } from './next-look.ts';
 
+export type EventHost = Host<typeof eventElement>;
 export type OpenEvent = ReturnType<typeof createOpenEvent>;
 
 /** One event: how it stands, and the way in. It looks again when the clock moves it on. */
