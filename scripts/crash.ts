@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFans } from '../server/account/testing.ts';
+import { schemaOrder } from '../server/composition/compose.ts';
 import { features } from '../server/features.ts';
 import { parseConfig } from '../server/platform/config.ts';
 import { createPool, type Pool } from '../server/platform/database/database.ts';
@@ -40,7 +41,7 @@ async function run(): Promise<number> {
   // Ours are broken as well when the database is killed; the pool opens others.
   pool.on('error', () => {});
   try {
-    await migrate(pool, features);
+    await migrate(pool, schemaOrder(features));
     const origin = `http://127.0.0.1:${port}`;
     const settings = { TOKEN_SECRET: secret, PUBLIC_ORIGIN: origin };
     const platform = createPlatform(parseConfig({ ...settings, LOG_LEVEL: 'silent' }), pool);

@@ -60,7 +60,7 @@ it('makes files that are formatted, compile and pass the lint', () => {
 it('makes files whose imports go in the right direction', () => {
   const texts = Object.entries(widgetFiles('photo-card'));
   const imports = texts.flatMap(([file, text]) => importsIn(file, text, copy));
-  expect(imports.map(refusalOf).filter(Boolean)).toEqual([]);
+  expect(imports.map((each) => refusalOf(each, [])).filter(Boolean)).toEqual([]);
 });
 
 it('refuses a name that is taken or that is none', () => {

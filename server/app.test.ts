@@ -9,7 +9,7 @@ let application: Application;
 
 beforeAll(async () => {
   test = await createTestPlatform();
-  application = createApplication(test.platform, new Hono());
+  application = createApplication(test.platform, () => new Hono());
 });
 afterAll(async () => {
   await application.close();

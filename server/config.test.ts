@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { operatorFacts } from '../policy/config.ts';
-import { ConfigurationError, parseConfig } from './config.ts';
+import { settingsOf } from './composition/compose.ts';
+import { features } from './features.ts';
+import { ConfigurationError, parseConfig } from './platform/config.ts';
+import { operatorFacts, operatorSettings } from './policy/config.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
-    parseConfig(environment);
+    parseConfig(environment, settingsOf(features));
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems;
     throw error;
@@ -91,7 +93,11 @@ describe('configuration', () => {
 
 describe('production', () => {
   it('starts with a secret and addresses of its own', () => {
-    expect(parseConfig(production)).toMatchObject({ production: true, logLevel: 'info', checkReplies: false });
+    expect(parseConfig(production, settingsOf(features))).toMatchObject({
+      production: true,
+      logLevel: 'info',
+      checkReplies: false,
+    });
   });
 
   it('is refused with what is fine on one machine alone', () => {
@@ -128,7 +134,7 @@ describe('production', () => {
   });
 
   it('tells each fact of the operator in the language that it is given for', () => {
-    const { operator: facts } = parseConfig({ ...production, OPERATOR_ADDRESS_JA: '東京都' });
+    const facts = parseConfig({ ...production, OPERATOR_ADDRESS_JA: '東京都' }).of(operatorSettings);
     expect(facts.address).toEqual({ ko: 'Our address', en: 'Our address', ja: '東京都' });
   });
 

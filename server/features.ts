@@ -1,18 +1,39 @@
-/** The folders that own tables, in the order in which their schemas build on one another. */
+import { accountFeature } from './account/feature.ts';
+import { eventFeature } from './event/feature.ts';
+import { homeFeature } from './home/feature.ts';
+import { inquiryFeature } from './inquiry/feature.ts';
+import { noticeFeature } from './notice/feature.ts';
+import { oembedFeature } from './oembed/feature.ts';
+import { orderFeature } from './order/feature.ts';
+import { paymentFeature } from './payment/feature.ts';
+import { photocardFeature } from './photocard/feature.ts';
+import { policyFeature } from './policy/feature.ts';
+import { searchFeature } from './search/feature.ts';
+import { storeFeature } from './store/feature.ts';
+import { streamingFeature } from './streaming/feature.ts';
+import { ticketFeature } from './ticket/feature.ts';
+import { titleFeature } from './title/feature.ts';
+import { voteFeature } from './vote/feature.ts';
+
+/**
+ * The features of the server, each a folder. A feature reaches only those that stand before it, and schemas are applied
+ * in this order where no `schemaAfter` says otherwise.
+ */
 export const features = [
-  'platform',
-  'policy',
-  'account',
-  'title',
-  'vote',
-  'store',
-  'order',
-  'payment',
-  'ticket',
-  'photocard',
-  'streaming',
-  'notice',
-  'inquiry',
-  'event',
-  'content',
+  policyFeature,
+  accountFeature,
+  titleFeature,
+  voteFeature,
+  storeFeature,
+  ticketFeature,
+  photocardFeature,
+  orderFeature,
+  paymentFeature,
+  streamingFeature,
+  inquiryFeature,
+  noticeFeature,
+  eventFeature,
+  searchFeature,
+  homeFeature,
+  oembedFeature,
 ] as const;

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Application, createApplication, importContent } from './app.ts';
+import { type Application, checkProduction, createApplication } from './app.ts';
+import { kindsOf, schemaOrder, settingsOf } from './composition/compose.ts';
+import { createContentService } from './content/service.ts';
 import { features } from './features.ts';
-import { discoveryLink } from './oembed/discovery.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { explain } from './platform/database/explain.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -11,7 +12,6 @@ import { type Listener, listen, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { keepRelease } from './platform/site/releases.ts';
 import { createSite } from './platform/site/site.ts';
-import { refuseDemoSources } from './streaming/service.ts';
 
 const root = join(import.meta.dirname, '..');
 /** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
@@ -26,14 +26,14 @@ const endings: (() => unknown)[] = [];
 let endingSince: number | null = null;
 
 async function start(): Promise<void> {
-  const config = parseConfig(await environmentOf());
+  const config = parseConfig(await environmentOf(), settingsOf(features));
   await mkdir(config.dataDirectory, { recursive: true });
   const database = await openDatabase(config, fail);
   endings.push(() => database.close());
   const platform = createPlatform(config, database.pool);
-  await migrate(platform.pool, features);
-  if (config.demo) await importContent(platform, join(root, 'demo/content'));
-  if (config.production) await refuseDemoSources(platform.pool);
+  await migrate(platform.pool, schemaOrder(features));
+  if (config.demo) await importDemo(platform);
+  if (config.production) await checkProduction(platform);
   await startServing(platform);
   tell(config);
 }
@@ -45,12 +45,15 @@ async function environmentOf(): Promise<Readonly<Record<string, string | undefin
   return demoEnvironment(process.env);
 }
 
+async function importDemo(platform: Platform): Promise<void> {
+  await createContentService(platform, kindsOf(features)).importFolder(join(root, 'demo/content'));
+}
+
 async function startServing(platform: Platform): Promise<void> {
   const { config, log } = platform;
   const dist = join(root, 'dist');
   if (!config.hotReload) await keepRelease(dist, config.releasesDirectory);
-  const pages = createSite(config, dist, (address) => discoveryLink(address, config.publicOrigin));
-  const application = createApplication(platform, pages);
+  const application = createApplication(platform, (parts) => createSite(config, dist, parts));
   endings.push(() => application.close());
   const sweeping = setInterval(() => {
     application.sweep().catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { schemaOrder } from '../../server/composition/compose.ts';
 import { features } from '../../server/features.ts';
 import { createPool, type Pool } from '../../server/platform/database/database.ts';
 import { startEmbeddedDatabase } from '../../server/platform/database/embedded-database.ts';
@@ -71,7 +72,7 @@ export async function benchBallots(): Promise<BallotFigures[]> {
 }
 
 async function prepare(pool: Pool): Promise<() => Promise<void>> {
-  await migrate(pool, features);
+  await migrate(pool, schemaOrder(features));
   await saveOpenVotes(pool, [openVote(voteId)]);
   const fans = Array.from({ length: fanCount }, () => randomUUID());
   await fillWallets(pool, fans, 1_000_000);

@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { schemaOrder } from '../../server/composition/compose.ts';
 import { features } from '../../server/features.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { createPool, inTransaction } from '../../server/platform/database/database.ts';
@@ -31,7 +32,7 @@ export async function benchGate(): Promise<Record<string, string>> {
   const platform = createPlatform(parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), pool);
   const listeners: Listener[] = [];
   try {
-    await migrate(pool, features);
+    await migrate(pool, schemaOrder(features));
     const origin = await listen(0, '127.0.0.1', (_, response) => createReadStream(file).pipe(response));
     const gate = await listen(0, '127.0.0.1', toNode(playbackGate(platform).fetch));
     listeners.push(gate, origin);

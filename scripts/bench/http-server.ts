@@ -12,7 +12,7 @@ const database = await startEmbeddedDatabase(config.dataDirectory);
 const platform = createPlatform(config, createPool(database.address));
 const site = new Hono();
 site.post('/empty', (context) => context.json({}));
-const application = createApplication(platform, site);
+const application = createApplication(platform, () => site);
 const listener = await listen(config.port, config.host, toNode(application.fetch));
 
 process.once('disconnect', async () => {

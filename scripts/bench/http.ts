@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFans } from '../../server/account/testing.ts';
+import { schemaOrder } from '../../server/composition/compose.ts';
 import { features } from '../../server/features.ts';
 import { parseConfig } from '../../server/platform/config.ts';
 import { createPool } from '../../server/platform/database/database.ts';
@@ -45,7 +46,7 @@ export async function benchHttp(port: number): Promise<HttpFigures> {
   };
   let server: ChildProcess | null = null;
   try {
-    await migrate(pool, features);
+    await migrate(pool, schemaOrder(features));
     await saveOpenVotes(pool, [openVote(voteId)]);
     const platform = createPlatform(parseConfig(settings), pool);
     const fans = await createFans(platform, fanCount);

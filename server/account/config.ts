@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment, Settings } from '../platform/config.ts';
 import { Provider } from './profile/person.ts';
 import type { ProviderConfig } from './providers/provider.ts';
 
@@ -96,13 +97,8 @@ const Timeout = z.coerce
   .min(100, 'must be at least 100 milliseconds')
   .max(60_000, 'must be at most 60000 milliseconds');
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings of sign-in. `problems` has a sentence for each bad value; `config` counts only without any. */
-export function parseAccountConfig(
-  environment: Environment,
-  production: boolean,
-): { config: AccountConfig; problems: string[] } {
+function parse(environment: Environment, production: boolean): { config: AccountConfig; problems: string[] } {
   const problems: string[] = [];
   const providers = new Map<Provider, ProviderConfig>();
   for (const provider of Provider.options) {
@@ -176,3 +172,5 @@ function unfitForProduction(provider: Provider, config: ProviderConfig): string[
   }
   return problems;
 }
+
+export const accountSettings: Settings<AccountConfig> = { parse };

@@ -4,6 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
+import { accountSettings } from './config.ts';
 import { accountCalls, ExportQuery } from './contract.ts';
 import { exportFile } from './leaving/export-file.ts';
 import type { AccountService } from './service.ts';
@@ -11,7 +12,7 @@ import type { AccountService } from './service.ts';
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
   const { signIn, join, handoff, sessions, profiles, agreements, withdrawal } = service;
   const { partnerOrigins } = platform.config;
-  const { googleScriptUrl } = platform.config.account;
+  const { googleScriptUrl } = platform.config.of(accountSettings);
   // A sign-in takes two calls. A school or a carrier's gateway is one address when a vote opens.
   const limitSignIn = createRateLimit({ burst: 400, perMinute: 120 });
   const limitJoin = createRateLimit({ burst: 100, perMinute: 30 });

@@ -4,6 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PolicyService } from '../policy/service.ts';
+import { accountSettings } from './config.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
@@ -42,18 +43,18 @@ export interface AccountService {
   close(): void;
 }
 
-/** @param features what the other features hold of a fan; may be filled in afterwards, since some of them need this one */
+/** @param others what the other features hold of a fan; they are there when it is asked for, since some of them need this one */
 export function createAccountService(
   platform: Platform,
   policies: Pick<PolicyService, 'current' | 'read'>,
-  features: readonly PersonalData[] = [],
+  others: () => readonly PersonalData[] = () => [],
 ): AccountService {
   const { config, pool, log } = platform;
   const accessTokens = createAccessTokens(config.tokenSecret);
   const signUpTokens = createSignUpTokens(config.tokenSecret);
   const revocations = createRevocations(pool, log);
   const sessions = createSessions(platform, accessTokens, revocations);
-  const providers = createProviders(platform, config.account);
+  const providers = createProviders(platform, config.of(accountSettings));
   const terms = createTerms(policies);
   const agreements = createAgreements(platform, terms);
   const profiles = createProfiles(platform, agreements);
@@ -79,9 +80,9 @@ export function createAccountService(
     sessions,
     profiles,
     agreements,
-    withdrawal: createWithdrawal(platform, features, revocations),
+    withdrawal: createWithdrawal(platform, others, revocations),
     get personalData() {
-      return [...accountPersonalData(profiles, agreements, sessions), ...features];
+      return [...accountPersonalData(profiles, agreements, sessions), ...others()];
     },
     async sweep() {
       const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();

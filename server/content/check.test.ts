@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../composition/compose.ts';
+import { features } from '../features.ts';
 import { checkContent } from './check.ts';
 import { problemLine } from './problems.ts';
 import { readContent } from './read.ts';
 
+const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');
 const folders: string[] = [];
 afterAll(() => {
@@ -75,7 +78,7 @@ async function problemsOf(changes: Record<string, string>): Promise<string[]> {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  return checkContent(await readContent(folder), now).map(problemLine);
+  return checkContent(await readContent(folder, kinds), kinds, now).map(problemLine);
 }
 
 const replaced = (file: keyof typeof good, from: string, to: string): Record<string, string> => {
@@ -88,8 +91,8 @@ it('finds nothing in a good folder', async () => {
 });
 
 it('finds nothing in the demo', async () => {
-  const demo = await readContent(join(import.meta.dirname, '../../demo/content'));
-  expect(checkContent(demo, new Date()).map(problemLine)).toEqual([]);
+  const demo = await readContent(join(import.meta.dirname, '../../demo/content'), kinds);
+  expect(checkContent(demo, kinds, new Date()).map(problemLine)).toEqual([]);
 });
 
 describe('each mistake has its file, line and sentence', () => {

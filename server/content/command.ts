@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { ConfigurationError, parseConfig } from '../platform/config.ts';
-import { withPlatform } from '../platform/run-command.ts';
-import { createPolicyService } from '../policy/service.ts';
-import { createTicketService } from '../ticket/service.ts';
-import { createTitleService } from '../title/service.ts';
-import { createVoteService } from '../vote/service.ts';
-import { checkContent } from './check.ts';
+import { ConfigurationError } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { byOrder, checkContent } from './check.ts';
+import type { ContentKind } from './content.ts';
 import { ContentError, type Problem, problemLine } from './problems.ts';
 import { readContent } from './read.ts';
 import { createContentService, type ImportReport } from './service.ts';
@@ -17,57 +14,31 @@ The folder is demo/content unless given.`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function check(folder: string): Promise<void> {
-  const content = await readContent(folder);
-  const problems = checkContent(content, new Date());
+type OnDatabase = (work: (platform: Platform) => Promise<void>) => Promise<void>;
+
+async function check(folder: string, kinds: readonly ContentKind[]): Promise<void> {
+  const content = await readContent(folder, kinds);
+  const problems = checkContent(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
-  const { titles, artists, votes, products, streams, events, questions, notices, policies } = content;
-  say(
-    `${titles.length} titles, ${artists.length} artists, ${votes.length} votes, ${products.length} products, ` +
-      `${streams.length} streams, ${events.length} events, ${questions.length} questions, ${notices.length} notices ` +
-      `and ${policies.length} legal documents: all right.`,
+  const counts = kinds.flatMap((kind) =>
+    kind.counted === undefined ? [] : [`${content.of(kind).length} ${kind.counted}`],
   );
+  say(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: all right.`);
 }
 
-async function importFolder(folder: string): Promise<void> {
-  await withPlatform(parseConfig({ LOG_LEVEL: 'warn', ...process.env }), async (platform) => {
-    const titles = createTitleService(platform);
-    const votes = createVoteService(platform, titles);
-    try {
-      const report = await createContentService(
-        platform,
-        titles,
-        votes,
-        createTicketService(platform, titles),
-        createPolicyService(platform),
-      ).importFolder(folder);
-      for (const line of reportLines(report)) say(line);
-    } finally {
-      await votes.close();
-    }
+async function importFolder(folder: string, kinds: readonly ContentKind[], onDatabase: OnDatabase): Promise<void> {
+  await onDatabase(async (platform) => {
+    const report = await createContentService(platform, kinds).importFolder(folder);
+    for (const line of reportLines(report)) say(line);
   });
 }
 
-function reportLines(report: ImportReport): string[] {
-  const lines = (
-    [
-      'titles',
-      'artists',
-      'votes',
-      'products',
-      'passes',
-      'streams',
-      'events',
-      'questions',
-      'notices',
-      'policies',
-    ] as const
-  ).flatMap((kind) => [
-    ...listed(`New ${kind}`, report.created[kind]),
-    ...listed(`Changed ${kind}`, report.changed[kind]),
+function reportLines({ created, changed, demo }: ImportReport): string[] {
+  const lines = Object.keys(created).flatMap((kind) => [
+    ...listed(`New ${kind}`, created[kind] ?? []),
+    ...listed(`Changed ${kind}`, changed[kind] ?? []),
   ]);
-  if (report.demoBallots > 0) lines.push(`Ballots of the demo: ${report.demoBallots}.`);
-  if (report.demoEntrants > 0) lines.push(`Entrants of the demo: ${report.demoEntrants}.`);
+  lines.push(...Object.entries(demo).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}.`] : [])));
   return lines.length > 0 ? lines : ['Nothing has changed.'];
 }
 
@@ -82,36 +53,38 @@ function fromHere(folder: string, problem: Problem): string {
   return problemLine({ ...problem, file: relative('.', resolve(folder, problem.file)) || '.' });
 }
 
-async function main([verb, folderName = 'demo/content', ...rest]: readonly string[]): Promise<number> {
-  const folder = resolve(folderName);
-  if ((verb !== 'check' && verb !== 'import') || rest.length > 0) {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  if (!existsSync(folder)) {
-    process.stderr.write(`There is no folder ${folderName}.\n`);
-    return 2;
-  }
-  try {
-    await (verb === 'check' ? check(folder) : importFolder(folder));
-    return 0;
-  } catch (error) {
-    if (error instanceof ContentError) {
-      const { problems } = error;
-      for (const problem of problems) process.stderr.write(`${fromHere(folder, problem)}\n`);
-      process.stderr.write(
-        `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}. Nothing was imported.\n`,
+/** `npm run content`: checks a folder, or imports it into the server's own database. */
+export const contentCommand =
+  (unordered: readonly ContentKind[]) =>
+  async (words: readonly string[], onDatabase: OnDatabase): Promise<void> => {
+    const [verb, folderName = 'demo/content', ...rest] = words;
+    const kinds = unordered.toSorted(byOrder);
+    const folder = resolve(folderName);
+    if ((verb !== 'check' && verb !== 'import') || rest.length > 0) {
+      process.stderr.write(`${usage}\n`);
+      process.exitCode = 2;
+    } else if (!existsSync(folder)) {
+      process.stderr.write(`There is no folder ${folderName}.\n`);
+      process.exitCode = 2;
+    } else {
+      await (verb === 'check' ? check(folder, kinds) : importFolder(folder, kinds, onDatabase)).catch(
+        (error: unknown) => {
+          for (const line of complaintsOf(folder, error)) process.stderr.write(`${line}\n`);
+          process.exitCode = 1;
+        },
       );
-      return 1;
     }
-    if (error instanceof ConfigurationError) {
-      process.stderr.write(
-        `These settings need a change:\n${error.problems.map((problem) => `  ${problem}`).join('\n')}\n`,
-      );
-      return 1;
-    }
-    throw error;
-  }
-}
+  };
 
-process.exitCode = await main(process.argv.slice(2));
+/** What a person can mend, in sentences. @throws whatever else went wrong */
+function complaintsOf(folder: string, error: unknown): string[] {
+  if (error instanceof ConfigurationError) {
+    return ['These settings need a change:', ...error.problems.map((problem) => `  ${problem}`)];
+  }
+  if (!(error instanceof ContentError)) throw error;
+  const { problems } = error;
+  return [
+    ...problems.map((problem) => fromHere(folder, problem)),
+    `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}. Nothing was imported.`,
+  ];
+}

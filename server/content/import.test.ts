@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf } from '../composition/compose.ts';
+import { features } from '../features.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { createPolicyService } from '../policy/service.ts';
-import { createTicketService } from '../ticket/service.ts';
 import { createTitleService } from '../title/service.ts';
+import { timesOf } from '../vote/content/entry.ts';
+import { voteKind } from '../vote/content/kind.ts';
 import { createVoteService, foldAll, type VoteService } from '../vote/service.ts';
-import { timesOf } from './check.ts';
 import { ContentError } from './problems.ts';
 import { readContent } from './read.ts';
 import { type ContentService, createContentService } from './service.ts';
@@ -31,13 +32,7 @@ beforeAll(async () => {
   test = await createTestPlatform({ DATA_DIR: dataDirectory });
   const titles = createTitleService(test.platform);
   votes = createVoteService(test.platform, titles);
-  content = createContentService(
-    test.platform,
-    titles,
-    votes,
-    createTicketService(test.platform, titles),
-    createPolicyService(test.platform),
-  );
+  content = createContentService(test.platform, kindsOf(features));
 });
 afterAll(async () => {
   await votes.close();
@@ -103,10 +98,10 @@ describe('the first import', () => {
 
   it('brings titles, artists, votes, ballots and pictures', async () => {
     const report = await content.importFolder(folder, now);
-    expect(report.created.titles).toHaveLength(5);
-    expect(report.created.artists).toHaveLength(60);
-    expect(report.created.votes.length).toBeGreaterThanOrEqual(8);
-    expect(report.created.products.length).toBeGreaterThanOrEqual(12);
+    expect(report.created['titles']).toHaveLength(5);
+    expect(report.created['artists']).toHaveLength(60);
+    expect(report.created['votes']?.length).toBeGreaterThanOrEqual(8);
+    expect(report.created['products']?.length).toBeGreaterThanOrEqual(12);
     expect(report.changed).toEqual({
       titles: [],
       artists: [],
@@ -119,7 +114,7 @@ describe('the first import', () => {
       notices: [],
       policies: [],
     });
-    expect(report.demoBallots).toBeGreaterThan(1000);
+    expect(report.demo['Ballots of the demo']).toBeGreaterThan(1000);
     const { rows } = await test.platform.pool.query(
       'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
     );
@@ -147,7 +142,10 @@ describe('a second import', () => {
       created: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
       changed: { titles: [], artists: [], votes: [], products: [], events: [], questions: [], notices: [] },
     };
-    expect(await content.importFolder(folder, now)).toMatchObject({ ...nothing, demoBallots: 0 });
+    expect(await content.importFolder(folder, now)).toMatchObject({
+      ...nothing,
+      demo: { 'Ballots of the demo': 0, 'Entrants of the demo': 0 },
+    });
     expect(await content.importFolder(folder, new Date(now.getTime() + 30 * hour))).toMatchObject(nothing);
     expect(await state()).toEqual(before);
   });
@@ -258,7 +256,7 @@ describe('a second import', () => {
 
 it.each([0, 5, 9, 14, 15, 20, 23.9])('a newcomer at %s o’clock UTC meets votes in every state', async (hours) => {
   const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
-  const { votes: entries } = await readContent(demo);
+  const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
   const states = entries.map(({ entry }) => {
     const { opensAt, closesAt, resultsAt, blindFrom } = timesOf(entry, at);
     if (entry.voided !== undefined) return 'voided';

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Content, Located } from './content.ts';
 import type { Drawing } from './drawing.ts';
 import type { LocalizedText, PictureEntry } from './entry-parts.ts';
 import { measurePicture } from './measure-picture.ts';
 import { nearest, type Problem } from './problems.ts';
-import { besideSource, type Content, isDeclared, type Located } from './read.ts';
+import { besideSource, isDeclared } from './read.ts';
 import { checkShape } from './shape.ts';
 
 /** A picture ready to be stored; `url` is relative to the platform's origin and named by its content. */
@@ -80,8 +81,8 @@ function checkFaces(
     if (!isDeclared(content, 'artists', id)) {
       return [source.problem([...place, 'faces', index], `There is no artist \`${id}\`.`)];
     }
-    const artist = content.artists.find(({ entry }) => entry.id === id);
-    if (artist === undefined || artist.entry.portrait.draw !== undefined) return [];
+    const face = content.faces.get(id);
+    if (face === undefined || face.draw !== undefined) return [];
     return [
       source.problem(
         [...place, 'faces', index],
@@ -122,9 +123,9 @@ export async function preparePicture(
 
 function draw(content: Content, drawing: Drawing, picture: PictureEntry, seed: string): string {
   const faces = picture.faces.map((id) => {
-    const artist = content.artists.find(({ entry }) => entry.id === id);
-    if (artist === undefined) throw new Error(`There is no artist ${id}`);
-    return { seed: id, options: optionsOf(artist.entry.portrait) };
+    const face = content.faces.get(id);
+    if (face === undefined) throw new Error(`There is no artist ${id}`);
+    return { seed: id, options: optionsOf(face) };
   });
   return drawing.draw({ seed, options: optionsOf(picture), faces });
 }

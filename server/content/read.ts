@@ -2,97 +2,48 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import type { PolicyContent } from '../policy/service.ts';
+import type { Content, ContentKind, Located } from './content.ts';
 import type { Drawings } from './drawing.ts';
-import { type EventEntry } from './event-entry.ts';
-import { isNoticeFile, type NoticeEntry, readNoticeFile } from './notice-file.ts';
-import { readPolicies } from './policies.ts';
+import type { PictureEntry } from './entry-parts.ts';
 import { nearest, type Problem } from './problems.ts';
-import {
-  type ArtistEntry,
-  blockKinds,
-  entryKinds,
-  type QuestionEntry,
-  type SettingsEntry,
-  type TitleEntry,
-  type VoteEntry,
-} from './schema.ts';
 import { checkShape } from './shape.ts';
-import { type Path, readSource, type Source } from './source.ts';
-import { type PassEntry, type ProductEntry } from './store-entries.ts';
-import { type StreamEntry } from './stream-entries.ts';
+import { readSource, type Source } from './source.ts';
 
-/** An entry and where it stands. */
-export interface Located<T> {
-  entry: T;
-  source: Source;
-  path: Path;
-}
-
-/** A content folder whose entries have their right shape; what refers to what is not checked yet. */
-export interface Content {
-  folder: string;
-  drawings: Drawings;
-  titles: Located<TitleEntry>[];
-  artists: Located<ArtistEntry>[];
-  votes: Located<VoteEntry>[];
-  products: Located<ProductEntry>[];
-  passes: Located<PassEntry>[];
-  questions: Located<QuestionEntry>[];
-  notices: Located<NoticeEntry>[];
-  events: Located<EventEntry>[];
-  streams: Located<StreamEntry>[];
-  settings: Located<SettingsEntry>[];
-  /** The legal documents, from their own folder of Markdown files. */
-  policies: PolicyContent[];
-  /** Every id that a file gives, also in entries that have mistakes, so that one mistake isn't reported twice. */
-  declared: { titles: Set<string>; artists: Set<string>; passes: Set<string> };
-  /** Whether a file could not be read at all, so that an id that is missing may stand there. */
-  incomplete: boolean;
+/** What has been read so far. */
+interface Found {
+  entries: Map<string, Located<unknown>[]>;
+  declared: Map<string, Set<string>>;
   problems: Problem[];
+  incomplete: boolean;
 }
 
-const kinds = [...Object.keys(entryKinds), ...Object.keys(blockKinds)];
-const kindList = kinds.map((kind) => `\`${kind}:\``).join(', ');
-
-/** Reads every YAML file below a folder, and its `drawings.ts` where it has one. */
-export async function readContent(folder: string): Promise<Content> {
-  const legal = readPolicies(folder);
-  const content: Content = {
-    folder,
-    drawings: await loadDrawings(folder),
-    titles: [],
-    artists: [],
-    votes: [],
-    products: [],
-    passes: [],
-    questions: [],
-    notices: [],
-    events: [],
-    streams: [],
-    settings: [],
-    policies: legal.policies,
-    declared: { titles: new Set(), artists: new Set(), passes: new Set() },
-    incomplete: false,
-    problems: legal.problems,
-  };
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  const files = all.filter(isContentFile);
+/** Reads every YAML file below a folder, its `drawings.ts` where it has one, and the files that kinds read themselves. */
+export async function readContent(folder: string, kinds: readonly ContentKind[]): Promise<Content> {
+  const found: Found = { entries: new Map(), declared: new Map(), problems: [], incomplete: false };
+  const drawings = await loadDrawings(folder);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter(isContentFile);
   if (files.length === 0) {
-    content.problems.push({
-      file: '.',
-      line: 1,
-      column: 1,
-      sentence: 'There is no content file (*.yaml) in this folder.',
-    });
+    const sentence = 'There is no content file (*.yaml) in this folder.';
+    found.problems.push({ file: '.', line: 1, column: 1, sentence });
   }
-  for (const file of files) readFile(content, readSource(folder, file));
-  for (const file of all.filter(isNoticeFile)) {
-    const { notice, problems } = readNoticeFile(folder, file);
-    content.problems.push(...problems);
-    if (notice !== null) content.notices.push(notice);
+  for (const file of files) readFile(found, kinds, readSource(folder, file));
+  for (const { name, reading } of kinds) {
+    if (reading === undefined || !('files' in reading)) continue;
+    const { entries, problems } = reading.files(folder, names);
+    found.entries.set(name, entries);
+    found.problems.push(...problems);
   }
-  return content;
+  return {
+    folder,
+    drawings,
+    // A kind's own reading gave the entries that are kept under its name.
+    of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
+    declared: found.declared,
+    faces: facesOf(found, kinds),
+    incomplete: found.incomplete,
+    problems: found.problems,
+  };
 }
 
 const isContentFile = (file: string): boolean => /\.ya?ml$/.test(file) && !basename(file).startsWith('.');
@@ -104,70 +55,83 @@ async function loadDrawings(folder: string): Promise<Drawings> {
   return loaded.drawings;
 }
 
-function readFile(content: Content, source: Source): void {
-  content.problems.push(...source.problems);
+function facesOf({ entries }: Found, kinds: readonly ContentKind[]): ReadonlyMap<string, PictureEntry> {
+  const faces = new Map<string, PictureEntry>();
+  for (const kind of kinds) {
+    if (kind.face === undefined) continue;
+    for (const { entry } of entries.get(kind.name) ?? []) faces.set(idOf(entry) ?? '', kind.face(entry));
+  }
+  return faces;
+}
+
+function readFile(found: Found, kinds: readonly ContentKind[], source: Source): void {
+  found.problems.push(...source.problems);
   if (source.problems.length > 0) {
-    content.incomplete = true;
+    found.incomplete = true;
     return;
   }
   const { value } = source;
+  const keys = kinds.filter(({ reading }) => reading !== undefined && !('files' in reading));
+  const names = keys.map(({ name }) => name);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    content.problems.push(source.problem([], `A content file begins with one of ${kindList}.`));
+    found.problems.push(source.problem([], `A content file begins with one of ${listOf(names)}.`));
     return;
   }
   for (const [key, part] of Object.entries(value)) {
-    if (key === 'settings') readBlock(content, source, part);
-    else if (key === 'titles') readEntries(content, source, key, part, entryKinds.titles, content.titles);
-    else if (key === 'artists') readEntries(content, source, key, part, entryKinds.artists, content.artists);
-    else if (key === 'votes') readEntries(content, source, key, part, entryKinds.votes, content.votes);
-    else if (key === 'questions') readEntries(content, source, key, part, entryKinds.questions, content.questions);
-    else if (key === 'passes') readEntries(content, source, key, part, entryKinds.passes, content.passes);
-    else if (key === 'products') readEntries(content, source, key, part, entryKinds.products, content.products);
-    else if (key === 'events') readEntries(content, source, key, part, entryKinds.events, content.events);
-    else if (key === 'streams') readEntries(content, source, key, part, entryKinds.streams, content.streams);
-    else content.problems.push(source.problemAtKey([], key, unknownKind(key)));
+    const reading = keys.find(({ name }) => name === key)?.reading;
+    if (reading === undefined) found.problems.push(source.problemAtKey([], key, unknownKind(key, names)));
+    else if ('list' in reading) readEntries(found, source, key, part, reading.list);
+    else if ('block' in reading) readEntry(found, source, key, [key], part, reading.block);
   }
 }
 
-function unknownKind(key: string): string {
-  const meant = nearest(key, kinds);
-  return `A content file holds ${kindList}, not \`${key}:\`.${meant === null ? '' : ` Is \`${meant}:\` meant?`}`;
+const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}:\``).join(', ');
+
+function unknownKind(key: string, names: readonly string[]): string {
+  const meant = nearest(key, names);
+  return `A content file holds ${listOf(names)}, not \`${key}:\`.${meant === null ? '' : ` Is \`${meant}:\` meant?`}`;
 }
 
-function readBlock(content: Content, source: Source, part: unknown): void {
-  const path = ['settings'];
-  const checked = checkShape(blockKinds.settings, part, source, path);
-  content.problems.push(...checked.problems);
-  if (checked.value !== null) content.settings.push({ entry: checked.value, source, path });
-}
-
-function readEntries<T>(
-  content: Content,
-  source: Source,
-  kind: keyof typeof entryKinds,
-  part: unknown,
-  schema: z.ZodType<T>,
-  into: Located<T>[],
-): void {
+function readEntries(found: Found, source: Source, kind: string, part: unknown, schema: z.ZodType): void {
   if (!Array.isArray(part)) {
-    content.problems.push(source.problem([kind], `\`${kind}:\` holds a list; each entry begins with a dash.`));
+    found.problems.push(source.problem([kind], `\`${kind}:\` holds a list; each entry begins with a dash.`));
     return;
   }
-  const entries: readonly unknown[] = part;
-  for (const [index, raw] of entries.entries()) {
-    const path = [kind, index];
-    const id: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'id') : undefined;
-    if (typeof id === 'string' && (kind === 'titles' || kind === 'artists' || kind === 'passes'))
-      content.declared[kind].add(id);
-    const checked = checkShape(schema, raw, source, path);
-    content.problems.push(...checked.problems);
-    if (checked.value !== null) into.push({ entry: checked.value, source, path });
+  const raw: readonly unknown[] = part;
+  const declared = found.declared.get(kind) ?? new Set();
+  found.declared.set(kind, declared);
+  for (const [index, entry] of raw.entries()) {
+    const id = idOf(entry);
+    if (id !== null) declared.add(id);
+    readEntry(found, source, kind, [kind, index], entry, schema);
   }
 }
 
-/** Whether an id may be referred to. */
-export const isDeclared = (content: Content, kind: keyof Content['declared'], id: string): boolean =>
-  content.incomplete || content.declared[kind].has(id);
+function readEntry(
+  found: Found,
+  source: Source,
+  kind: string,
+  path: Located<unknown>['path'],
+  raw: unknown,
+  schema: z.ZodType,
+): void {
+  const checked = checkShape(schema, raw, source, path);
+  found.problems.push(...checked.problems);
+  if (checked.value === null) return;
+  const entries = found.entries.get(kind) ?? [];
+  found.entries.set(kind, entries);
+  entries.push({ entry: checked.value, source, path });
+}
+
+/** The `id` of an entry, where it has one. */
+export function idOf(entry: unknown): string | null {
+  const id: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'id') : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Whether an id of a kind, such as `titles`, may be referred to. */
+export const isDeclared = (content: Content, kind: string, id: string): boolean =>
+  content.incomplete || content.declared.get(kind)?.has(id) === true;
 
 /** A file that an entry names, beside the entry's own file. */
 export const besideSource = (content: Content, source: Source, name: string): string =>

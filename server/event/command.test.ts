@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = (...words: string[]) => runOnDatabaseOf(test.platform, 'event/command.ts', words);
+const run = (...words: string[]) => runOnDatabaseOf(test.platform, ['event', ...words]);
 const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
 /** An instant of the event comes now, as it would by itself with time. */
 const reach = (instant: 'closes_at' | 'info_until') =>

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Command } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { verifyEvents } from './draw/verify.ts';
 import { closeEntry, commitEvent, drawEvent, fulfilEvent, openResult, purgeEvent } from './operations.ts';
 import { courseOf, type EventRow, eventColumns, iso } from './rows.ts';
@@ -30,9 +30,9 @@ class UsageError extends Error {
 }
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
-type Command = (platform: Platform, eventId: string, options: Options) => Promise<void>;
+type Verb = (platform: Platform, eventId: string, options: Options) => Promise<void>;
 
-const commands: Readonly<Record<string, Command>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   async close({ pool }, eventId) {
     say(
       `The entry in ${eventId} has closed, and its list of ${counted(await closeEntry(pool, eventId), 'entrant')} is committed.`,
@@ -90,20 +90,26 @@ async function verify({ pool }: Platform, eventId: string | undefined): Promise<
   if (findings.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 }
 
-await runCommand(async (platform) => {
+export const command: Command = async (words, onDatabase) => {
   const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beacon: text, out: text } });
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { beacon: text, out: text },
+  });
   const [name = '', eventId, ...rest] = positionals;
   const isMisplaced =
     (values.beacon !== undefined && name !== 'draw') || (values.out !== undefined && name !== 'export');
   const isTooMuch = rest.length > 0 || (eventId !== undefined && (name === 'states' || name === 'list'));
   if (isMisplaced || isTooMuch) throw new UsageError();
   if (name === 'states') return say(printTransitions());
-  if (name === 'list') return list(platform);
-  if (name === 'verify') return verify(platform, eventId);
-  const command = commands[name];
-  if (command === undefined || eventId === undefined) throw new UsageError();
-  await command(platform, eventId, values).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Error(`There is no event ${eventId}.`) : error;
-  });
-});
+  if (name === 'list') return onDatabase(list);
+  if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
+  const verb = verbs[name];
+  if (verb === undefined || eventId === undefined) throw new UsageError();
+  await onDatabase((platform) =>
+    verb(platform, eventId, values).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Error(`There is no event ${eventId}.`) : error;
+    }),
+  );
+};

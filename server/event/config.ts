@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Environment, Settings } from '../platform/config.ts';
 
 /** A key that seals what winners tell us. `id` is stored beside what it sealed. */
 export interface WinnerKey {
@@ -37,13 +38,8 @@ const settings = z.object({
     .optional(),
 });
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings of events. `problems` has a sentence for each bad value; `config` counts only without any. */
-export function parseEventConfig(
-  environment: Environment,
-  production: boolean,
-): { config: EventConfig; problems: string[] } {
+function parse(environment: Environment, production: boolean): { config: EventConfig; problems: string[] } {
   const parsed = settings.safeParse(environment);
   if (!parsed.success) {
     // The value itself is never said: it is a secret.
@@ -56,3 +52,5 @@ export function parseEventConfig(
       : [];
   return { config: { winnerKeys: [first, ...others] }, problems };
 }
+
+export const eventSettings: Settings<EventConfig> = { parse };

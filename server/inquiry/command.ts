@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { runCommand } from '../platform/run-command.ts';
+import type { Command } from '../composition/define-feature.ts';
+import type { Pool } from '../platform/database/database.ts';
 import type { Inquiry } from './contract.ts';
 import { answerInquiry, listForOperators, readForOperators } from './inquiries.ts';
 
@@ -34,31 +35,36 @@ function lines(inquiry: Inquiry & { userId: string }): string[] {
   ];
 }
 
-await runCommand(async ({ pool }) => {
+export const command: Command = async (words, onDatabase) => {
   const { positionals, values } = parseArgs({
+    args: [...words],
     allowPositionals: true,
     options: { all: { type: 'boolean', default: false }, file: { type: 'string' } },
   });
   const [verb, inquiryId] = positionals;
-  if (verb === 'list') {
-    const inquiries = await listForOperators(pool, values.all);
-    for (const inquiry of inquiries) {
-      const [first = ''] = printable(inquiry.message).split('\n');
-      say(`${head(inquiry)}  ${first.slice(0, 80)}`);
-    }
-    if (inquiries.length === 0) say('Nobody waits for an answer.');
-    return;
-  }
+  if (verb === 'list') return onDatabase(({ pool }) => list(pool, values.all));
   if ((verb !== 'show' && verb !== 'answer') || inquiryId === undefined) throw new Error(usage);
-  const inquiry = await readForOperators(pool, inquiryId);
-  if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
-  if (verb === 'show') {
+  await onDatabase(async ({ pool }) => {
+    const inquiry = await readForOperators(pool, inquiryId);
+    if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
+    if (verb === 'answer') return answer(pool, inquiryId, values.file);
     for (const line of lines(inquiry)) say(line);
-    return;
+  });
+};
+
+async function list(pool: Pool, all: boolean): Promise<void> {
+  const inquiries = await listForOperators(pool, all);
+  for (const inquiry of inquiries) {
+    const [first = ''] = printable(inquiry.message).split('\n');
+    say(`${head(inquiry)}  ${first.slice(0, 80)}`);
   }
-  const message = (values.file === undefined ? await text(process.stdin) : await readFile(values.file, 'utf8')).trim();
+  if (inquiries.length === 0) say('Nobody waits for an answer.');
+}
+
+async function answer(pool: Pool, inquiryId: string, file: string | undefined): Promise<void> {
+  const message = (file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')).trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
   if ([...message].length > longest) throw new Error(`The reply is longer than ${longest} letters; nothing was sent.`);
   await answerInquiry(pool, inquiryId, message);
   say(`Answered ${inquiryId}.`);
-});
+}

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const run = (...words: string[]) => runOnDatabaseOf(world.platform, 'order/command.ts', words);
+const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['order', ...words]);
 
 describe("the parcels' command", () => {
   it('leads a parcel from the shelf to the fan and back', async () => {

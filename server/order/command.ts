@@ -1,13 +1,10 @@
+import type { Command } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { runCommand } from '../platform/run-command.ts';
-import { createStoreService } from '../store/service.ts';
-import { createTicketService } from '../ticket/service.ts';
-import { createTitleService } from '../title/service.ts';
-import { createVoteService } from '../vote/service.ts';
+import { orderFeature } from './feature.ts';
 import { listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
-import { createOrderService } from './service.ts';
+import type { OrderService } from './service.ts';
 
 const usage = `npm run order -- parcels
     lists what is to be sent and what is under way, the longest first
@@ -24,7 +21,7 @@ class UsageError extends Error {
   override readonly message = usage;
 }
 
-type Verb = (platform: Platform, words: readonly string[]) => Promise<void>;
+type Verb = (platform: Platform, words: readonly string[], orders: OrderService) => Promise<void>;
 
 const verbs: Readonly<Record<string, Verb>> = {
   async parcels({ pool }) {
@@ -50,25 +47,15 @@ const verbs: Readonly<Record<string, Verb>> = {
     if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
     say(`${arrived} of ${number} delivered.`);
   },
-  async returned(platform, [order = '', ...lineIds]) {
+  async returned({ pool }, [order = '', ...lineIds], orders) {
     if (lineIds.length === 0) throw new UsageError();
-    const { orderId, currency } = await findOrder(platform.pool, order);
-    const titles = createTitleService(platform);
-    const votes = createVoteService(platform, titles);
-    const orders = createOrderService(
-      platform,
-      createStoreService(platform, titles),
-      votes,
-      createTicketService(platform, titles),
-    );
+    const { orderId, currency } = await findOrder(pool, order);
     try {
       const { amount, kept } = await orders.refundAsOperator(orderId, lineIds, 'returned', { hasReturned: true });
       for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; no parcel of it had been sent.`);
       say(`${amount} ${currency} (minor units) go back; the running server does so within a minute.`);
     } catch (error) {
       throw error instanceof Refusal ? new Error(`Refused: ${error.code}.`) : error;
-    } finally {
-      await votes.close();
     }
   },
 };
@@ -87,9 +74,8 @@ async function findOrder(
   return rows[0];
 }
 
-await runCommand(async (platform) => {
-  const [name = '', ...words] = process.argv.slice(2);
+export const command: Command = async ([name = '', ...words], onDatabase) => {
   const verb = verbs[name];
   if (verb === undefined) throw new UsageError();
-  await verb(platform, words);
-});
+  await onDatabase((platform, { serviceOf }) => verb(platform, words, serviceOf(orderFeature)));
+};

@@ -35,6 +35,7 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
 
   return {
     name: 'orders',
+    comesFirst: true,
     async *records(userId, language) {
       for await (const page of pages(userId, language)) {
         for (const { serverTime: _, ...order } of page) yield order;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const run = (...words: string[]) =>
-  runOnDatabaseOf(world.platform, 'payment/command.ts', words, paymentEnvironment(world.standIn.origin));
+  runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
 
 describe("the payments' command", () => {
   it('settles what nobody came back from, and delivers it', async () => {

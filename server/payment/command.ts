@@ -1,20 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import { features } from '../features.ts';
-import { createOrderService, type OrderService, orderTransitions, printTransitions } from '../order/service.ts';
-import { parseConfig } from '../platform/config.ts';
-import { explain } from '../platform/database/explain.ts';
-import { migrate } from '../platform/database/migrations.ts';
-import { openDatabase } from '../platform/database/open-database.ts';
+import type { Command } from '../composition/define-feature.ts';
+import { orderFeature } from '../order/feature.ts';
+import { type OrderService, orderTransitions, printTransitions } from '../order/service.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import { createPlatform, type Platform } from '../platform/platform.ts';
-import { createStoreService } from '../store/service.ts';
-import { createStreamingService } from '../streaming/service.ts';
-import { createTicketService } from '../ticket/service.ts';
-import { createTitleService } from '../title/service.ts';
-import { createVoteService } from '../vote/service.ts';
+import type { Platform } from '../platform/platform.ts';
 import { listStuck } from './attempt/stuck.ts';
 import { attemptTransitions } from './attempt/transitions.ts';
-import { createPaymentService, type PaymentService } from './service.ts';
+import { paymentFeature } from './feature.ts';
+import type { PaymentService } from './service.ts';
 
 const usage = `npm run payment -- reconcile            asks the providers, ends what is over, delivers what is owed
 npm run payment -- stuck                lists orders and work that have waited for more than five minutes
@@ -55,44 +47,22 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
   },
 };
 
-async function run(verb: string, words: readonly string[]): Promise<void> {
-  if (verb === 'states') {
+export const command: Command = async ([name = '', ...words], onDatabase) => {
+  if (name === 'states') {
     say(`Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`);
     return;
   }
-  const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
-  await mkdir(config.dataDirectory, { recursive: true });
-  const database = await openDatabase(config);
-  try {
-    await migrate(database.pool, features);
-    const platform = createPlatform(config, database.pool);
-    const titles = createTitleService(platform);
-    const votes = createVoteService(platform, titles);
-    const tickets = createTicketService(platform, titles);
-    // Tells tickets of its sessions, which a refund ends.
-    createStreamingService(platform, titles, tickets);
-    const orders = createOrderService(platform, createStoreService(platform, titles), votes, tickets);
-    const payments = createPaymentService(platform, orders);
-    try {
-      await verbs[verb]?.({ platform, orders, payments }, words);
-    } finally {
-      await payments.close();
-      await votes.close();
-      await platform.keys.close();
-    }
-  } finally {
-    await database.close();
+  const verb = verbs[name];
+  if (verb === undefined) {
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+    return;
   }
-}
-
-const [verb = '', ...words] = process.argv.slice(2);
-if (verb !== 'states' && verbs[verb] === undefined) {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-} else {
-  run(verb, words).catch((error: unknown) => {
-    const sentence = error instanceof Refusal ? `Refused: ${error.code}.` : explain(error);
-    process.stderr.write(`${sentence}\n`);
-    process.exitCode = 1;
-  });
-}
+  await onDatabase((platform, { serviceOf }) =>
+    verb({ platform, orders: serviceOf(orderFeature), payments: serviceOf(paymentFeature) }, words).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal ? new Error(`Refused: ${error.code}.`) : error;
+      },
+    ),
+  );
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePaymentConfig } from './config.ts';
+import { paymentSettings } from './config.ts';
 
 const real = {
   TOSS_SECRET_KEY: 'live_sk_toss',
@@ -9,11 +9,11 @@ const real = {
 
 describe('the settings of payment', () => {
   it('offer nothing where nothing is set, and no more than has its keys', () => {
-    expect(parsePaymentConfig({}, true)).toEqual({
+    expect(paymentSettings.parse({}, true)).toEqual({
       config: { toss: null, stripe: null, timeout: 10_000 },
       problems: [],
     });
-    const { config } = parsePaymentConfig({ TOSS_SECRET_KEY: real.TOSS_SECRET_KEY }, true);
+    const { config } = paymentSettings.parse({ TOSS_SECRET_KEY: real.TOSS_SECRET_KEY }, true);
     expect([config.toss, config.stripe]).toEqual([
       { secretKey: 'live_sk_toss', apiUrl: 'https://api.tosspayments.com' },
       null,
@@ -21,7 +21,10 @@ describe('the settings of payment', () => {
   });
 
   it('lead to the providers themselves unless they are pointed elsewhere', () => {
-    const { config, problems } = parsePaymentConfig({ ...real, STRIPE_API_URL: 'https://stripe.proxy.example' }, true);
+    const { config, problems } = paymentSettings.parse(
+      { ...real, STRIPE_API_URL: 'https://stripe.proxy.example' },
+      true,
+    );
     expect(problems).toEqual([]);
     expect(config.stripe).toEqual({
       secretKey: 'sk_live_stripe',
@@ -40,7 +43,7 @@ describe('the settings of payment', () => {
     [{ PAYMENT_TIMEOUT_MS: '5' }, /^PAYMENT_TIMEOUT_MS must be at least 100 milliseconds\.$/],
     [{ PAYMENT_TIMEOUT_MS: '600000' }, /^PAYMENT_TIMEOUT_MS must be at most 60000 milliseconds\.$/],
   ])('say what is wrong with %o', (environment, problem) => {
-    expect(parsePaymentConfig(environment, false).problems).toEqual([expect.stringMatching(problem)]);
+    expect(paymentSettings.parse(environment, false).problems).toEqual([expect.stringMatching(problem)]);
   });
 
   it('refuse what is made for one machine in production, and there alone', () => {
@@ -50,8 +53,8 @@ describe('the settings of payment', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
       TOSS_API_URL: 'http://localhost:3003',
     };
-    expect(parsePaymentConfig(standIn, false).problems).toEqual([]);
-    expect(parsePaymentConfig(standIn, true).problems).toEqual([
+    expect(paymentSettings.parse(standIn, false).problems).toEqual([]);
+    expect(paymentSettings.parse(standIn, true).problems).toEqual([
       expect.stringMatching(/^TOSS_SECRET_KEY is the local stand-in's/),
       expect.stringMatching(/^STRIPE_SECRET_KEY is the local stand-in's/),
       expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is the local stand-in's/),
@@ -60,7 +63,7 @@ describe('the settings of payment', () => {
   });
 
   it('tell no key where they complain', () => {
-    const { problems } = parsePaymentConfig({ ...real, TOSS_SECRET_KEY: 'hidden!', PAYMENT_TIMEOUT_MS: '1' }, true);
+    const { problems } = paymentSettings.parse({ ...real, TOSS_SECRET_KEY: 'hidden!', PAYMENT_TIMEOUT_MS: '1' }, true);
     expect(problems.join(' ')).not.toMatch(/hidden|sk_live|whsec/);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment, Settings } from '../platform/config.ts';
 
 export interface TossConfig {
   readonly secretKey: string;
@@ -39,13 +40,8 @@ const settings = z.object({
     .default(10_000),
 });
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings of payment. `problems` has a sentence for each bad value; `config` counts only without any. */
-export function parsePaymentConfig(
-  environment: Environment,
-  production: boolean,
-): { config: PaymentConfig; problems: string[] } {
+function parse(environment: Environment, production: boolean): { config: PaymentConfig; problems: string[] } {
   const parsed = settings.safeParse(environment);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
@@ -84,3 +80,5 @@ function unfitForProduction({ toss, stripe }: PaymentConfig): string[] {
   }
   return problems;
 }
+
+export const paymentSettings: Settings<PaymentConfig> = { parse };

@@ -9,6 +9,7 @@ import { createPay, type PaymentPage, type PayRequest } from './attempt/pay.ts';
 import { providerJobs, type RefundStep } from './attempt/provider-jobs.ts';
 import { type Reconciliation, reconcile, settleEvents } from './attempt/reconcile.ts';
 import { createSettle, type Settle, type SettleStep } from './attempt/settle.ts';
+import { paymentSettings } from './config.ts';
 import type { PaymentProvider } from './contract.ts';
 import { createProviders } from './providers/providers.ts';
 import { receiveWebhook } from './webhook.ts';
@@ -50,7 +51,7 @@ export function createPaymentService(
   { onStep }: PaymentOptions = {},
 ): PaymentService {
   const { pool, log, config } = platform;
-  const providers = createProviders(config.payment);
+  const providers = createProviders(config.of(paymentSettings));
   const settle = createSettle(platform, { orders, providers, onStep });
   const background = createBackground((error) => log.error({ err: error }, 'work behind a payment failed'));
   const timers: NodeJS.Timeout[] = [];

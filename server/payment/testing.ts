@@ -22,6 +22,7 @@ import { createTicketService, type PassContent, type TicketService } from '../ti
 import { voteRoutes } from '../vote/routes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import { createSettle, type Settle } from './attempt/settle.ts';
+import { paymentSettings } from './config.ts';
 import { createProviders } from './providers/providers.ts';
 import { paymentRoutes, paymentStreams } from './routes.ts';
 import { createPaymentService, type PaymentOptions, type PaymentService } from './service.ts';
@@ -230,7 +231,7 @@ export async function createStoreWorld(
     readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),
     settleImpatiently: createSettle(platform, {
       orders,
-      providers: createProviders({ ...platform.config.payment, timeout: 500 }),
+      providers: createProviders({ ...platform.config.of(paymentSettings), timeout: 500 }),
     }),
     async runOut(orderId) {
       await platform.pool.query(

@@ -1,9 +1,13 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type AccountConfig, parseAccountConfig } from '../account/config.ts';
-import { type EventConfig, parseEventConfig } from '../event/config.ts';
-import { type PaymentConfig, parsePaymentConfig } from '../payment/config.ts';
-import { type OperatorConfig, parseOperatorConfig } from '../policy/config.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a feature reads of the environment. */
+export interface Settings<T> {
+  /** `problems` has a sentence for each bad value; `config` counts only without any. */
+  parse(environment: Environment, production: boolean): { config: T; problems: string[] };
+}
 
 /** Every bad setting at once, a sentence each. */
 export class ConfigurationError extends Error {
@@ -109,37 +113,30 @@ export interface Config {
   readonly hotReload: boolean;
   /** Whether each reply is checked against its contract; in tests alone. */
   readonly checkReplies: boolean;
-  /** Sign-in's providers. */
-  readonly account: AccountConfig;
-  /** Payment's providers. */
-  readonly payment: PaymentConfig;
-  /** Prize events. */
-  readonly event: EventConfig;
-  /** Who runs the platform, as the legal pages say it. */
-  readonly operator: OperatorConfig;
+  /**
+   * A feature's own settings.
+   * @throws ConfigurationError for a bad value, where `parseConfig` was not told of these settings
+   */
+  of<T>(settings: Settings<T>): T;
 }
 
 /**
  * Reads the settings once at boot; nothing else reads the environment.
+ * @param features the features' settings, whose bad values are found at once with the platform's own
  * @throws ConfigurationError with a sentence for each bad value.
  */
-export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function parseConfig(environment: Environment, features: readonly Settings<unknown>[] = []): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
     const inProduction = given['NODE_ENV'] === 'production';
-    const others = [parseAccountConfig, parsePaymentConfig, parseEventConfig, parseOperatorConfig].map((parse) =>
-      parse(given, inProduction),
-    );
-    throw new ConfigurationError([...own, ...others.flatMap(({ problems }) => problems)]);
+    const others = features.flatMap((settings) => settings.parse(given, inProduction).problems);
+    throw new ConfigurationError([...own, ...others]);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const account = parseAccountConfig(given, production);
-  const payment = parsePaymentConfig(given, production);
-  const event = parseEventConfig(given, production);
-  const operator = parseOperatorConfig(given, production);
+  const others = features.flatMap((settings) => settings.parse(given, production).problems);
   const config: Config = {
     production,
     port: values.PORT,
@@ -156,20 +153,24 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     demo: values.DEMO === 'on',
     hotReload: values.HOT_RELOAD === 'on',
     checkReplies: values.NODE_ENV === 'test',
-    account: account.config,
-    payment: payment.config,
-    event: event.config,
-    operator: operator.config,
+    of: readOnce(given, production),
   };
-  const problems = [
-    ...account.problems,
-    ...payment.problems,
-    ...event.problems,
-    ...operator.problems,
-    ...(config.production ? productionProblems(config) : []),
-  ];
+  const problems = [...others, ...(config.production ? productionProblems(config) : [])];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
+}
+
+function readOnce(environment: Environment, production: boolean): Config['of'] {
+  const known = new Map<Settings<unknown>, unknown>();
+  return <T>(settings: Settings<T>): T => {
+    if (!known.has(settings)) {
+      const { config, problems } = settings.parse(environment, production);
+      if (problems.length > 0) throw new ConfigurationError(problems);
+      known.set(settings, config);
+    }
+    // These settings' own `parse` gave it.
+    return known.get(settings) as T;
+  };
 }
 
 /** What is fine for trying things out and dangerous in front of fans. */

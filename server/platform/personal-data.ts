@@ -31,11 +31,16 @@ export type LeavingItem = z.infer<typeof LeavingItem>;
 
 /**
  * What a feature holds of a fan: one section of the download, a number on the member page, and what becomes of it when
- * the fan leaves. `app.ts` hands every feature's to feature account.
+ * the fan leaves. Feature account gets every feature's.
  */
 export interface PersonalData {
   /** The section's name in the downloaded file. */
   readonly name: string;
+  /**
+   * Whether it is asked, and forgotten, before the others: once orders are held, nothing more is delivered for them, so
+   * that what they brought is all there when the feature that it belongs to forgets it.
+   */
+  readonly comesFirst?: true;
   /** Everything held of the fan, record by record, so that no length of history has to fit into memory. */
   records(userId: string, language: Language): AsyncIterable<unknown>;
   counts?(userId: string): Promise<Partial<Record<CountName, number>>>;

@@ -12,11 +12,10 @@ export interface CommandOutcome {
 
 /**
  * Runs an operator's command in a process of its own, on the database of a test's platform.
- * @param file below `server/`
+ * @param words the feature's name first
  */
 export async function runOnDatabaseOf(
   { pool, config }: Pick<Platform, 'pool' | 'config'>,
-  file: string,
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<CommandOutcome> {
@@ -27,7 +26,7 @@ export async function runOnDatabaseOf(
   if (password !== undefined) address.password = password;
   // A folder where the database is reached through a socket.
   address.searchParams.set('host', host);
-  const child = spawn(process.execPath, [new URL(`../${file}`, import.meta.url).pathname, ...words], {
+  const child = spawn(process.execPath, [new URL('../command.ts', import.meta.url).pathname, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -1,3 +1,4 @@
+import type { Environment, Settings } from '../platform/config.ts';
 import { Language } from '../platform/http/contract.ts';
 
 /** What the legal pages say about who runs the platform, by the name that stands in the documents as `{{operator.name}}`. */
@@ -46,16 +47,11 @@ const demo: Record<OperatorFact, Record<Language, string>> = {
   host: { ko: '팬페어 데모 서버', en: 'the Fanfare demo server', ja: 'Fanfareデモサーバー' },
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads `OPERATOR_NAME` and so on, each for all languages, or with `_KO`, `_EN`, `_JA` for one. `problems` has a sentence
  * for each fact that a production server lacks.
  */
-export function parseOperatorConfig(
-  environment: Environment,
-  production: boolean,
-): { config: OperatorConfig; problems: string[] } {
+function parse(environment: Environment, production: boolean): { config: OperatorConfig; problems: string[] } {
   const problems: string[] = [];
   const factOf = (fact: OperatorFact) => {
     const setting = `OPERATOR_${operatorFacts[fact]}`;
@@ -83,3 +79,5 @@ export function parseOperatorConfig(
   };
   return { config, problems };
 }
+
+export const operatorSettings: Settings<OperatorConfig> = { parse };

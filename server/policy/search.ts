@@ -2,6 +2,7 @@ import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Block, excerptOf, type Prose, plainText } from '../platform/text/prose.ts';
 import type { Search, SearchHit } from '../platform/text/search.ts';
+import { type OperatorConfig, operatorSettings } from './config.ts';
 import type { PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 
@@ -56,7 +57,7 @@ export function createPolicySearch({ pool, config, words: say }: Platform): Sear
        ORDER BY array_position($2::text[], type)`,
       [rows.map(({ digest }) => digest), types],
     );
-    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config, say)));
+    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config.of(operatorSettings), say)));
     kept = { key, sections };
     return sections;
   }
@@ -98,7 +99,7 @@ function hitOf({ type, number, title, name, plain }: Section, language: Language
 /** A document whose languages have other headings than each other is found whole. */
 function sectionsOf(
   { type, effective, documents }: DocumentRow,
-  { operator }: Platform['config'],
+  operator: OperatorConfig,
   say: Platform['words'],
 ): Section[] {
   const parts = inEach((language) => split(fillIn(documents[language].prose, effective, operator, language)));

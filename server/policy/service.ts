@@ -4,6 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Prose } from '../platform/text/prose.ts';
 import type { Search } from '../platform/text/search.ts';
+import { operatorSettings } from './config.ts';
 import type { Policy, PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 import { type PolicyContent, savePolicies } from './save-policies.ts';
@@ -65,7 +66,7 @@ export function createPolicyService(platform: Platform): PolicyService {
     );
     const row = found.rows[0];
     if (row === undefined) throw new Refusal('NOT_FOUND');
-    const text = { ...row, prose: fillIn(row.prose, effective, config.operator, language) };
+    const text = { ...row, prose: fillIn(row.prose, effective, config.of(operatorSettings), language) };
     texts.set(key, text);
     return text;
   }

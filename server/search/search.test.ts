@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { readMarkdown } from '../platform/text/markdown.ts';
+import { operatorSettings } from '../policy/config.ts';
 import { createPolicyService, type PolicyContent, type PolicyService } from '../policy/service.ts';
 import { createTitleService } from '../title/service.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
@@ -27,14 +28,14 @@ beforeAll(async () => {
   const notices = createNoticeService(test.platform, titles);
   const inquiries = createInquiryService(test.platform);
   policies = createPolicyService(test.platform);
-  const service = createSearchService(test.platform, {
+  const service = createSearchService(test.platform, () => ({
     TITLE: titles.searchTitles,
     ARTIST: titles.searchArtists,
     VOTE: votes.search,
     NOTICE: notices.search,
     QUESTION: inquiries.search,
     POLICY: policies.search,
-  });
+  }));
   api = test.serve({ routes: searchRoutes(test.platform, service) });
   const title = { accent: '#6a3df0', description: words('설명'), poster: picture, stage: picture };
   await inTransaction(test.platform.pool, async (connection) => {
@@ -200,7 +201,7 @@ describe('GET /search', () => {
     async (language, name, title) => {
       const headers = { 'Accept-Language': language };
       const { body: law } = await api.request('GET /search?q=cookies', { headers });
-      const { operator } = test.platform.config;
+      const operator = test.platform.config.of(operatorSettings);
       const note = `${title} · Cookies ${operator.name[language]}`;
       expect(law.groups).toMatchObject([{ kind: 'POLICY', hits: [{ name, note, to: '/policy?section=2' }] }]);
       const { body: help } = await api.request('GET /search?q=refund', { headers });

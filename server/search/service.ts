@@ -15,19 +15,20 @@ export interface SearchService {
   search(term: string, language: Language): Promise<SearchGroup[]>;
 }
 
-/** @param features the searches of those features that there are */
+/** @param features the searches of those features that there are, once they are there */
 export function createSearchService(
   { pool }: Platform,
-  features: Readonly<Partial<Record<SearchKind, Search>>>,
+  features: () => Readonly<Partial<Record<SearchKind, Search>>>,
 ): SearchService {
   return {
     async search(term, language) {
       const words = await readSearchWords(pool, term);
       if (words.length === 0) throw new Refusal('SEARCH_TERM_REQUIRED');
+      const sources = features();
       const groups = await Promise.all(
         SearchKind.options.map(async (kind) => ({
           kind,
-          hits: (await features[kind]?.(words, language, mostHits)) ?? [],
+          hits: (await sources[kind]?.(words, language, mostHits)) ?? [],
         })),
       );
       return groups.filter(({ hits }) => hits.length > 0);

@@ -1,5 +1,5 @@
+import type { Command } from '../composition/define-feature.ts';
 import type { Platform } from '../platform/platform.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { endRound, extendRound, interruptRound, listSessions, resumeRound, revokeSession } from './operations.ts';
 import { printRoundTransitions, roundStateAt } from './rounds/round-state.ts';
 import { iso, readRounds } from './rounds/rounds.ts';
@@ -58,13 +58,14 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-const [name = '', ...words] = process.argv.slice(2);
-const verb = verbs[name];
-if (name === 'states') {
-  say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
-} else if (verb === undefined) {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-} else {
-  await runCommand((platform) => verb(platform, words));
-}
+export const command: Command = async ([name = '', ...words], onDatabase) => {
+  const verb = verbs[name];
+  if (name === 'states') {
+    say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
+  } else if (verb === undefined) {
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+  } else {
+    await onDatabase((platform) => verb(platform, words));
+  }
+};

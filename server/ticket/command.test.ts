@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const run = (...words: string[]) => runOnDatabaseOf(world.platform, 'ticket/command.ts', words);
+const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['ticket', ...words]);
 const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
 const isMissing = (file: string) =>
   stat(file).then(

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
 import { groupCode } from '../../rules/ticket-code.ts';
+import type { Command } from '../composition/define-feature.ts';
 import { printTransitions } from '../platform/database/transitions.ts';
 import type { Platform } from '../platform/platform.ts';
-import { runCommand } from '../platform/run-command.ts';
-import { createStreamingService } from '../streaming/service.ts';
-import { createTitleService } from '../title/service.ts';
 import { type Issued, issueCodes, listBatches, revokeCodes } from './codes/batches.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import { writeOnce } from './codes/write-once.ts';
-import { codeTransitions, createTicketService, ticketTransitions } from './service.ts';
+import { ticketFeature } from './feature.ts';
+import { codeTransitions, type TicketService, ticketTransitions } from './service.ts';
 import { type Checked, checkEntry } from './use/entry-code.ts';
 
 const usage = `npm run ticket -- issue PASS COUNT --out FILE.csv [--expires DATE]
@@ -29,11 +28,11 @@ class UsageError extends Error {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
-type Command = (platform: Platform, words: readonly string[], options: Options) => Promise<void>;
+type Verb = (platform: Platform, words: readonly string[], options: Options, tickets: TicketService) => Promise<void>;
 
 const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecret);
 
-const commands: Readonly<Record<string, Command>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   async issue(platform, [passId, countText], { out, expires }) {
     const count = Number(countText);
     const expiresAt = expires === undefined ? null : new Date(expires);
@@ -46,12 +45,8 @@ const commands: Readonly<Record<string, Command>> = {
     );
     say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
   },
-  async revoke(platform, words) {
+  async revoke(platform, words, _options, tickets) {
     if (words.length === 0) throw new UsageError();
-    const titles = createTitleService(platform);
-    const tickets = createTicketService(platform, titles);
-    // Tells tickets of its sessions, which a revocation ends.
-    createStreamingService(platform, titles, tickets);
     const codes = await revokeCodes(platform.pool, secretsOf(platform), words);
     say(`Revoked ${codes} codes and ${await tickets.revoke(words)} tickets.`);
   },
@@ -99,22 +94,22 @@ function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): strin
 
 const text = { type: 'string' } as const;
 /** Null for options that there are none of. */
-function readArguments() {
+function readArguments(words: readonly string[]) {
   try {
-    return parseArgs({ allowPositionals: true, options: { out: text, expires: text } });
+    return parseArgs({ args: [...words], allowPositionals: true, options: { out: text, expires: text } });
   } catch {
     return null;
   }
 }
 
-const given = readArguments();
-const [name = '', ...rest] = given?.positionals ?? [];
-if (name === 'states') {
-  say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
-} else {
-  await runCommand((platform) => {
-    const command = commands[name];
-    if (command === undefined || given === null) throw new UsageError();
-    return command(platform, rest, given.values);
-  });
-}
+export const command: Command = async (words, onDatabase) => {
+  const given = readArguments(words);
+  const [name = '', ...rest] = given?.positionals ?? [];
+  if (name === 'states') {
+    say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
+    return;
+  }
+  const verb = verbs[name];
+  if (verb === undefined || given === null) throw new UsageError();
+  await onDatabase((platform, { serviceOf }) => verb(platform, rest, given.values, serviceOf(ticketFeature)));
+};

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/entry-code.ts';
-import { groupCode, readCode } from '../../rules/ticket-code.ts';
+import { groupCode } from '../../rules/ticket-code.ts';
 import { holdFan } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -13,7 +13,7 @@ import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { TitleService } from '../title/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
-import { saveBatch } from './codes/batches.ts';
+import { saveDemoCodes } from './codes/batches.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
@@ -212,13 +212,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
 
     savePasses,
     savePassProducts,
-    saveDemoCodes: (connection, passId, codes) =>
-      saveBatch(
-        connection,
-        secrets,
-        { batchId: `demo-${passId}`, passId, expiresAt: null },
-        codes.map((code) => readCode(code) ?? code),
-      ),
+    saveDemoCodes: (connection, passId, codes) => saveDemoCodes(connection, secrets, passId, codes),
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
     giveUp: (connection, userId) => giveUpTickets(connection, userId, ended),
     async sweep() {

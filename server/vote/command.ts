@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { Command } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { runCommand } from '../platform/run-command.ts';
 import { verifyLedger } from './ballots/verify.ts';
 import { grantPaidRights } from './ballots/wallet.ts';
 import { VoidReason } from './contract.ts';
@@ -25,9 +25,9 @@ class UsageError extends Error {
 }
 
 type Options = Readonly<Record<'days' | 'source' | 'reason' | 'ko' | 'en' | 'ja', string | undefined>>;
-type Command = (platform: Platform, positionals: readonly string[], options: Options) => Promise<void>;
+type Verb = (platform: Platform, positionals: readonly string[], options: Options) => Promise<void>;
 
-const commands: Readonly<Record<string, Command>> = {
+const verbs: Readonly<Record<string, Verb>> = {
   async grant({ pool }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
@@ -72,20 +72,22 @@ function positive(text: string | undefined): number {
   return number;
 }
 
-await runCommand(async (platform) => {
+export const command: Command = async (words, onDatabase) => {
   const text = { type: 'string' } as const;
   const options = { days: text, source: text, reason: text, ko: text, en: text, ja: text };
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
   const [name = '', ...rest] = positionals;
-  const command = commands[name];
-  if (command === undefined) throw new UsageError();
-  await command(platform, rest, {
-    days: undefined,
-    source: undefined,
-    reason: undefined,
-    ko: undefined,
-    en: undefined,
-    ja: undefined,
-    ...values,
-  });
-});
+  const verb = verbs[name];
+  if (verb === undefined) throw new UsageError();
+  await onDatabase((platform) =>
+    verb(platform, rest, {
+      days: undefined,
+      source: undefined,
+      reason: undefined,
+      ko: undefined,
+      en: undefined,
+      ja: undefined,
+      ...values,
+    }),
+  );
+};

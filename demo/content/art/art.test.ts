@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readContent } from '../../../server/content/read.ts';
+import { artistKind } from '../../../server/title/content/kind.ts';
 import { drawings } from '../drawings.ts';
 import { drawFan } from './fan.ts';
 import { drawGroup } from './group.ts';
@@ -16,9 +17,9 @@ const paletteAt = (index: number) => names[index % names.length] ?? names[0];
 
 /** The portraits of the demo's artists, as their files describe them. */
 async function demoPortraits(): Promise<Map<string, string>> {
-  const { artists } = await readContent(`${import.meta.dirname}/..`);
+  const content = await readContent(`${import.meta.dirname}/..`, [artistKind]);
   return new Map(
-    artists.map(({ entry }) => {
+    content.of(artistKind).map(({ entry }) => {
       const { draw = '', file: _file, faces, alt: _alt, ...options } = entry.portrait;
       const drawing = drawings[draw];
       if (drawing === undefined || faces.length > 0) throw new Error(`${entry.id} is drawn by ${draw}`);

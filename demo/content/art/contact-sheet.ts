@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Content, readContent } from '../../../server/content/read.ts';
+import { kindsOf } from '../../../server/composition/compose.ts';
+import type { Content } from '../../../server/content/content.ts';
+import { readContent } from '../../../server/content/read.ts';
+import { features } from '../../../server/features.ts';
+import { artistKind, titleKind } from '../../../server/title/content/kind.ts';
+import { voteKind } from '../../../server/vote/content/kind.ts';
 import type { PictureEntry } from '../../../server/content/entry-parts.ts';
 import { drawings } from '../drawings.ts';
 
@@ -15,21 +20,21 @@ function drawn(content: Content, seed: string, picture: PictureEntry, width: str
   const drawing = drawings[picture.draw ?? ''];
   if (drawing === undefined) throw new Error(`${seed} is not drawn`);
   const faces = picture.faces.map((id) => {
-    const artist = content.artists.find(({ entry }) => entry.id === id);
-    if (artist === undefined) throw new Error(`There is no artist ${id}`);
-    return { seed: id, options: optionsOf(artist.entry.portrait) };
+    const face = content.faces.get(id);
+    if (face === undefined) throw new Error(`There is no artist ${id}`);
+    return { seed: id, options: optionsOf(face) };
   });
   const svg = drawing.draw({ seed, options: optionsOf(picture), faces });
   const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return `<figure style="width:${width}"><img src="${address}" alt=""><figcaption>${seed} · ${svg.length}</figcaption></figure>`;
 }
 
-const content = await readContent(join(import.meta.dirname, '..'));
+const content = await readContent(join(import.meta.dirname, '..'), kindsOf(features));
 const figures = [
-  ...content.titles.map(({ entry }) => drawn(content, entry.id, entry.poster, '18%')),
-  ...content.titles.map(({ entry }) => drawn(content, entry.id, entry.stage, '31%')),
-  ...content.votes.map(({ entry }) => drawn(content, entry.id, entry.picture, '31%')),
-  ...content.artists.map(({ entry }) => drawn(content, entry.id, entry.portrait, '11.5%')),
+  ...content.of(titleKind).map(({ entry }) => drawn(content, entry.id, entry.poster, '18%')),
+  ...content.of(titleKind).map(({ entry }) => drawn(content, entry.id, entry.stage, '31%')),
+  ...content.of(voteKind).map(({ entry }) => drawn(content, entry.id, entry.picture, '31%')),
+  ...content.of(artistKind).map(({ entry }) => drawn(content, entry.id, entry.portrait, '11.5%')),
   ...Array.from({ length: 40 }, (_, index) =>
     drawn(content, String(index + 1).padStart(3, '0'), { draw: 'fan', palette: 'crossing', faces: [] }, '8.5%'),
   ),

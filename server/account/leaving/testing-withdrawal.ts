@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { collectPersonalData } from '../../app.ts';
+import { compose } from '../../composition/compose.ts';
 import { eventRoutes } from '../../event/routes.ts';
 import { createEventService, saveEvents } from '../../event/service.ts';
 import { eventContent } from '../../event/testing.ts';
+import { features as allFeatures } from '../../features.ts';
 import { inquiryRoutes } from '../../inquiry/routes.ts';
 import { createInquiryService } from '../../inquiry/service.ts';
 import { noticeRoutes } from '../../notice/routes.ts';
@@ -40,13 +41,14 @@ export interface WithdrawalWorld {
 
 export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
   const store = await createStoreWorld();
-  const { platform, votes, tickets } = store;
+  const { platform, tickets } = store;
   const titles = createTitleService(platform);
   const streaming = createStreamingService(platform, titles, tickets);
   const notices = createNoticeService(platform, titles);
   const studio = createCardStudio(platform, { find: () => Promise.reject(new Error('no card is drawn here')) });
   const events = createEventService(platform, titles, studio);
-  const product = collectPersonalData(platform, votes, tickets);
+  const composition = compose(platform, allFeatures);
+  const product = composition.personalData();
   const tokens = createAccessTokens(platform.config.tokenSecret);
   const api = store.serve({
     authenticate: (token) => tokens.verify(token),
@@ -96,11 +98,12 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
     nicknameOf: async ({ userId }) =>
       String((await world.rowsOf('SELECT nickname FROM fan WHERE user_id = $1', userId))[0]?.['nickname']),
     leave: async (fan, features = product) =>
-      createWithdrawal(platform, features, { announce: () => undefined }).withdraw(
+      createWithdrawal(platform, () => features, { announce: () => undefined }).withdraw(
         fan.userId,
         await world.nicknameOf(fan),
       ),
     async close() {
+      await composition.close();
       await streaming.close();
       await events.close();
       await store.close();

@@ -28,11 +28,11 @@ export interface Withdrawal {
 
 export function createWithdrawal(
   { pool, log }: Platform,
-  features: readonly PersonalData[],
+  features: () => readonly PersonalData[],
   revocations: Pick<Revocations, 'announce'>,
 ): Withdrawal {
   async function itemsOf(userId: string): Promise<LeavingItem[]> {
-    const items = await Promise.all(features.map(async (feature) => (await feature.leaving?.(userId)) ?? []));
+    const items = await Promise.all(features().map(async (feature) => (await feature.leaving?.(userId)) ?? []));
     return items.flat();
   }
 
@@ -53,7 +53,7 @@ export function createWithdrawal(
         const [fan] = rows;
         if (!fan) throw new Refusal('LOGIN_REQUIRED');
         if (nicknameKey(typedNickname.trim()) !== fan.nickname_key) throw new Refusal('CONFIRMATION_WRONG');
-        for (const feature of features) await feature.forget?.(connection, userId);
+        for (const feature of features()) await feature.forget?.(connection, userId);
         return endAccount(connection, userId);
       });
       for (const familyId of ended) revocations.announce(familyId);

@@ -3,7 +3,7 @@ import { ageOn } from '../../../rules/age.ts';
 import { nicknameKey } from '../../../rules/nickname.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
-import { parseAccountConfig } from '../config.ts';
+import { accountSettings } from '../config.ts';
 
 test.each([
   ['2012-11-21', '2026-11-21', 14],
@@ -56,17 +56,17 @@ describe('rate limits', () => {
 
 describe('configuration', () => {
   test('without credentials no provider is offered', () => {
-    const { config, problems } = parseAccountConfig({}, true);
+    const { config, problems } = accountSettings.parse({}, true);
     expect([config.providers.size, problems]).toEqual([0, []]);
   });
 
   test('documented addresses are the default', () => {
-    const { config } = parseAccountConfig({ LINE_CLIENT_ID: '165', LINE_CLIENT_SECRET: 'secret' }, true);
+    const { config } = accountSettings.parse({ LINE_CLIENT_ID: '165', LINE_CLIENT_SECRET: 'secret' }, true);
     expect(config.providers.get('line')?.tokenUrl).toBe('https://api.line.me/oauth2/v2.1/token');
   });
 
   test('each bad value has a sentence', () => {
-    const { problems } = parseAccountConfig(
+    const { problems } = accountSettings.parse(
       {
         KAKAO_CLIENT_ID: 'id',
         NAVER_CLIENT_ID: 'id',
@@ -85,8 +85,8 @@ describe('configuration', () => {
 
   test('the stand-in is refused in production and nowhere else', () => {
     const environment = standInEnvironment('http://localhost:3002');
-    expect(parseAccountConfig(environment, false).problems).toEqual([]);
-    const { problems } = parseAccountConfig(environment, true);
+    expect(accountSettings.parse(environment, false).problems).toEqual([]);
+    const { problems } = accountSettings.parse(environment, true);
     expect(problems.filter((problem) => problem.includes('stand-in'))).toHaveLength(6);
     expect(problems.some((problem) => problem.includes('GOOGLE_SCRIPT_URL'))).toBe(true);
   });

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join as joinPath } from 'node:path';
-import { readPolicies } from '../../content/policies.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTestPlatform, type TestPlatform, type TestReply, type TestRequest } from '../../platform/testing.ts';
+import { readPolicies } from '../../policy/content/kind.ts';
 import { policyRoutes } from '../../policy/routes.ts';
 import { createPolicyService } from '../../policy/service.ts';
 import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
@@ -46,7 +46,7 @@ export async function createSignInWorld(
   });
   const policies = createPolicyService(test.platform);
   await importDemoPolicies(test.platform);
-  const service = createAccountService(test.platform, policies, personalData(test.platform));
+  const service = createAccountService(test.platform, policies, () => personalData(test.platform));
   const routes = [...accountRoutes(test.platform, service), ...policyRoutes(test.platform, policies)];
   const streams = accountStreams(test.platform, service);
   const api = test.serve({ routes, streams, authenticate: service.authenticate });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from './entry-parts.ts';
+import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
 /** A prize event, from its opening to the day on which what winners told us goes. */
 export const EventEntry = z.strictObject({

@@ -1,17 +1,13 @@
-import {
-  type EventContent,
-  EventContentError,
-  type SavedEvents,
-  saveEvents,
-  seedDemoEntrants,
-} from '../event/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { checkCard, prepareCard } from './cards.ts';
-import type { EventEntry } from './event-entry.ts';
-import { resolveMoment } from './moment.ts';
-import { checkPicture, preparePicture } from './pictures.ts';
-import { ContentError, type Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { resolveMoment } from '../../content/moment.ts';
+import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { ContentError, type Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { seedDemoEntrants } from '../entry/entry.ts';
+import { type EventContent, EventContentError, saveEvents } from '../save-events.ts';
+import { EventEntry } from './entry.ts';
 
 /** The zone of an event's times without an offset. */
 const eventZone = 'Asia/Seoul';
@@ -30,8 +26,18 @@ function timesOf(entry: EventEntry, now: Date): Times {
   );
 }
 
+export const eventKind: ContentKind<EventEntry> = {
+  name: 'events',
+  one: 'event',
+  counted: 'events',
+  order: 70,
+  reading: { list: EventEntry },
+  check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
+  save: saveAll,
+};
+
 /** The mistakes of one event beyond its shape. */
-export function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Problem[] {
+function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Problem[] {
   const { entry, source, path } = event;
   const report = (key: string, sentence: string): Problem => source.problem([...path, ...key.split('.')], sentence);
   const problems = checkPicture(content, event, ['picture'], entry.picture);
@@ -57,31 +63,28 @@ const order: readonly (readonly [before: Field, after: Field, isStrict: boolean]
 ];
 
 /** Brings the events of a checked folder into the database, within the import's transaction. */
-export async function importEvents(
-  connection: Connection,
-  content: Content,
-  media: string,
-  now: Date,
-): Promise<SavedEvents & { demoEntrants: number }> {
+async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: EventContent[] = [];
   const moments: Times[] = [];
-  for (const event of content.events) {
+  for (const event of content.of(eventKind)) {
     const times = await keepTimes(connection, event.entry, now);
     moments.push(times);
     prepared.push(await prepareEvent(content, event, times, media));
   }
   const saved = await saveEvents(connection, prepared).catch((error: unknown) => {
-    const at = content.events.find(({ entry }) => error instanceof EventContentError && entry.id === error.eventId);
+    const at = content
+      .of(eventKind)
+      .find(({ entry }) => error instanceof EventContentError && entry.id === error.eventId);
     if (!(error instanceof EventContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
   let demoEntrants = 0;
-  for (const [index, { entry }] of content.events.entries()) {
+  for (const [index, { entry }] of content.of(eventKind).entries()) {
     await rememberTimes(connection, entry, moments[index] ?? {});
     if (entry.demoEntrants !== undefined && saved.created.includes(entry.id))
       demoEntrants += await seedDemoEntrants(connection, entry.id, entry.demoEntrants);
   }
-  return { ...saved, demoEntrants };
+  return { ...saved, demo: { 'Entrants of the demo': demoEntrants } };
 }
 
 async function prepareEvent(

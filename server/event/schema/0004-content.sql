@@ -1,5 +1,6 @@
+-- A database from before this file may have the table already: the migrations of a folder `content` made it.
 -- As content_moment, for the times of prize events.
-CREATE TABLE content_event_moment (
+CREATE TABLE IF NOT EXISTS content_event_moment (
   event_id text COLLATE "C" NOT NULL REFERENCES event ON DELETE CASCADE,
   field    text COLLATE "C" NOT NULL,
   written  text NOT NULL,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { parseEventConfig, type WinnerKey } from '../config.ts';
+import { eventSettings, type WinnerKey } from '../config.ts';
 import { purgeEvent } from '../operations.ts';
 import { lockEvent } from '../rows.ts';
 import { createEventTest, type EventTest, eventContent, isAnybodyWaiting } from '../testing.ts';
@@ -46,7 +46,7 @@ describe('WINNER_KEY', () => {
   const key = randomBytes(32).toString('base64');
 
   it('is a list, the first of which seals', () => {
-    const { config, problems } = parseEventConfig(
+    const { config, problems } = eventSettings.parse(
       { WINNER_KEY: `2026=${key}, 2025=${randomBytes(32).toString('base64')}` },
       true,
     );
@@ -55,14 +55,14 @@ describe('WINNER_KEY', () => {
   });
 
   it.each(['secret', `2026=${key.slice(4)}`, `2026=${key},2026=${key}`])('refuses %s without repeating it', (value) => {
-    const { problems } = parseEventConfig({ WINNER_KEY: value }, false);
+    const { problems } = eventSettings.parse({ WINNER_KEY: value }, false);
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain(value);
   });
 
   it('has to be set in production', () => {
-    expect(parseEventConfig({}, false).problems).toEqual([]);
-    expect(parseEventConfig({}, true).problems).toEqual([
+    expect(eventSettings.parse({}, false).problems).toEqual([]);
+    expect(eventSettings.parse({}, true).problems).toEqual([
       'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
     ]);
   });

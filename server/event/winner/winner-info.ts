@@ -7,6 +7,7 @@ import { answered } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { RequestKey } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { eventSettings } from '../config.ts';
 import type { eventCalls, WinnerForm } from '../contract.ts';
 import { readWinner } from '../draw/results.ts';
 import { courseOf, type EventRow, iso, type Queryable } from '../rows.ts';
@@ -71,7 +72,7 @@ export async function saveWinnerInfo(
     }
     checkForm(form);
     const { name, email, phone } = form;
-    const sealed = seal(config.event.winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
+    const sealed = seal(config.of(eventSettings).winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
     const { rows } = await connection.query<{ saved_at: number }>(upsert, [
       eventId,
       userId,
@@ -120,10 +121,10 @@ const sealedOf = ({ key_id: keyId, nonce, sealed }: InfoRow): Sealed => ({ keyId
 
 /** @throws UnsealError without the key, or for a row that was changed */
 export function openInfo(
-  config: Pick<Platform['config'], 'event'>,
+  config: Pick<Platform['config'], 'of'>,
   eventId: string,
   userId: string,
   sealed: Sealed,
 ): WinnerInfo {
-  return StoredInfo.parse(JSON.parse(unseal(config.event.winnerKeys, eventId, userId, sealed)));
+  return StoredInfo.parse(JSON.parse(unseal(config.of(eventSettings).winnerKeys, eventId, userId, sealed)));
 }

@@ -1,10 +1,30 @@
-import { type QuestionContent, type SavedQuestions, saveQuestions } from '../inquiry/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { Language } from '../platform/http/contract.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
-import type { Problem } from './problems.ts';
-import type { Content, Located } from './read.ts';
-import type { QuestionEntry } from './schema.ts';
+import { z } from 'zod';
+import type { ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { Id, Sentence, Text } from '../../content/entry-parts.ts';
+import type { Problem } from '../../content/problems.ts';
+import { Language } from '../../platform/http/contract.ts';
+import { readMarkdown } from '../../platform/text/markdown.ts';
+import { type QuestionContent, saveQuestions } from '../questions.ts';
+
+const QuestionEntry = z.strictObject({
+  id: Id,
+  topic: z.enum(['account', 'vote', 'payment', 'ticket', 'stream', 'event', 'other']),
+  /** The question itself, as a fan would ask it. */
+  name: Sentence,
+  /** Markdown. */
+  answer: Text,
+});
+type QuestionEntry = z.infer<typeof QuestionEntry>;
+
+export const questionKind: ContentKind<QuestionEntry> = {
+  name: 'questions',
+  one: 'question',
+  counted: 'questions',
+  order: 80,
+  reading: { list: QuestionEntry },
+  check: (content) => content.of(questionKind).flatMap(checkQuestion),
+  save: saveAll,
+};
 
 const topics = {
   account: 'ACCOUNT',
@@ -17,7 +37,7 @@ const topics = {
 } as const;
 
 /** The mistakes of one question's answers beyond their shape. */
-export function checkQuestion({ entry, source, path }: Located<QuestionEntry>): Problem[] {
+function checkQuestion({ entry, source, path }: Located<QuestionEntry>): Problem[] {
   return Language.options.flatMap((language) =>
     readMarkdown(entry.answer[language]).problems.map(({ sentence }) =>
       source.problem([...path, 'answer', language], sentence),
@@ -26,10 +46,10 @@ export function checkQuestion({ entry, source, path }: Located<QuestionEntry>): 
 }
 
 /** Brings the questions of a checked folder into the database, within the import's transaction. */
-export function importQuestions(connection: Connection, content: Content): Promise<SavedQuestions> {
+function saveAll({ content, connection }: ImportJob): Promise<Saved> {
   return saveQuestions(
     connection,
-    content.questions.map(({ entry: { id, topic, name, answer } }): QuestionContent => {
+    content.of(questionKind).map(({ entry: { id, topic, name, answer } }): QuestionContent => {
       const proseIn = (language: Language) => readMarkdown(answer[language]).prose;
       return {
         questionId: id,

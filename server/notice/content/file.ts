@@ -1,13 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Language } from '../platform/http/contract.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
-import type { Prose } from '../platform/text/prose.ts';
-import type { Problem } from './problems.ts';
-import type { Located } from './read.ts';
-import { NoticeHead, noticeId } from './schema.ts';
-import { checkShape } from './shape.ts';
-import { parseSource } from './source.ts';
+import { z } from 'zod';
+import type { Located } from '../../content/content.ts';
+import { Id, Moment, Sentence } from '../../content/entry-parts.ts';
+import type { Problem } from '../../content/problems.ts';
+import { checkShape } from '../../content/shape.ts';
+import { parseSource } from '../../content/source.ts';
+import { Language } from '../../platform/http/contract.ts';
+import { readMarkdown } from '../../platform/text/markdown.ts';
+import type { Prose } from '../../platform/text/prose.ts';
+
+/** The head of a notice's file. */
+const NoticeHead = z.strictObject({
+  /** Without one it is about no title alone. */
+  title: Id.optional(),
+  category: z.enum(['news', 'vote', 'store', 'live', 'service']),
+  pinned: z.boolean('must be true or false').default(false),
+  name: Sentence,
+  from: Moment,
+  until: Moment.optional(),
+});
+type NoticeHead = z.infer<typeof NoticeHead>;
+/** A notice's file is called by its id. */
+const noticeId = Id;
 
 /** A notice's file: what its head says, its name as the id, and its text in every language. */
 export interface NoticeEntry extends NoticeHead {

@@ -1,9 +1,10 @@
-import { type NoticeContent, type SavedNotices, saveNotices } from '../notice/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { resolveMoment } from './moment.ts';
-import type { NoticeEntry } from './notice-file.ts';
-import type { Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { resolveMoment } from '../../content/moment.ts';
+import type { Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { type NoticeContent, saveNotices } from '../save-notices.ts';
+import { isNoticeFile, type NoticeEntry, readNoticeFile } from './file.ts';
 
 /** The zone of a notice's times without an offset. */
 const noticeZone = 'Asia/Seoul';
@@ -21,8 +22,26 @@ function shownTimesOf(entry: NoticeEntry, now: Date): ShownTimes {
   };
 }
 
+export const noticeKind: ContentKind<NoticeEntry> = {
+  name: 'notices',
+  one: 'notice',
+  counted: 'notices',
+  order: 90,
+  reading: {
+    files(folder, names) {
+      const read = names.filter(isNoticeFile).map((name) => readNoticeFile(folder, name));
+      return {
+        entries: read.flatMap(({ notice }) => notice ?? []),
+        problems: read.flatMap(({ problems }) => problems),
+      };
+    },
+  },
+  check: (content, now) => content.of(noticeKind).flatMap((notice) => checkNotice(content, notice, now)),
+  save: saveAll,
+};
+
 /** The mistakes of one notice beyond its shape. */
-export function checkNotice(content: Content, { entry, source }: Located<NoticeEntry>, now: Date): Problem[] {
+function checkNotice(content: Content, { entry, source }: Located<NoticeEntry>, now: Date): Problem[] {
   const problems: Problem[] = [];
   if (entry.title !== undefined && !isDeclared(content, 'titles', entry.title)) {
     problems.push(source.problem(['title'], `There is no title \`${entry.title}\`.`));
@@ -37,9 +56,9 @@ export function checkNotice(content: Content, { entry, source }: Located<NoticeE
 const categories = { news: 'NEWS', vote: 'VOTE', store: 'STORE', live: 'LIVE', service: 'SERVICE' } as const;
 
 /** Brings the notices of a checked folder into the database, within the import's transaction. */
-export async function importNotices(connection: Connection, content: Content, now: Date): Promise<SavedNotices> {
+async function saveAll({ content, connection, now }: ImportJob): Promise<Saved> {
   const prepared: NoticeContent[] = [];
-  for (const { entry } of content.notices) {
+  for (const { entry } of content.of(noticeKind)) {
     const times = await keepTimes(connection, entry, now);
     const { id, title, category, pinned, name, body } = entry;
     prepared.push({
@@ -53,7 +72,7 @@ export async function importNotices(connection: Connection, content: Content, no
     });
   }
   const saved = await saveNotices(connection, prepared);
-  for (const [index, { entry }] of content.notices.entries()) {
+  for (const [index, { entry }] of content.of(noticeKind).entries()) {
     const times = prepared[index];
     if (times !== undefined) await rememberTimes(connection, entry, times);
   }

@@ -1,5 +1,6 @@
+-- A database from before this file may have the table already: the migrations of a folder `content` made it.
 -- As content_moment, for the times of notices.
-CREATE TABLE content_notice_moment (
+CREATE TABLE IF NOT EXISTS content_notice_moment (
   notice_id text COLLATE "C" NOT NULL REFERENCES notice ON DELETE CASCADE,
   field     text COLLATE "C" NOT NULL CHECK (field IN ('from', 'until')),
   written   text NOT NULL,

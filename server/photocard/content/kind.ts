@@ -1,11 +1,31 @@
 import { extname } from 'node:path';
-import { type CardDesign, findCardLosses, type PhotocardProduct } from '../photocard/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { CardEntry } from './entry-parts.ts';
-import { preparePicture } from './pictures.ts';
-import type { Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
-import type { ProductEntry } from './store-entries.ts';
+import type { Content, ContentKind, ImportJob, Located } from '../../content/content.ts';
+import type { CardEntry } from '../../content/entry-parts.ts';
+import { preparePicture } from '../../content/pictures.ts';
+import type { Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import { productKind } from '../../store/content/kind.ts';
+import { artistKind, titleKind } from '../../title/content/kind.ts';
+import { type CardDesign, findCardLosses, type PhotocardProduct, savePhotocardProducts } from '../design.ts';
+
+/** The cards that are in a product. */
+export const cardKind: ContentKind = {
+  name: 'cards of products',
+  order: 45,
+  check: (content) =>
+    content
+      .of(productKind)
+      .flatMap((product) =>
+        (product.entry.photocards ?? []).flatMap((card, index) =>
+          checkCard(content, product, ['photocards', index], card),
+        ),
+      ),
+  verify: findSold,
+  async save(job) {
+    await savePhotocardProducts(job.connection, await prepareCards(job));
+    return { created: [], changed: [] };
+  },
+};
 
 /** The mistakes of one digital card. `path` leads from the entry to the card. */
 export function checkCard(
@@ -18,18 +38,15 @@ export function checkCard(
   if (!isDeclared(content, 'artists', card.artist)) {
     return [source.problem(at, `There is no artist \`${card.artist}\`.`)];
   }
-  const portrait = content.artists.find(({ entry }) => entry.id === card.artist)?.entry.portrait;
+  const portrait = content.of(artistKind).find(({ entry }) => entry.id === card.artist)?.entry.portrait;
   if (extname(portrait?.file ?? '').toLowerCase() !== '.webp') return [];
   return [source.problem(at, `A card can't show the WebP portrait of \`${card.artist}\`: make it SVG, PNG or JPEG.`)];
 }
 
 /** What a folder would take from fans who have a product's cards already, each at its place in the file. */
-export async function soldCardProblems(
-  connection: Connection,
-  products: readonly Located<ProductEntry>[],
-  prepared: readonly PhotocardProduct[],
-): Promise<Problem[]> {
-  const losses = await findCardLosses(connection, prepared);
+async function findSold(job: ImportJob): Promise<Problem[]> {
+  const products = job.content.of(productKind);
+  const losses = await findCardLosses(job.connection, await prepareCards(job));
   return losses.flatMap(({ productId, lostFaces, lastNumber }) => {
     const product = products.find(({ entry }) => entry.id === productId);
     if (product === undefined) throw new Error(`There is no product ${productId}`);
@@ -50,11 +67,23 @@ export async function prepareCard(
   card: CardEntry,
   media: string,
 ): Promise<CardDesign> {
-  const artist = content.artists.find((one) => one.entry.id === card.artist);
-  const accent = content.titles.find((title) => title.entry.id === titleId)?.entry.accent;
+  const artist = content.of(artistKind).find((one) => one.entry.id === card.artist);
+  const accent = content.of(titleKind).find((title) => title.entry.id === titleId)?.entry.accent;
   if (artist === undefined || accent === undefined)
     throw new Error(`The card of ${card.artist} has no artist or title`);
   const { id, name, portrait } = artist.entry;
   const picture = await preparePicture(content, artist, portrait, { seed: id, name }, media);
   return { artist: name, line: card.line, accent: artist.entry.accent ?? accent, portrait: picture.url };
+}
+
+/** What the cards of each photocard product show. */
+async function prepareCards({ content, media }: ImportJob): Promise<PhotocardProduct[]> {
+  const prepared: PhotocardProduct[] = [];
+  for (const { entry } of content.of(productKind)) {
+    if (entry.photocards === undefined) continue;
+    const faces = [];
+    for (const card of entry.photocards) faces.push(await prepareCard(content, entry.title, card, media));
+    prepared.push({ productId: entry.id, faces, edition: entry.stock ?? null });
+  }
+  return prepared;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { schemaOrder } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
 import { createKeys, requestKey } from '../http/idempotency.ts';
 import { createPool } from './database.ts';
@@ -14,7 +15,7 @@ it('PostgreSQL 15, where it is installed, takes every migration and the statemen
   try {
     const { rows } = await pool.query("SELECT current_setting('server_version') AS version");
     expect(rows[0]?.version).toMatch(/^15\./);
-    const applied = await migrate(pool, features);
+    const applied = await migrate(pool, schemaOrder(features));
     expect(applied).toContain('platform/0001-idempotency.sql');
     expect(applied.length).toBeGreaterThan(3);
     const keys = createKeys(pool);

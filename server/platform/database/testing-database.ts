@@ -1,6 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { schemaOrder } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
 import { createPool, type DatabaseAddress } from './database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
@@ -29,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await maintenance.query('SELECT pg_reload_conf()');
   await maintenance.query(`CREATE DATABASE ${template}`);
   const pool = createPool({ ...address, database: template }, 2);
-  await migrate(pool, features);
+  await migrate(pool, schemaOrder(features));
   await pool.end();
   project.provide('testDatabase', { address, template });
   return async () => {

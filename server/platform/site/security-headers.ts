@@ -7,21 +7,26 @@ export const commonHeaders = {
 } as const;
 
 /**
- * For the platform's own pages: scripts come from here and, where Google's sign-in script is configured, from there;
- * no text becomes code. Styles are files and constructed sheets, neither of which needs `unsafe-inline`.
- * @param openedAs what the address says in `window`
+ * For the platform's own pages: scripts come from here and from the origins that a feature names; no text becomes code.
+ * Styles are files and constructed sheets, neither of which needs `unsafe-inline`.
+ * @param options.openedAs what the address says in `window`
+ * @param options.origins whose scripts, styles and frames the pages use beside their own
  */
-export function pageHeaders(config: Config, path: string, openedAs?: string): Record<string, string> {
-  const google = new URL(config.account.googleScriptUrl).origin;
+export function pageHeaders(
+  config: Config,
+  path: string,
+  { openedAs, origins = [] }: { openedAs?: string; origins?: readonly string[] } = {},
+): Record<string, string> {
+  const frames = path.startsWith('/demo/') ? ["'self'", ...origins] : origins;
   return {
     ...commonHeaders,
     'Content-Security-Policy': contentSecurityPolicy({
       'default-src': ["'self'"],
-      'script-src': ["'self'", google],
-      'style-src': ["'self'", google],
-      'connect-src': ["'self'", google],
+      'script-src': ["'self'", ...origins],
+      'style-src': ["'self'", ...origins],
+      'connect-src': ["'self'", ...origins],
       // The gallery shows its playground in a frame of ours, whose own policy keeps it apart.
-      'frame-src': path.startsWith('/demo/') ? ["'self'", google] : [google],
+      'frame-src': frames.length > 0 ? frames : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'media-src': ["'self'", 'blob:'],
       'object-src': ["'none'"],

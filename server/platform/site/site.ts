@@ -8,11 +8,20 @@ import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } from './security-headers.ts';
 import { isSiteRoute } from './site-routes.ts';
 
-/**
- * The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`.
- * @param headFor what a page's head holds beside that, by its path and query; empty for nothing
- */
-export function createSite(config: Config, dist: string, headFor: (address: string) => string = () => ''): Hono {
+/** What features add to the site's pages. */
+export interface PageParts {
+  /** What a page's head holds beside what the build left there, by its path and query; empty for nothing. */
+  head(address: string): string;
+  /** Other origins whose scripts, styles and frames the pages use. */
+  origins: readonly string[];
+}
+
+/** The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`. */
+export function createSite(
+  config: Config,
+  dist: string,
+  { head, origins }: PageParts = { head: () => '', origins: [] },
+): Hono {
   // The documents have it in their code, which can then be pasted as it is.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
@@ -42,8 +51,11 @@ export function createSite(config: Config, dist: string, headFor: (address: stri
     const request = new Headers(context.req.raw.headers);
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');
-    const headers = { ...pageHeaders(config, path, context.req.query('window')), 'Cache-Control': 'no-cache' };
-    const more = isKnown && !isGallery ? headFor(path + new URL(context.req.url).search) : '';
+    const headers = {
+      ...pageHeaders(config, path, { openedAs: context.req.query('window'), origins }),
+      'Cache-Control': 'no-cache',
+    };
+    const more = isKnown && !isGallery ? head(path + new URL(context.req.url).search) : '';
     const found = more
       ? await pageWith(more, headers)
       : await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);

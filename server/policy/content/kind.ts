@@ -2,13 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import type { Connection } from '../platform/database/database.ts';
-import { Language } from '../platform/http/contract.ts';
-import { readMarkdown } from '../platform/text/markdown.ts';
-import type { Prose } from '../platform/text/prose.ts';
-import { PolicyType } from '../policy/contract.ts';
-import { type PolicyContent, PolicyFrozenError, type PolicyService, unknownBlanks } from '../policy/service.ts';
-import { ContentError, nearest, type Problem } from './problems.ts';
+import type { ContentKind, ImportJob, Saved } from '../../content/content.ts';
+import { ContentError, nearest, type Problem } from '../../content/problems.ts';
+import { parseSource } from '../../content/source.ts';
+import { Language } from '../../platform/http/contract.ts';
+import { readMarkdown } from '../../platform/text/markdown.ts';
+import type { Prose } from '../../platform/text/prose.ts';
+import { PolicyType } from '../contract.ts';
+import { unknownBlanks } from '../fill-in.ts';
+import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
 
 /** The one folder of a content folder that holds Markdown: `policies/<type>/<version>.<language>.md`. */
 const folderName = 'policies';
@@ -27,6 +29,38 @@ interface PolicyFile extends z.infer<typeof Head> {
   version: string;
   language: Language;
   prose: Prose;
+}
+
+export const policyKind: ContentKind<PolicyContent> = {
+  name: 'policies',
+  counted: 'legal documents',
+  order: 100,
+  reading: {
+    files(folder) {
+      const { policies, problems } = readPolicies(folder);
+      const entries = policies.map((entry) => {
+        const source = parseSource(join(folderName, entry.type, `${entry.version}.ko.md`), '');
+        return { entry, source, path: [] };
+      });
+      return { entries, problems };
+    },
+  },
+  save: saveAll,
+};
+
+/** @throws ContentError for a document that is frozen */
+async function saveAll({ content, connection }: ImportJob): Promise<Saved> {
+  const documents = content.of(policyKind);
+  try {
+    return await savePolicies(
+      connection,
+      documents.map(({ entry }) => entry),
+    );
+  } catch (error) {
+    const at = documents.find(({ entry }) => error instanceof PolicyFrozenError && entry === error.policy);
+    if (!(error instanceof PolicyFrozenError) || at === undefined) throw error;
+    throw new ContentError([at.source.problem([], error.message)]);
+  }
 }
 
 /** The legal documents of a content folder, and every mistake in them. A version with a mistake is left out. */
@@ -52,21 +86,6 @@ export function readPolicies(folder: string): { policies: PolicyContent[]; probl
   });
   problems.push(...checkSequence(policies, files));
   return { policies, problems };
-}
-
-/** Brings the documents to the database, within the import's transaction. @throws ContentError for one that is frozen */
-export async function importPolicies(
-  connection: Connection,
-  service: Pick<PolicyService, 'savePolicies'>,
-  policies: readonly PolicyContent[],
-): Promise<{ created: string[]; changed: string[] }> {
-  try {
-    return await service.savePolicies(connection, policies);
-  } catch (error) {
-    if (!(error instanceof PolicyFrozenError)) throw error;
-    const { type, version } = error.policy;
-    throw new ContentError([problemAt(join(folderName, type, `${version}.ko.md`), 1, error.message)]);
-  }
 }
 
 const problemAt = (file: string, line: number, sentence: string): Problem => ({ file, line, column: 1, sentence });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPolicies } from './policies.ts';
-import { problemLine } from './problems.ts';
+import { problemLine } from '../../content/problems.ts';
+import { readPolicies } from './kind.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { checkContent } from './check.ts';
-import { problemLine } from './problems.ts';
-import { readContent } from './read.ts';
+import { kindsOf } from '../../composition/compose.ts';
+import { checkContent } from '../../content/check.ts';
+import { problemLine } from '../../content/problems.ts';
+import { readContent } from '../../content/read.ts';
+import { features } from '../../features.ts';
 
+const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-products-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +54,7 @@ async function problemsOf(text: string): Promise<string[]> {
   for (const [name, content] of Object.entries({ 'show.yaml': show, 'store.yaml': text, 'dot.svg': dot })) {
     writeFileSync(join(place, name), content);
   }
-  return checkContent(await readContent(place), now).map(problemLine);
+  return checkContent(await readContent(place, kinds), kinds, now).map(problemLine);
 }
 
 function replaced(from: string, to: string): string {

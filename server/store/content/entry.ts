@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from './entry-parts.ts';
-
-/** What is sold, and the passes that tickets are pieces of. */
+import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
 const Amount = z
   .int('must be a whole number of minor units')
@@ -48,24 +46,3 @@ export const ProductEntry = z.strictObject({
   seller: Name,
 });
 export type ProductEntry = z.infer<typeof ProductEntry>;
-
-const Quota = z.int('must be a whole number').min(0, 'must not be negative').max(99, 'must not be more than 99');
-
-export const PassEntry = z.strictObject({
-  id: Id,
-  title: Id,
-  name: Name,
-  description: Text,
-  picture: PictureEntry,
-  /** What it admits to. */
-  stream: Id.optional(),
-  venue: z.boolean('must be true or false').default(false),
-  /** How many different rounds; every round without it. */
-  rounds: z.int('must be a whole number').min(1, 'must be at least 1').max(99, 'must not be more than 99').optional(),
-  validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
-  deviceChanges: Quota.default(2),
-  resets: Quota.default(1),
-  /** Codes that everybody may know, for trying things out; never for a real pass. */
-  demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
-});
-export type PassEntry = z.infer<typeof PassEntry>;

@@ -1,12 +1,11 @@
-import { type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { type ProductContent, ProductContentError, type SavedProducts, saveProducts } from '../store/service.ts';
-import { checkCard, prepareCard, soldCardProblems } from './cards.ts';
-import { resolveMoment } from './moment.ts';
-import { checkPicture, preparePicture } from './pictures.ts';
-import { ContentError, inReadingOrder, type Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
-import type { ProductEntry } from './store-entries.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { resolveMoment } from '../../content/moment.ts';
+import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { ContentError, type Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { type ProductContent, ProductContentError, saveProducts } from '../save-products.ts';
+import { ProductEntry } from './entry.ts';
 
 /** The zone of a product's times without an offset. */
 const saleZone = 'Asia/Seoul';
@@ -24,8 +23,18 @@ function saleTimesOf(entry: ProductEntry, now: Date): SaleTimes {
   };
 }
 
+export const productKind: ContentKind<ProductEntry> = {
+  name: 'products',
+  one: 'product',
+  counted: 'products',
+  order: 40,
+  reading: { list: ProductEntry },
+  check: (content, now) => content.of(productKind).flatMap((product) => checkProduct(content, product, now)),
+  save: saveAll,
+};
+
 /** The mistakes of one product beyond its shape. */
-export function checkProduct(content: Content, product: Located<ProductEntry>, now: Date): Problem[] {
+function checkProduct(content: Content, product: Located<ProductEntry>, now: Date): Problem[] {
   const { entry, source, path } = product;
   const report = (key: string, sentence: string): Problem => source.problem([...path, key], sentence);
   const problems = entry.pictures.flatMap((picture, index) =>
@@ -46,9 +55,6 @@ export function checkProduct(content: Content, product: Located<ProductEntry>, n
   }
   if ((entry.kind === 'photocard') !== (entry.photocards !== undefined)) {
     problems.push(report('kind', 'A product of kind `photocard` lists its `photocards:`, and no other kind has them.'));
-  }
-  for (const [index, card] of entry.photocards?.entries() ?? []) {
-    problems.push(...checkCard(content, product, ['photocards', index], card));
   }
   const { opensAt, closesAt } = saleTimesOf(entry, now);
   if (closesAt !== null && closesAt <= opensAt) problems.push(report('closes', '`closes` must come after `opens`.'));
@@ -95,44 +101,23 @@ async function prepareProduct(
 }
 
 /** Brings the products of a checked folder into the database, within the import's transaction. */
-export async function importProducts(
-  connection: Connection,
-  content: Content,
-  media: string,
-  now: Date,
-): Promise<SavedProducts> {
+async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: ProductContent[] = [];
-  for (const product of content.products) {
+  for (const product of content.of(productKind)) {
     prepared.push(await prepareProduct(content, product, await keepSaleTimes(connection, product.entry, now), media));
   }
-  const cards = await prepareCards(content, media);
-  const problems = await soldCardProblems(connection, content.products, cards);
-  if (problems.length > 0) throw new ContentError(inReadingOrder(problems));
   const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
-    const at = content.products.find(
-      ({ entry }) => error instanceof ProductContentError && entry.id === error.productId,
-    );
+    const at = content
+      .of(productKind)
+      .find(({ entry }) => error instanceof ProductContentError && entry.id === error.productId);
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
-  await savePhotocardProducts(connection, cards);
-  for (const [index, { entry }] of content.products.entries()) {
+  for (const [index, { entry }] of content.of(productKind).entries()) {
     const product = prepared[index];
     if (product !== undefined) await rememberSaleTimes(connection, entry, product);
   }
   return saved;
-}
-
-/** What the cards of each photocard product show. */
-async function prepareCards(content: Content, media: string): Promise<PhotocardProduct[]> {
-  const prepared: PhotocardProduct[] = [];
-  for (const { entry } of content.products) {
-    if (entry.photocards === undefined) continue;
-    const faces = [];
-    for (const card of entry.photocards) faces.push(await prepareCard(content, entry.title, card, media));
-    prepared.push({ productId: entry.id, faces, edition: entry.stock ?? null });
-  }
-  return prepared;
 }
 
 /** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */

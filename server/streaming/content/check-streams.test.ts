@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { checkContent } from './check.ts';
-import { problemLine } from './problems.ts';
-import { readContent } from './read.ts';
+import { kindsOf } from '../../composition/compose.ts';
+import { checkContent } from '../../content/check.ts';
+import { problemLine } from '../../content/problems.ts';
+import { readContent } from '../../content/read.ts';
+import { features } from '../../features.ts';
 
+const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-streams-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,7 +52,7 @@ async function problemsOf(text: string): Promise<string[]> {
   writeFileSync(join(folder, 'dot.svg'), dot);
   writeFileSync(join(folder, 'show.yaml'), show);
   writeFileSync(join(folder, 'streams.yaml'), text);
-  return checkContent(await readContent(folder), now).map(problemLine);
+  return checkContent(await readContent(folder, kinds), kinds, now).map(problemLine);
 }
 
 it('finds nothing wrong with a stream that is right', async () => {

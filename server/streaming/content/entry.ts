@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment, Name, PictureEntry, Sentence, Text } from './entry-parts.ts';
+import { Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
 /** An address of an HLS origin, or of the demo's own with `demo:`. */
 const MediaAddress = z

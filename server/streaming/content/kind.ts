@@ -1,17 +1,13 @@
-import type { Connection } from '../platform/database/database.ts';
-import {
-  demoOrigin,
-  type RoundContent,
-  type SavedStreams,
-  type StreamContent,
-  StreamContentError,
-  saveStreams,
-} from '../streaming/service.ts';
-import { resolveMoment } from './moment.ts';
-import { checkPicture, preparePicture } from './pictures.ts';
-import { ContentError, type Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
-import type { RoundEntry, StreamEntry } from './stream-entries.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { resolveMoment } from '../../content/moment.ts';
+import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { ContentError, type Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { passKind } from '../../ticket/content/kind.ts';
+import { demoOrigin } from '../origin/demo-origin.ts';
+import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
+import { type RoundEntry, StreamEntry } from './entry.ts';
 
 /** The zone of a round's times without an offset. */
 const roundZone = 'Asia/Seoul';
@@ -30,14 +26,24 @@ function timesOf(entry: RoundEntry, now: Date): Times {
   );
 }
 
+export const streamKind: ContentKind<StreamEntry> = {
+  name: 'streams',
+  one: 'stream',
+  counted: 'streams',
+  order: 60,
+  reading: { list: StreamEntry },
+  check: (content, now) => content.of(streamKind).flatMap((stream) => checkStream(content, stream, now)),
+  save: saveAll,
+};
+
 /** The mistakes of one stream and its rounds beyond their shape. */
-export function checkStream(content: Content, stream: Located<StreamEntry>, now: Date): Problem[] {
+function checkStream(content: Content, stream: Located<StreamEntry>, now: Date): Problem[] {
   const { entry, source, path } = stream;
   const problems = checkPicture(content, stream, ['poster'], entry.poster);
   if (!isDeclared(content, 'titles', entry.title)) {
     problems.push(source.problem([...path, 'title'], `There is no title \`${entry.title}\`.`));
   }
-  const streams = new Set(content.streams.map((one) => one.entry.id));
+  const streams = new Set(content.of(streamKind).map((one) => one.entry.id));
   for (const [index, id] of entry.related.entries()) {
     if (streams.has(id) || content.incomplete) continue;
     problems.push(source.problem([...path, 'related', index], `There is no stream \`${id}\`.`));
@@ -75,13 +81,16 @@ function checkRound(
       report(round.vodFrom === undefined ? 'vodUntil' : 'vodFrom', 'There is no `vod:` source to be shown.'),
     );
   }
-  if (round.access === 'pass' && !content.passes.some(({ entry }) => entry.stream === stream.id)) {
+  if (round.access === 'pass' && !content.of(passKind).some(({ entry }) => entry.stream === stream.id)) {
     problems.push(report('access', `No pass admits to the stream \`${stream.id}\`.`));
   }
   const at = round.chapters.map((chapter) => chapter.at);
   const unordered = at.findIndex((seconds, place) => place > 0 && seconds <= (at[place - 1] ?? 0));
   if (unordered > 0) problems.push(report(`chapters.${unordered}`, 'Chapters stand in the order of their times.'));
-  const elsewhere = content.streams.flatMap(({ entry }) => entry.rounds).filter(({ id }) => id === round.id);
+  const elsewhere = content
+    .of(streamKind)
+    .flatMap(({ entry }) => entry.rounds)
+    .filter(({ id }) => id === round.id);
   if (elsewhere.length > 1) problems.push(report('id', `The round \`${round.id}\` stands somewhere else as well.`));
   return problems;
 }
@@ -94,21 +103,17 @@ const order: readonly (readonly [before: Field, after: Field])[] = [
 ];
 
 /** Brings the streams of a checked folder into the database, within the import's transaction. */
-export async function importStreams(
-  connection: Connection,
-  content: Content,
-  media: string,
-  { now, port }: { now: Date; port: number },
-): Promise<SavedStreams> {
+async function saveAll({ content, connection, platform, media, now }: ImportJob): Promise<Saved> {
+  const origin = demoOrigin(platform.config.port);
   const prepared: StreamContent[] = [];
   const moments = new Map<RoundEntry, Times>();
-  for (const stream of content.streams) {
+  for (const stream of content.of(streamKind)) {
     const { entry } = stream;
     const rounds: RoundContent[] = [];
     for (const [index, round] of entry.rounds.entries()) {
       const times = await keepTimes(connection, round, now);
       moments.set(round, times);
-      rounds.push(prepareRound(round, index + 1, times, demoOrigin(port)));
+      rounds.push(prepareRound(round, index + 1, times, origin));
     }
     prepared.push({
       streamId: entry.id,
@@ -129,7 +134,7 @@ export async function importStreams(
 }
 
 function placeOf(content: Content, error: StreamContentError): Problem {
-  for (const { entry, source, path } of content.streams) {
+  for (const { entry, source, path } of content.of(streamKind)) {
     const index = entry.rounds.findIndex(({ id }) => id === error.roundId);
     if (index >= 0) return source.problem([...path, 'rounds', index, 'id'], error.message);
   }

@@ -58,6 +58,22 @@ export async function saveBatch(
   );
 }
 
+/** Codes that everybody may know, for a demo's pass. */
+export function saveDemoCodes(
+  connection: Connection,
+  secrets: TicketSecrets,
+  passId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const batch = { batchId: `demo-${passId}`, passId, expiresAt: null };
+  return saveBatch(
+    connection,
+    secrets,
+    batch,
+    codes.map((code) => readCode(code) ?? code),
+  );
+}
+
 /** Revokes codes that nobody has registered: all of a batch, or single ones. @returns how many */
 export async function revokeCodes(
   pool: Pool,

@@ -1,15 +1,47 @@
-import { readCode } from '../../rules/ticket-code.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { type PassContent, type SavedPasses, type TicketService } from '../ticket/service.ts';
-import { checkPicture, preparePicture } from './pictures.ts';
-import type { Problem } from './problems.ts';
-import { type Content, isDeclared, type Located } from './read.ts';
-import type { PassEntry } from './store-entries.ts';
+import { z } from 'zod';
+import { readCode } from '../../../rules/ticket-code.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { Id, Name, PictureEntry, Text } from '../../content/entry-parts.ts';
+import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import type { Problem } from '../../content/problems.ts';
+import { isDeclared } from '../../content/read.ts';
+import { productKind } from '../../store/content/kind.ts';
+import { saveDemoCodes } from '../codes/batches.ts';
+import { createTicketSecrets } from '../codes/secrets.ts';
+import { type PassContent, savePasses, savePassProducts } from '../use/passes.ts';
 
-type TicketsForContent = Pick<TicketService, 'savePasses' | 'savePassProducts' | 'saveDemoCodes'>;
+const Quota = z.int('must be a whole number').min(0, 'must not be negative').max(99, 'must not be more than 99');
+
+const PassEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  picture: PictureEntry,
+  /** What it admits to. */
+  stream: Id.optional(),
+  venue: z.boolean('must be true or false').default(false),
+  /** How many different rounds; every round without it. */
+  rounds: z.int('must be a whole number').min(1, 'must be at least 1').max(99, 'must not be more than 99').optional(),
+  validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
+  deviceChanges: Quota.default(2),
+  resets: Quota.default(1),
+  /** Codes that everybody may know, for trying things out; never for a real pass. */
+  demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
+});
+type PassEntry = z.infer<typeof PassEntry>;
+
+export const passKind: ContentKind<PassEntry> = {
+  name: 'passes',
+  one: 'pass',
+  order: 50,
+  reading: { list: PassEntry },
+  check: (content) => content.of(passKind).flatMap((pass) => checkPass(content, pass)),
+  save: saveAll,
+};
 
 /** The mistakes of one pass beyond its shape. */
-export function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
+function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   const { entry, source, path } = pass;
   const problems = checkPicture(content, pass, ['picture'], entry.picture);
   if (!isDeclared(content, 'titles', entry.title)) {
@@ -28,14 +60,9 @@ export function checkPass(content: Content, pass: Located<PassEntry>): Problem[]
 }
 
 /** Brings the passes of a checked folder into the database, and says which products are tickets of them. */
-export async function importPasses(
-  connection: Connection,
-  tickets: TicketsForContent,
-  content: Content,
-  media: string,
-): Promise<SavedPasses> {
+async function saveAll({ content, connection, platform, media }: ImportJob): Promise<Saved> {
   const prepared: PassContent[] = [];
-  for (const pass of content.passes) {
+  for (const pass of content.of(passKind)) {
     const { entry } = pass;
     prepared.push({
       passId: entry.id,
@@ -51,13 +78,14 @@ export async function importPasses(
       resets: entry.resets,
     });
   }
-  const saved = await tickets.savePasses(connection, prepared);
-  const sold = content.products.flatMap(({ entry }) =>
-    entry.pass === undefined ? [] : [[entry.id, entry.pass] as const],
-  );
-  await tickets.savePassProducts(connection, new Map(sold));
-  for (const { entry } of content.passes) {
-    if (entry.demoCodes !== undefined) await tickets.saveDemoCodes(connection, entry.id, entry.demoCodes);
+  const saved = await savePasses(connection, prepared);
+  const sold = content
+    .of(productKind)
+    .flatMap(({ entry }) => (entry.pass === undefined ? [] : [[entry.id, entry.pass] as const]));
+  await savePassProducts(connection, new Map(sold));
+  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  for (const { entry } of content.of(passKind)) {
+    if (entry.demoCodes !== undefined) await saveDemoCodes(connection, secrets, entry.id, entry.demoCodes);
   }
   return saved;
 }

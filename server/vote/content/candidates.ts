@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { accentProblem } from './accent.ts';
-import type { LocalizedText, PictureEntry } from './entry-parts.ts';
-import { checkPicture } from './pictures.ts';
-import type { Problem } from './problems.ts';
-import { besideSource, type Content, isDeclared, type Located } from './read.ts';
-import type { CandidateEntry, VoteEntry } from './schema.ts';
-import { readTable, type TableRow } from './table.ts';
+import { accentProblem } from '../../content/accent.ts';
+import type { Content, Located } from '../../content/content.ts';
+import type { LocalizedText, PictureEntry } from '../../content/entry-parts.ts';
+import { checkPicture } from '../../content/pictures.ts';
+import type { Problem } from '../../content/problems.ts';
+import { besideSource, isDeclared } from '../../content/read.ts';
+import { readTable, type TableRow } from '../../content/table.ts';
+import { artistKind } from '../../title/content/kind.ts';
+import type { CandidateEntry, VoteEntry } from './entry.ts';
 
 /** A candidate with everything that its entry leaves to the artist, the table or the vote. */
 export interface ResolvedCandidate {
@@ -60,7 +62,7 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
       report(`There is no artist \`${entry.artist}\`.`, 'artist');
       continue;
     }
-    const artist = content.artists.find((one) => one.entry.id === entry.artist)?.entry;
+    const artist = content.of(artistKind).find((one) => one.entry.id === entry.artist)?.entry;
     const name = entry.name ?? artist?.name;
     const portrait = entry.portrait ?? artist?.portrait ?? vote.entry.portraits;
     if (entry.artist === undefined && (name === undefined || portrait === undefined)) {

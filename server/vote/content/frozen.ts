@@ -1,17 +1,23 @@
-import { Refusal } from '../platform/http/errors.ts';
-import type { VoteService } from '../vote/service.ts';
-import type { Times } from './keep-moments.ts';
-import type { Problem } from './problems.ts';
-import type { Located } from './read.ts';
-import type { VoteEntry } from './schema.ts';
+import type { Located } from '../../content/content.ts';
+import type { Problem } from '../../content/problems.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTitleService } from '../../title/service.ts';
+import { createVoteReader } from '../vote-reader.ts';
+import type { Times, VoteEntry } from './entry.ts';
 
 /** What a file would change of the rules of a vote that has opened, each at its place; nothing for any other vote. */
 export async function frozenProblems(
-  votes: Pick<VoteService, 'readVote'>,
+  platform: Platform,
   { entry, source, path }: Located<VoteEntry>,
   times: Times,
 ): Promise<Problem[]> {
-  const stored = await votes.readVote(entry.id, 'en').catch((error: unknown) => {
+  const titles = createTitleService(platform);
+  const readTitles = async (language: Language) =>
+    new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
+  const votes = createVoteReader(platform.pool, platform.config.publicOrigin, readTitles);
+  const stored = await votes.read(entry.id, 'en').catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') return null;
     throw error;
   });

@@ -1,8 +1,5 @@
-import type { Connection } from '../platform/database/database.ts';
-import { timesOf } from './check.ts';
-import type { VoteEntry } from './schema.ts';
-
-export type Times = ReturnType<typeof timesOf>;
+import type { Connection } from '../../platform/database/database.ts';
+import { type Times, timesOf, type VoteEntry } from './entry.ts';
 
 const fields = { opens: 'opensAt', closes: 'closesAt', results: 'resultsAt', blindFrom: 'blindFrom' } as const;
 type Field = keyof typeof fields;

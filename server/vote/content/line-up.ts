@@ -1,9 +1,9 @@
-import type { CandidateContent, VoteContent } from '../vote/service.ts';
+import type { Content, Located } from '../../content/content.ts';
+import { type PreparedPicture, preparePicture } from '../../content/pictures.ts';
+import { artistKind, titleKind } from '../../title/content/kind.ts';
+import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
-import type { Times } from './keep-moments.ts';
-import { type PreparedPicture, preparePicture } from './pictures.ts';
-import type { Content, Located } from './read.ts';
-import type { VoteEntry } from './schema.ts';
+import type { Times, VoteEntry } from './entry.ts';
 
 /** A checked vote as the vote feature takes it, with its pictures drawn into `media`. */
 export async function prepareVote(
@@ -14,7 +14,7 @@ export async function prepareVote(
 ): Promise<VoteContent> {
   const { entry } = vote;
   const shown = { seed: entry.id, name: entry.name };
-  const accent = content.titles.find((title) => title.entry.id === entry.title)?.entry.accent;
+  const accent = content.of(titleKind).find((title) => title.entry.id === entry.title)?.entry.accent;
   if (accent === undefined) throw new Error(`There is no title ${entry.title}`);
   const candidates: CandidateContent[] = [];
   for (const candidate of resolveCandidates(content, vote).candidates) {
@@ -48,7 +48,7 @@ function preparePortrait(
   media: string,
 ): Promise<PreparedPicture> {
   // The portrait's file lies beside the entry that names it: the artist's, or else the vote's.
-  const artist = content.artists.find(({ entry }) => entry.portrait === candidate.portrait);
+  const artist = content.of(artistKind).find(({ entry }) => entry.portrait === candidate.portrait);
   return preparePicture(
     content,
     artist ?? vote,

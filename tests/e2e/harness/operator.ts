@@ -9,7 +9,7 @@ export function runOperator(command: string, parameters: readonly string[], type
   return new Promise((resolve, reject) => {
     const running = execFile(
       process.execPath,
-      [`server/${command}/command.ts`, ...parameters],
+      ['server/command.ts', command, ...parameters],
       { env: { ...environment, DATA_DIR: join(dataDirectory, 'data') } },
       (error, printed, complained) => (error ? reject(new Error(complained, { cause: error })) : resolve(printed)),
     );

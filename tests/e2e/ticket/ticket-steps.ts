@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 export async function operateTickets(...given: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/ticket/command.ts', ...given], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/command.ts', 'ticket', ...given], {
     cwd: root,
     env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
   });

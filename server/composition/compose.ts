@@ -1,0 +1,70 @@
+import type { ContentKind } from '../content/content.ts';
+import type { Settings } from '../platform/config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { sweepEach } from '../platform/sweep.ts';
+import type { Feature, FeatureParts, Others } from './define-feature.ts';
+
+/** Features that were put together on one platform. */
+export interface Composition extends Others {
+  /** In the order of the list. */
+  readonly parts: readonly FeatureParts[];
+  start(): void;
+  sweep(): Promise<void>;
+  /** The last one first, so that what a feature uses is there until its end. */
+  close(): Promise<void>;
+}
+
+/** Puts features together in their order, without starting anything that goes on by itself. */
+export function compose(platform: Platform, features: readonly Feature[]): Composition {
+  const created = new Map<Feature, FeatureParts>();
+  const others: Others = {
+    serviceOf<Service>(feature: Feature<Feature['calls'], Service>): Service {
+      const parts = created.get(feature);
+      if (parts === undefined) throw new Error(`The feature ${feature.name} does not stand earlier in the list`);
+      // It came out of this very feature's `create`, which gives a `Service`.
+      return parts.service as Service;
+    },
+    personalData() {
+      const all = [...created.values()].flatMap(({ personalData }) => personalData ?? []);
+      return [...all.filter(({ comesFirst }) => comesFirst), ...all.filter(({ comesFirst }) => !comesFirst)];
+    },
+    searches: () => Object.assign({}, ...[...created.values()].map(({ search }) => search)),
+  };
+  for (const feature of features) created.set(feature, feature.create(platform, others));
+  const parts = [...created.values()];
+  return {
+    ...others,
+    parts,
+    start() {
+      for (const { start } of parts) start?.();
+    },
+    async sweep() {
+      const sweeps = Array.from(created, ([{ name }, { sweep }]) => [name, sweep ?? (async () => undefined)] as const);
+      await sweepEach(platform.log, { keys: () => platform.keys.sweep(), ...Object.fromEntries(sweeps) });
+    },
+    async close() {
+      for (const { close } of parts.toReversed()) await close?.();
+    },
+  };
+}
+
+/** Names of the folders with tables, in the order in which their schemas build on one another. */
+export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAfter'>[]): string[] {
+  const ordered = new Set<string>(['platform']);
+  const waiting = [...features];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ schemaAfter }) => (schemaAfter ?? []).every((name) => ordered.has(name)));
+    const [feature] = waiting.splice(next, next < 0 ? 0 : 1);
+    if (feature === undefined) throw new Error(`The schema of ${waiting[0]?.name} waits for one that is not there`);
+    ordered.add(feature.name);
+  }
+  return [...ordered];
+}
+
+/** What the features read of the environment, for `parseConfig`. */
+export const settingsOf = (features: readonly Pick<Feature, 'settings'>[]): Settings<unknown>[] =>
+  features.flatMap(({ settings }) => settings ?? []);
+
+/** What content files can hold of the features. */
+export const kindsOf = (features: readonly Pick<Feature, 'content'>[]): ContentKind[] =>
+  features.flatMap(({ content }) => content ?? []);

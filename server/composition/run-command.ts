@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { type Environment, parseConfig } from '../platform/config.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import { compose, schemaOrder, settingsOf } from './compose.ts';
+import type { Command, Feature, OnDatabase } from './define-feature.ts';
+
+/** Runs an operator's command. What went wrong is said in a sentence, and the exit code is 1. */
+export async function runCommand(features: readonly Feature[], command: Command, words: readonly string[]) {
+  const onDatabase: OnDatabase = (work) =>
+    withPlatform(features, { LOG_LEVEL: 'warn', ...process.env }, async (platform) => {
+      const composition = compose(platform, features);
+      try {
+        await work(platform, composition);
+      } finally {
+        await composition.close();
+      }
+    });
+  try {
+    await command(words, onDatabase);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Works on the server's own database, as the environment names it: a server that works on it is joined, and nothing
+ * stops it.
+ */
+async function withPlatform(
+  features: readonly Feature[],
+  environment: Environment,
+  work: (platform: Platform) => Promise<void>,
+): Promise<void> {
+  const config = parseConfig(environment, settingsOf(features));
+  await mkdir(config.dataDirectory, { recursive: true });
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.pool, schemaOrder(features));
+    const platform = createPlatform(config, database.pool);
+    await work(platform).finally(() => platform.keys.close());
+  } finally {
+    await database.close();
+  }
+}

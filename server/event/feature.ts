@@ -1,0 +1,29 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { photocardFeature } from '../photocard/feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { eventSettings } from './config.ts';
+import { eventKind } from './content/kind.ts';
+import { eventCalls } from './contract.ts';
+import { eventPersonalData } from './personal-data.ts';
+import { eventRoutes, eventStreams } from './routes.ts';
+import { createEventService } from './service.ts';
+
+export const eventFeature = defineFeature({
+  name: 'event',
+  calls: eventCalls,
+  settings: eventSettings,
+  command: () => import('./command.ts'),
+  content: [eventKind],
+  create(platform, { serviceOf }) {
+    const events = createEventService(platform, serviceOf(titleFeature), serviceOf(photocardFeature));
+    return {
+      service: events,
+      routes: eventRoutes(platform, events),
+      streams: eventStreams(events),
+      personalData: [eventPersonalData(platform)],
+      search: { EVENT: events.search },
+      start: events.start,
+      close: events.close,
+    };
+  },
+});

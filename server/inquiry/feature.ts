@@ -1,0 +1,23 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { questionKind } from './content/kind.ts';
+import { inquiryCalls } from './contract.ts';
+import { deleteForgottenInquiries, inquiryPersonalData } from './personal-data.ts';
+import { inquiryRoutes } from './routes.ts';
+import { createInquiryService } from './service.ts';
+
+export const inquiryFeature = defineFeature({
+  name: 'inquiry',
+  calls: inquiryCalls,
+  command: () => import('./command.ts'),
+  content: [questionKind],
+  create(platform) {
+    const inquiries = createInquiryService(platform);
+    return {
+      service: inquiries,
+      routes: inquiryRoutes(platform, inquiries),
+      personalData: [inquiryPersonalData(platform)],
+      search: { QUESTION: inquiries.search },
+      sweep: () => deleteForgottenInquiries(platform.pool),
+    };
+  },
+});

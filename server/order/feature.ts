@@ -1,0 +1,24 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { storeFeature } from '../store/feature.ts';
+import { ticketFeature } from '../ticket/feature.ts';
+import { voteFeature } from '../vote/feature.ts';
+import { orderCalls } from './contract.ts';
+import { blankOrders, orderPersonalData } from './personal-data.ts';
+import { orderRoutes } from './routes.ts';
+import { createOrderService } from './service.ts';
+
+export const orderFeature = defineFeature({
+  name: 'order',
+  calls: orderCalls,
+  command: () => import('./command.ts'),
+  create(platform, { serviceOf }) {
+    const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];
+    const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
+    return {
+      service: orders,
+      routes: orderRoutes(platform, orders),
+      personalData: [orderPersonalData(platform, { votes, tickets })],
+      sweep: () => blankOrders(platform.pool),
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { orderFeature } from '../order/feature.ts';
+import { paymentSettings } from './config.ts';
+import { paymentCalls } from './contract.ts';
+import { paymentRoutes, paymentStreams } from './routes.ts';
+import { createPaymentService } from './service.ts';
+
+export const paymentFeature = defineFeature({
+  name: 'payment',
+  calls: paymentCalls,
+  settings: paymentSettings,
+  command: () => import('./command.ts'),
+  create(platform, { serviceOf }) {
+    const payments = createPaymentService(platform, serviceOf(orderFeature));
+    return {
+      service: payments,
+      routes: paymentRoutes(platform, payments),
+      streams: paymentStreams(platform, payments),
+      start: payments.start,
+      close: payments.close,
+    };
+  },
+});

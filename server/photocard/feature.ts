@@ -1,0 +1,23 @@
+import { accountFeature } from '../account/feature.ts';
+import { defineFeature } from '../composition/define-feature.ts';
+import { cardKind } from './content/kind.ts';
+import { photocardCalls } from './contract.ts';
+import { photocardPersonalData } from './personal-data.ts';
+import { photocardStreams } from './routes.ts';
+import { createCardStudio } from './service.ts';
+
+export const photocardFeature = defineFeature({
+  name: 'photocard',
+  calls: photocardCalls,
+  schemaAfter: ['order'],
+  content: [cardKind],
+  create(platform, { serviceOf }) {
+    const studio = createCardStudio(platform, serviceOf(accountFeature).profiles);
+    return {
+      service: studio,
+      streams: photocardStreams(platform, studio),
+      personalData: [photocardPersonalData(platform)],
+      close: studio.close,
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { productKind } from './content/kind.ts';
+import { storeCalls } from './contract.ts';
+import { storeRoutes } from './routes.ts';
+import { createStoreService } from './service.ts';
+
+export const storeFeature = defineFeature({
+  name: 'store',
+  calls: storeCalls,
+  content: [productKind],
+  create(platform, { serviceOf }) {
+    const store = createStoreService(platform, serviceOf(titleFeature));
+    return { service: store, routes: storeRoutes(platform, store), search: { PRODUCT: store.search } };
+  },
+});

@@ -1,0 +1,30 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { ticketFeature } from '../ticket/feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { streamKind } from './content/kind.ts';
+import { streamingCalls } from './contract.ts';
+import { playbackGate } from './gate/gate.ts';
+import { streamingPersonalData } from './personal-data.ts';
+import { streamingRoutes } from './routes.ts';
+import { createStreamingService, refuseDemoSources } from './service.ts';
+
+export const streamingFeature = defineFeature({
+  name: 'streaming',
+  calls: streamingCalls,
+  command: () => import('./command.ts'),
+  content: [streamKind],
+  create(platform, { serviceOf }) {
+    const streaming = createStreamingService(platform, serviceOf(titleFeature), serviceOf(ticketFeature));
+    return {
+      service: streaming,
+      routes: streamingRoutes(platform, streaming),
+      pages: playbackGate(platform),
+      personalData: [streamingPersonalData(platform)],
+      search: { STREAM: streaming.search },
+      checkProduction: () => refuseDemoSources(platform.pool),
+      start: streaming.start,
+      sweep: streaming.sweep,
+      close: streaming.close,
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { passKind } from './content/kind.ts';
+import { ticketCalls } from './contract.ts';
+import { ticketPersonalData } from './personal-data.ts';
+import { ticketRoutes } from './routes.ts';
+import { createTicketService } from './service.ts';
+
+/** What plays on a ticket ends when the ticket does. Milliseconds. */
+const endsWithin = 15_000;
+
+export const ticketFeature = defineFeature({
+  name: 'ticket',
+  calls: ticketCalls,
+  schemaAfter: ['order'],
+  command: () => import('./command.ts'),
+  content: [passKind],
+  create(platform, { serviceOf }) {
+    const tickets = createTicketService(platform, serviceOf(titleFeature));
+    let ending: NodeJS.Timeout | undefined;
+    return {
+      service: tickets,
+      routes: ticketRoutes(platform, tickets),
+      personalData: [ticketPersonalData(platform, tickets)],
+      start() {
+        ending = setInterval(() => {
+          tickets.sweep().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
+        }, endsWithin);
+      },
+      sweep: tickets.sweep,
+      close: () => clearInterval(ending),
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { checkTitle } from '../../content/check.ts';
+import type { ContentKind, ImportJob } from '../../content/content.ts';
+import { Accent, Id, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
+import { checkPicture, preparePicture } from '../../content/pictures.ts';
+import { type ArtistContent, saveArtists, saveTitles, type TitleContent } from '../save.ts';
+
+const TitleEntry = z.strictObject({
+  id: Id,
+  accent: Accent,
+  name: Name,
+  tagline: Sentence,
+  description: Text,
+  poster: PictureEntry,
+  stage: PictureEntry,
+});
+
+const ArtistEntry = z.strictObject({
+  id: Id,
+  titles: z.array(Id).min(1, 'must name a title'),
+  name: Name,
+  note: Sentence,
+  accent: Accent.optional(),
+  portrait: PictureEntry,
+});
+type TitleEntry = z.infer<typeof TitleEntry>;
+type ArtistEntry = z.infer<typeof ArtistEntry>;
+
+export const titleKind: ContentKind<TitleEntry> = {
+  name: 'titles',
+  one: 'title',
+  counted: 'titles',
+  order: 10,
+  reading: { list: TitleEntry },
+  check: (content) =>
+    content
+      .of(titleKind)
+      .flatMap((title) => [
+        ...checkPicture(content, title, ['poster'], title.entry.poster),
+        ...checkPicture(content, title, ['stage'], title.entry.stage),
+      ]),
+  save: async (job) => saveTitles(job.connection, await prepareTitles(job)),
+};
+
+export const artistKind: ContentKind<ArtistEntry> = {
+  name: 'artists',
+  one: 'artist',
+  counted: 'artists',
+  order: 20,
+  reading: { list: ArtistEntry },
+  face: ({ portrait }) => portrait,
+  check: (content) =>
+    content
+      .of(artistKind)
+      .flatMap((artist) => [
+        ...artist.entry.titles.flatMap((id, index) => checkTitle(content, artist, ['titles', index], id)),
+        ...checkPicture(content, artist, ['portrait'], artist.entry.portrait),
+      ]),
+  save: async (job) => saveArtists(job.connection, await prepareArtists(job)),
+};
+
+async function prepareTitles({ content, media }: ImportJob): Promise<TitleContent[]> {
+  const prepared: TitleContent[] = [];
+  for (const title of content.of(titleKind)) {
+    const { id, accent, name, tagline, description } = title.entry;
+    const shown = { seed: id, name };
+    const poster = await preparePicture(content, title, title.entry.poster, shown, media);
+    const stage = await preparePicture(content, title, title.entry.stage, shown, media);
+    prepared.push({ titleId: id, accent, name, tagline, description, poster, stage });
+  }
+  return prepared;
+}
+
+async function prepareArtists({ content, media }: ImportJob): Promise<ArtistContent[]> {
+  const prepared: ArtistContent[] = [];
+  for (const artist of content.of(artistKind)) {
+    const { id, titles, name, note } = artist.entry;
+    const first = content.of(titleKind).find((title) => title.entry.id === titles[0]);
+    const accent = artist.entry.accent ?? first?.entry.accent;
+    if (accent === undefined) throw new Error(`There is no title ${titles[0]}`);
+    const portrait = await preparePicture(content, artist, artist.entry.portrait, { seed: id, name }, media);
+    prepared.push({ artistId: id, accent, name, note, portrait, titleIds: titles });
+  }
+  return prepared;
+}

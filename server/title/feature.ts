@@ -1,0 +1,19 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { artistKind, titleKind } from './content/kind.ts';
+import { titleCalls } from './contract.ts';
+import { titleRoutes } from './routes.ts';
+import { createTitleService } from './service.ts';
+
+export const titleFeature = defineFeature({
+  name: 'title',
+  calls: titleCalls,
+  content: [titleKind, artistKind],
+  create(platform) {
+    const titles = createTitleService(platform);
+    return {
+      service: titles,
+      routes: titleRoutes(platform, titles),
+      search: { ARTIST: titles.searchArtists, TITLE: titles.searchTitles },
+    };
+  },
+});

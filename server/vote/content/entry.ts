@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Accent, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
+import { isZone, resolveMoment } from '../../content/moment.ts';
+
+/** An artist who stands, or somebody who has no entry of their own. */
+export const CandidateEntry = z.strictObject({
+  artist: Id.optional(),
+  id: Id.optional(),
+  name: Name.optional(),
+  note: Sentence.optional(),
+  accent: Accent.optional(),
+  portrait: PictureEntry.optional(),
+});
+
+const Cap = z.int('must be a whole number').min(1, 'must be at least 1').optional();
+
+export const VoteEntry = z.strictObject({
+  id: Id,
+  title: Id,
+  name: Name,
+  description: Text,
+  picture: PictureEntry,
+  opens: Moment,
+  closes: Moment,
+  results: Moment,
+  blindFrom: Moment.optional(),
+  timeZone: z.string().refine(isZone, 'must be a time zone such as Asia/Seoul').default('Asia/Seoul'),
+  rules: z.strictObject({
+    freePerDay: Count,
+    paid: z.boolean('must be true or false'),
+    perDay: Cap,
+    perFan: Cap,
+    voids: z.enum(['fraud', 'fraud-and-withdrawal']).default('fraud'),
+  }),
+  candidates: z
+    .array(CandidateEntry)
+    .min(1, 'must not be empty')
+    .max(999, 'must not have more than 999 entries')
+    .optional(),
+  /** A CSV file beside this one, for many candidates. */
+  candidateTable: z.string().optional(),
+  /** The drawing for candidates of a table without a picture of their own. */
+  portraits: PictureEntry.optional(),
+  /** Says publicly why the vote does not count; all rights are given back. */
+  voided: Sentence.optional(),
+  /**
+   * Ballots of a demo, appended when the vote is created; never for a real vote. The votes of the first candidates, in
+   * their order; the others get fewer and fewer. Equal numbers tie.
+   */
+  demoBallots: z
+    .array(z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'))
+    .min(1, 'must not be empty')
+    .optional(),
+});
+export type CandidateEntry = z.infer<typeof CandidateEntry>;
+export type VoteEntry = z.infer<typeof VoteEntry>;
+
+export const SettingsEntry = z.strictObject({
+  /** Paid rights that every fan finds at first sight. */
+  welcomePaidRights: z
+    .strictObject({ count: Count, validDays: z.int('must be a whole number').min(1, 'must be at least 1') })
+    .optional(),
+});
+export type SettingsEntry = z.infer<typeof SettingsEntry>;
+
+/** Times resolved as an import right now would. */
+export function timesOf(entry: VoteEntry, now: Date) {
+  const at = (moment: VoteEntry['opens']): Date => resolveMoment(moment.moment, now, entry.timeZone);
+  return {
+    opensAt: at(entry.opens),
+    closesAt: at(entry.closes),
+    resultsAt: at(entry.results),
+    blindFrom: entry.blindFrom === undefined ? null : at(entry.blindFrom),
+  };
+}
+export type Times = ReturnType<typeof timesOf>;

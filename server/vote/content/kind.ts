@@ -1,0 +1,69 @@
+import type { ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import { ContentError, type Problem } from '../../content/problems.ts';
+import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
+import { saveVotes, VoteContentError } from '../save-votes.ts';
+import { checkVote } from './check-vote.ts';
+import { SettingsEntry, VoteEntry } from './entry.ts';
+import { frozenProblems } from './frozen.ts';
+import { keepMoments, rememberMoments } from './keep-moments.ts';
+import { demoDistribution, prepareVote } from './line-up.ts';
+
+/** What counts for all votes. */
+export const settingsKind: ContentKind<SettingsEntry> = {
+  name: 'settings',
+  order: 25,
+  reading: { block: SettingsEntry },
+};
+
+export const voteKind: ContentKind<VoteEntry> = {
+  name: 'votes',
+  one: 'vote',
+  counted: 'votes',
+  order: 30,
+  reading: { list: VoteEntry },
+  check: (content, now) => content.of(voteKind).flatMap((vote) => checkVote(content, vote, now)),
+  verify: findFrozen,
+  save: saveAll,
+};
+
+/** What a folder would change of the rules of votes that have opened. */
+async function findFrozen({ content, connection, platform, now }: ImportJob): Promise<Problem[]> {
+  const settled = [];
+  for (const vote of content.of(voteKind))
+    settled.push({ vote, times: await keepMoments(connection, vote.entry, now) });
+  return (await Promise.all(settled.map(({ vote, times }) => frozenProblems(platform, vote, times)))).flat();
+}
+
+async function saveAll(job: ImportJob): Promise<Saved> {
+  const { content, connection } = job;
+  const welcome = content.of(settingsKind)[0]?.entry.welcomePaidRights;
+  if (welcome !== undefined) await setWelcome(connection, welcome.count, welcome.validDays);
+  const created: string[] = [];
+  const changed: string[] = [];
+  let ballots = 0;
+  for (const vote of content.of(voteKind)) {
+    const saved = await saveOne(job, vote);
+    created.push(...saved.created);
+    changed.push(...saved.changed);
+    ballots += saved.ballots;
+  }
+  return { created, changed, demo: { 'Ballots of the demo': ballots } };
+}
+
+async function saveOne({ content, connection, media, now }: ImportJob, vote: Located<VoteEntry>) {
+  const { entry, source, path } = vote;
+  const times = await keepMoments(connection, entry, now);
+  const prepared = await prepareVote(content, vote, times, media);
+  const saved = await saveVotes(connection, [prepared]).catch((error: unknown) => {
+    if (!(error instanceof VoteContentError)) throw error;
+    throw new ContentError([source.problem([...path, 'id'], error.message)]);
+  });
+  await rememberMoments(connection, entry, times);
+  let ballots = 0;
+  if (entry.demoBallots !== undefined && saved.created.length > 0) {
+    const distribution = demoDistribution(prepared.candidates, entry.demoBallots);
+    ballots = await seedDemoBallots(connection, entry.id, distribution);
+  }
+  if (entry.voided !== undefined) await voidVote(connection, entry.id, entry.voided);
+  return { ...saved, ballots };
+}

@@ -1,0 +1,27 @@
+import { defineFeature } from '../composition/define-feature.ts';
+import { titleFeature } from '../title/feature.ts';
+import { settingsKind, voteKind } from './content/kind.ts';
+import { voteCalls } from './contract.ts';
+import { votePersonalData } from './personal-data.ts';
+import { voteRoutes, voteStreams } from './routes.ts';
+import { createVoteService } from './service.ts';
+
+export const voteFeature = defineFeature({
+  name: 'vote',
+  calls: voteCalls,
+  command: () => import('./command.ts'),
+  content: [settingsKind, voteKind],
+  create(platform, { serviceOf }) {
+    const votes = createVoteService(platform, serviceOf(titleFeature));
+    return {
+      service: votes,
+      routes: voteRoutes(platform, votes),
+      streams: voteStreams(platform),
+      personalData: votePersonalData(platform),
+      search: { VOTE: votes.search },
+      start: votes.start,
+      sweep: votes.sweep,
+      close: votes.close,
+    };
+  },
+});
