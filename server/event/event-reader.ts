@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandAccent } from '../../rules/brand.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -150,7 +151,7 @@ function summaryOf(row: EventRow & { entered: boolean | null }, language: Langua
     eventId: row.event_id,
     titleId: row.title_id,
     titleName: title?.name ?? '',
-    accent: title?.accent ?? '#ff3d2e',
+    accent: title?.accent ?? brandAccent,
     name: row.name[language],
     picture: { ...row.picture, alt: row.picture.alt[language] },
     status: statusAt(courseOf(row), row.now),

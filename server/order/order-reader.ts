@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandAccent } from '../../rules/brand.ts';
 import { readPhotocards } from '../photocard/service.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -18,7 +19,7 @@ import {
 } from './order-rows.ts';
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
-import { plainAccent, wordsIn } from './quote.ts';
+import { wordsIn } from './quote.ts';
 import { refundAmountOf, refundableOf } from './refund.ts';
 
 export type OrderReply = z.output<typeof Order>;
@@ -150,7 +151,7 @@ function orderOf(order: OrderRow, beside: Beside, language: Language): OrderRepl
   return {
     orderId: order.order_id,
     number: order.number,
-    accent: first?.words.accent ?? plainAccent,
+    accent: first?.words.accent ?? brandAccent,
     status,
     payment: order.status === 'REFUNDED' ? 'REFUNDED' : order.payment,
     provider: order.provider,

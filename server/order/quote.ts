@@ -23,9 +23,8 @@ export interface FrozenLine extends Pieces {
   words: FrozenWords;
 }
 
-/** Titles' colours by their ids, and the platform's own for a product without one. */
+/** Titles' colours by their ids. */
 export type Accents = ReadonlyMap<string, string>;
-export const plainAccent = '#ff3d2e';
 
 export interface FrozenWords {
   name: LocalizedText;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandAccent } from '../../rules/brand.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -130,7 +131,7 @@ export function productOf(row: ProductRow, language: Language, titles: TitleCard
     productId: row.product_id,
     titleId: row.title_id,
     titleName: title?.name ?? '',
-    accent: title?.accent ?? '#ff3d2e',
+    accent: title?.accent ?? brandAccent,
     kind: row.kind,
     name: row.name[language],
     summary: row.summary[language],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandAccent } from '../../rules/brand.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -56,7 +57,7 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
       name: row.name[language],
       titleId: row.title_id,
       titleName: title?.name ?? '',
-      accent: title?.accent ?? '#ff3d2e',
+      accent: title?.accent ?? brandAccent,
       picture: { ...picture, alt: alt[language] },
       source: row.source,
       hasCode: row.code_hash !== null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandAccent } from '../../rules/brand.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
@@ -183,7 +184,7 @@ function summaryOf(row: VoteRow, language: Language, titles: ReadonlyMap<string,
     voteId: row.vote_id,
     titleId: row.title_id,
     titleName: title?.name ?? '',
-    accent: title?.accent ?? '#ff3d2e',
+    accent: title?.accent ?? brandAccent,
     name: row.name[language],
     picture: pictureIn(row.picture, language),
     status: statusAt(period, row.now),

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useId } from 'react';
+import { brandAccent } from '../../../rules/brand.ts';
 import { Checkbox } from '../../../src/core/ui/form/checkbox.tsx';
 import { Choice } from '../../../src/core/ui/form/choice.tsx';
 import { Field } from '../../../src/core/ui/form/field.tsx';
@@ -36,7 +37,7 @@ export function AttributeForm({ state, element }: AttributeFormProps) {
         <input
           type="color"
           id={accentId}
-          value={state.accent.value ?? '#ff3d2e'}
+          value={state.accent.value ?? brandAccent}
           onChange={(event) => {
             state.accent.value = event.currentTarget.value;
           }}

@@ -1,3 +1,4 @@
+import { brandAccent } from '../../../rules/brand.ts';
 import { isHex } from './colour.ts';
 
 /** What a partner decides; everything else is derived from it. */
@@ -33,7 +34,7 @@ export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
 export const defaultBrand: Brand = {
-  accent: '#ff3d2e',
+  accent: brandAccent,
   ground: '#fbf9f6',
   ink: '#17131c',
   font: 'page',

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { brandAccent } from '../../../rules/brand.ts';
 import type { SearchHit } from '../../../server/platform/text/search.ts';
 import type { SearchGroup } from '../../../server/search/contract.ts';
 import { accent } from '../../core/design/accent.ts';
@@ -62,7 +63,7 @@ function Group({ group, onChoose }: { group: SearchGroup; onChoose: () => void }
 
 function Hit({ hit, isRound, onChoose }: { hit: SearchHit; isRound: boolean; onChoose: () => void }) {
   return (
-    <li className="hit" {...accent(hit.accent ?? '#ff3d2e')}>
+    <li className="hit" {...accent(hit.accent ?? brandAccent)}>
       {hit.picture ? (
         <span className={isRound ? 'hit-face' : 'hit-picture'}>
           <Picture picture={hit.picture} shape="portrait" sizes="4rem" decorative />

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import { brandAccent } from '../../../../rules/brand.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
@@ -80,7 +81,7 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
   }
   const shared = { checkout, quote: quote.value };
   return (
-    <section className="checkout" {...accent(checkout.product.value.value?.accent ?? '#ff3d2e')}>
+    <section className="checkout" {...accent(checkout.product.value.value?.accent ?? brandAccent)}>
       <ol className="steps" aria-label={t('steps')}>
         {(['form', 'confirm', 'pay'] as const).map((each) => (
           <li key={each} aria-current={each === step ? 'step' : undefined}>
