@@ -16,8 +16,11 @@ const sharedWith = [
   ['player', 'home'],
 ] as const;
 
-/** What nearly every late part begins with: fetched with the part, it would be a round trip more before the part shows. */
-const sharedByLateParts = /\/src\/core\/element\/use-late-styles\.ts$/;
+/**
+ * What nearly every widget or late part needs, though the sign-in does not: a late part would begin with one round trip more
+ * before it shows, and the paths of links are needed by all but the sign-in.
+ */
+const always = /\/(src\/core\/element\/use-late-styles|rules\/site-path)\.ts$/;
 
 /**
  * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
@@ -34,7 +37,7 @@ export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) =>
     return known;
   };
   return (id, graph) => {
-    if (sharedByLateParts.test(id)) return 'core';
+    if (always.test(id)) return 'core';
     const users = widgets.filter((widget) => neededBy(widget, graph).has(id)).map((widget) => widget.name);
     if (users.length > 1) return sharedWith.find(([widget]) => users.includes(widget))?.[1] ?? 'rest';
     return users[0] ?? null;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { siteRoutes } from '../../rules/site-routes.ts';
 import { accountCalls } from '../../server/account/contract.ts';
 import { calls } from '../../server/contracts.ts';
 import { eventTransitions } from '../../server/event/state.ts';
@@ -8,7 +9,6 @@ import { orderTransitions } from '../../server/order/transitions.ts';
 import { attemptTransitions } from '../../server/payment/attempt/transitions.ts';
 import { Language } from '../../server/platform/http/contract.ts';
 import { errorStatus } from '../../server/platform/http/errors.ts';
-import { isSiteRoute, siteRoutes } from '../../server/platform/site/site-routes.ts';
 import { roundTransitions } from '../../server/streaming/rounds/round-state.ts';
 import { sessionTransitions } from '../../server/streaming/session-state.ts';
 import { codeTransitions, ticketTransitions } from '../../server/ticket/transitions.ts';
@@ -62,7 +62,7 @@ const machines: Readonly<Record<string, object>> = {
  */
 export function missingRows(rows: readonly Row[]): string[] {
   return [
-    ...missingRoutes(named(rows, 'Routes')),
+    ...compare('Routes', siteRoutes, named(rows, 'Routes')),
     ...compare('Messages', messages, named(rows, 'Messages')),
     ...wordless(messages),
     ...unsaid(rows),
@@ -89,17 +89,6 @@ function compare(section: string, wanted: readonly string[], listed: readonly st
     ...unknown.map((name) => `${section}: there is no ${name}.`),
   ];
 }
-
-function missingRoutes(listed: readonly string[]): string[] {
-  const own = siteRoutes.filter((route) => !listed.some((one) => one === route || isSameRoute(one, route)));
-  return [
-    ...own.map((route) => `Routes: ${route} has no row.`),
-    ...listed.filter((route) => !isSiteRoute(route)).map((route) => `Routes: the site has no ${route}.`),
-  ];
-}
-
-const isSameRoute = (listed: string, route: string): boolean =>
-  new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(listed);
 
 const callOf = (name: string): string => name.replace('/api/v1', '');
 const isCall = (name: string): boolean => /^[A-Z]+ \//.test(name);

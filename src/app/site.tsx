@@ -54,5 +54,9 @@ function Place({ shown }: { shown: ShownPage }) {
       <shown.Component params={shown.params} />
     </CrashPage>
   );
-  return isMemberPage(shown.page.pattern) ? <MemberShell path={shown.page.pattern}>{page}</MemberShell> : page;
+  return shown.route !== null && isMemberPage(shown.route) ? (
+    <MemberShell path={shown.route}>{page}</MemberShell>
+  ) : (
+    page
+  );
 }

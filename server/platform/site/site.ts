@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { findRoute } from '../../../rules/site-routes.ts';
 import type { Config } from '../config.ts';
 import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
 import { createFiles } from './files.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } from './security-headers.ts';
-import { isSiteRoute } from './site-routes.ts';
 
 /** What features add to the site's pages. */
 export interface PageParts {
@@ -47,7 +47,7 @@ export function createSite(
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
     const isGallery = path === '/demo' || path.startsWith('/demo/');
-    const isKnown = isGallery || isSiteRoute(path);
+    const isKnown = isGallery || findRoute(path) !== null;
     const request = new Headers(context.req.raw.headers);
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');

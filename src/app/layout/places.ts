@@ -1,18 +1,15 @@
 import { useLocation } from 'wouter';
-import { pages } from '../routing/routes.ts';
+import type { SiteRoute } from '../../../rules/site-routes.ts';
 
 interface Place<Name extends string = string> {
   name: Name;
-  href: string;
+  href: SiteRoute;
 }
 
-/** Only what exists is shown: a place is there from the moment that its page is among the routes. */
-function existing<const Name extends string>(...places: Place<Name>[]): Place<Name>[] {
-  return places.filter(({ href }) => pages.some(({ pattern }) => pattern === href));
-}
+const list = <const Name extends string>(...places: Place<Name>[]): Place<Name>[] => places;
 
 /** Where a thumb gets at once. */
-export const mainPlaces = existing(
+export const mainPlaces = list(
   { name: 'home', href: '/' },
   { name: 'vote', href: '/votehome' },
   { name: 'live', href: '/player' },
@@ -20,7 +17,7 @@ export const mainPlaces = existing(
 );
 
 /** What comes after it: beside it where there is room, behind "more" on phones. */
-export const morePlaces = existing(
+export const morePlaces = list(
   { name: 'event', href: '/event' },
   { name: 'notice', href: '/notice' },
   { name: 'myPage', href: '/mypage' },
@@ -30,11 +27,11 @@ export const morePlaces = existing(
 /** In the header of wide screens, where the fan's own page has its button in the corner already. */
 export const headerPlaces = [
   ...mainPlaces,
-  ...existing({ name: 'event', href: '/event' }, { name: 'notice', href: '/notice' }),
+  ...list({ name: 'event', href: '/event' }, { name: 'notice', href: '/notice' }),
 ];
 
 /** What the law and good manners ask to be on every page. */
-export const legalPlaces = existing(
+export const legalPlaces = list(
   { name: 'policy', href: '/policy' },
   { name: 'servicePolicy', href: '/service-policy' },
   { name: 'privacyPolicy', href: '/privacy-policy' },

@@ -1,7 +1,14 @@
-import { pages } from '../routing/routes.ts';
+import type { SiteRoute } from '../../../rules/site-routes.ts';
 
-/** In the order of the navigation; a place is shown from the moment that its page is among the routes. */
-const order = ['/mypage', '/mypage/myinfo', '/mypage/ticket', '/mypage/purchase', '/mypage/event', '/mypage/inquiry'];
+/** In the order of the navigation. */
+const order: readonly SiteRoute[] = [
+  '/mypage',
+  '/mypage/myinfo',
+  '/mypage/ticket',
+  '/mypage/purchase',
+  '/mypage/event',
+  '/mypage/inquiry',
+];
 
 /** The pages that belong to the fan alone, all inside one shell. */
 export function isMemberPage(pattern: string): boolean {
@@ -9,6 +16,4 @@ export function isMemberPage(pattern: string): boolean {
 }
 
 /** Where the member page's navigation leads; `name` is the words' key in `site:member.places`. */
-export const memberPlaces = order
-  .filter((href) => pages.some(({ pattern }) => pattern === href))
-  .map((href) => ({ href, name: href.slice('/mypage/'.length) || 'overview' }));
+export const memberPlaces = order.map((href) => ({ href, name: href.slice('/mypage/'.length) || 'overview' }));

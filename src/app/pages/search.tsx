@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { sitePath } from '../../../rules/site-path.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';
@@ -19,8 +20,7 @@ import '../search/search.css';
 void loadWords('error').catch(() => undefined);
 
 /** Each letter is no step in the history: the address follows the term in place. */
-const keepInAddress = (term: string) =>
-  navigate(term === '' ? '/search' : `/search?q=${encodeURIComponent(term)}`, { replace: true });
+const keepInAddress = (term: string) => navigate(sitePath('/search', { q: term }), { replace: true });
 
 /** The search over everything; `?q=` is its term. */
 export default function SearchPage() {

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
+import type { SiteRoute } from '../../../rules/site-routes.ts';
 
 export interface PageProps {
   params: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Page {
-  /** The path, with `:name` for parameters. */
-  pattern: string;
   /** The page's name in `site:titles`. */
   title:
     | 'home'
@@ -45,51 +44,40 @@ const callback: Pick<Page, 'title' | 'layout' | 'load'> = {
 const legal: Pick<Page, 'layout' | 'load'> = { layout: false, load: () => import('../pages/policy.tsx') };
 
 /** Every page (specification §2); each is loaded when it is first asked for. */
-export const pages: readonly Page[] = [
-  { pattern: '/', title: 'home', layout: true, load: () => import('../pages/home.tsx') },
-  { pattern: '/titlehome/:titleId', title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
-  { pattern: '/votehome', title: 'voteHome', layout: true, load: () => import('../pages/vote-home.tsx') },
-  { pattern: '/producthome', title: 'store', layout: true, load: () => import('../pages/product-home.tsx') },
-  { pattern: '/order', title: 'order', layout: true, load: () => import('../pages/order.tsx') },
-  { pattern: '/order/complete', title: 'order', layout: true, load: () => import('../pages/order-result.tsx') },
+export const pages: Readonly<Record<SiteRoute, Page>> = {
+  '/': { title: 'home', layout: true, load: () => import('../pages/home.tsx') },
+  '/titlehome/:titleId': { title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
+  '/votehome': { title: 'voteHome', layout: true, load: () => import('../pages/vote-home.tsx') },
+  '/producthome': { title: 'store', layout: true, load: () => import('../pages/product-home.tsx') },
+  '/order': { title: 'order', layout: true, load: () => import('../pages/order.tsx') },
+  '/order/complete': { title: 'order', layout: true, load: () => import('../pages/order-result.tsx') },
   // The same page without the shared layout (specification §2).
-  { pattern: '/order/fail', title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
-  { pattern: '/mypage', title: 'myPage', layout: true, load: () => import('../pages/my/my-page.tsx') },
-  { pattern: '/mypage/myinfo', title: 'myInfo', layout: true, load: () => import('../pages/my/my-info.tsx') },
-  { pattern: '/mypage/purchase', title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
-  { pattern: '/event', title: 'event', layout: true, load: () => import('../pages/event.tsx') },
-  { pattern: '/mypage/event', title: 'myEvents', layout: true, load: () => import('../pages/my/my-events.tsx') },
-  { pattern: '/mypage/ticket', title: 'ticket', layout: true, load: () => import('../pages/ticket.tsx') },
-  { pattern: '/player', title: 'player', layout: false, load: () => import('../pages/player.tsx') },
-  { pattern: '/notice', title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
-  {
-    pattern: '/service-center',
-    title: 'serviceCenter',
-    layout: true,
-    load: () => import('../pages/service-center.tsx'),
-  },
-  { pattern: '/mypage/inquiry', title: 'inquiry', layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
-  { pattern: '/search', title: 'search', layout: true, load: () => import('../pages/search.tsx') },
+  '/order/fail': { title: 'order', layout: false, load: () => import('../pages/order-result.tsx') },
+  '/mypage': { title: 'myPage', layout: true, load: () => import('../pages/my/my-page.tsx') },
+  '/mypage/myinfo': { title: 'myInfo', layout: true, load: () => import('../pages/my/my-info.tsx') },
+  '/mypage/purchase': { title: 'purchase', layout: true, load: () => import('../pages/purchase.tsx') },
+  '/event': { title: 'event', layout: true, load: () => import('../pages/event.tsx') },
+  '/mypage/event': { title: 'myEvents', layout: true, load: () => import('../pages/my/my-events.tsx') },
+  '/mypage/ticket': { title: 'ticket', layout: true, load: () => import('../pages/ticket.tsx') },
+  '/player': { title: 'player', layout: false, load: () => import('../pages/player.tsx') },
+  '/notice': { title: 'notice', layout: true, load: () => import('../pages/notice.tsx') },
+  '/service-center': { title: 'serviceCenter', layout: true, load: () => import('../pages/service-center.tsx') },
+  '/mypage/inquiry': { title: 'inquiry', layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
+  '/search': { title: 'search', layout: true, load: () => import('../pages/search.tsx') },
   // The legal pages stand without the shared layout (specification §2).
-  { pattern: '/policy', title: 'policy', ...legal },
-  { pattern: '/service-policy', title: 'servicePolicy', ...legal },
-  { pattern: '/privacy-policy', title: 'privacyPolicy', ...legal },
-  { pattern: '/specifiedCommercialTransaction', title: 'commercial', ...legal },
-  { pattern: '/auth/twitter/callback', ...callback },
-  { pattern: '/auth/line/callback', ...callback },
-  { pattern: '/auth/kakao/callback', ...callback },
-  { pattern: '/auth/naver/callback', ...callback },
-  { pattern: '/auth/facebook/callback', ...callback },
-  {
-    pattern: '/sign-in-window',
-    title: 'signIn',
-    layout: false,
-    load: () => import('../pages/sign-in/sign-in-window.tsx'),
-  },
-];
+  '/policy': { title: 'policy', ...legal },
+  '/service-policy': { title: 'servicePolicy', ...legal },
+  '/privacy-policy': { title: 'privacyPolicy', ...legal },
+  '/specifiedCommercialTransaction': { title: 'commercial', ...legal },
+  '/auth/twitter/callback': callback,
+  '/auth/line/callback': callback,
+  '/auth/kakao/callback': callback,
+  '/auth/naver/callback': callback,
+  '/auth/facebook/callback': callback,
+  '/sign-in-window': { title: 'signIn', layout: false, load: () => import('../pages/sign-in/sign-in-window.tsx') },
+};
 
 export const notFound: Page = {
-  pattern: '*',
   title: 'notFound',
   layout: true,
   load: () => import('../pages/not-found.tsx'),

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';
@@ -11,9 +12,8 @@ export type EventAttributes = PropsOf<typeof eventElement.attributes>;
 export type FanEventState = ReturnType<typeof createFanEventState>;
 
 /** The page of an event on the platform, or of all; among a fan's own they stay in the member page. */
-function eventLink(eventId: string | null, mine: boolean): string {
-  const home = mine ? '/mypage/event' : '/event';
-  return eventId === null ? home : `${home}?event=${encodeURIComponent(eventId)}`;
+function eventLink(eventId: string | null, mine: boolean): SitePath {
+  return sitePath(mine ? '/mypage/event' : '/event', { event: eventId });
 }
 
 /** What the element shows: its list, or one event. The host page's attributes and the fan's own steps both lead there. */

@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
@@ -14,9 +15,9 @@ export type InquiryState = ReturnType<typeof createInquiryState>;
 export type View = PropsOf<typeof inquiryElement.attributes>['view'];
 
 /** The page of a side of the service center, or of one inquiry. */
-export function inquiryLink(view: View, inquiryId: string | null): string {
-  if (inquiryId !== null) return `/service-center?inquiry=${encodeURIComponent(inquiryId)}`;
-  return view === 'questions' ? '/service-center' : `/service-center?view=${view}`;
+export function inquiryLink(view: View, inquiryId: string | null): SitePath {
+  if (inquiryId !== null) return sitePath('/service-center', { inquiry: inquiryId });
+  return sitePath('/service-center', { view: view === 'questions' ? null : view });
 }
 
 /**

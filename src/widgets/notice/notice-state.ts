@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
@@ -12,8 +13,8 @@ export type NoticeState = ReturnType<typeof createNoticeState>;
 export type NoticeDetail = Reply<'GET /notice/:noticeId'>;
 
 /** The page of a notice on the platform, or of all. */
-export function noticeLink(noticeId: string | null): string {
-  return noticeId === null ? '/notice' : `/notice?notice=${encodeURIComponent(noticeId)}`;
+export function noticeLink(noticeId: string | null): SitePath {
+  return sitePath('/notice', { notice: noticeId });
 }
 
 /** The notices, page by page, and the one that is open. */

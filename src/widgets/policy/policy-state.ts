@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Policy, PolicyType } from '../../../server/policy/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
@@ -8,8 +9,10 @@ import type { policyElement } from './contract.ts';
 export type PolicyHost = Host<typeof policyElement>;
 export type PolicyState = ReturnType<typeof createPolicyState>;
 
+type PolicyRoute = '/policy' | '/privacy-policy' | '/service-policy' | '/specifiedCommercialTransaction';
+
 /** The page that each document has on the platform; the two that only sign-up asks for have none. */
-const pages: Partial<Record<PolicyType, string>> = {
+const pages: Partial<Record<PolicyType, PolicyRoute>> = {
   terms: '/policy',
   privacy: '/privacy-policy',
   service: '/service-policy',
@@ -38,10 +41,7 @@ export function createPolicyState(host: PolicyHost) {
   });
 
   /** The page of a version on the platform; the address of the version that counts stays the plain one. */
-  const linkTo = (wanted: string | null): string => {
-    const page = pages[type.peek()] ?? '/policy';
-    return wanted === null ? page : `${page}?version=${encodeURIComponent(wanted)}`;
-  };
+  const linkTo = (wanted: string | null): SitePath => sitePath(pages[type.peek()] ?? '/policy', { version: wanted });
 
   return {
     type,

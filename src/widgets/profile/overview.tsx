@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { SitePath } from '../../../rules/site-path.ts';
 import type { Profile } from '../../../server/account/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
@@ -11,7 +12,7 @@ import { Avatar } from './avatar.tsx';
 import type { Counts, ProfileState } from './profile-state.ts';
 
 /** Where each number leads, in the order in which they are shown. */
-const places: readonly (readonly [count: keyof Counts, to: string])[] = [
+const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [
   ['paidVotes', '/votehome'],
   ['ballots', '/votehome'],
   ['tickets', '/mypage/ticket'],

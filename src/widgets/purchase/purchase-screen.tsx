@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { sitePath } from '../../../rules/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
@@ -117,10 +118,7 @@ function Actions({ purchase, order }: LoadedProps) {
   return (
     <div className="actions">
       {isUnpaid ? (
-        <PlatformLink
-          className="button button-primary button-large"
-          to={`/order?order=${encodeURIComponent(order.orderId)}`}
-        >
+        <PlatformLink className="button button-primary button-large" to={sitePath('/order', { order: order.orderId })}>
           {t(order.payment === 'CHECKING' ? 'watch' : 'payNow')}
         </PlatformLink>
       ) : null}
@@ -137,7 +135,7 @@ function Actions({ purchase, order }: LoadedProps) {
       {order.refundable ? <Button onClick={purchase.askRefund}>{t('refund')}</Button> : null}
       <PlatformLink
         className="button button-plain"
-        to={`/service-center?view=ask&reference=${encodeURIComponent(order.number)}`}
+        to={sitePath('/service-center', { view: 'ask', reference: order.number })}
       >
         {t('ask')}
       </PlatformLink>

@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
@@ -11,8 +12,8 @@ export type PurchaseHost = Host<typeof purchaseElement>;
 export type PurchasesState = ReturnType<typeof createPurchasesState>;
 
 /** The page of a purchase on the platform, or of all. */
-export function purchaseLink(orderId: string | null): string {
-  return orderId === null ? '/mypage/purchase' : `/mypage/purchase?order=${encodeURIComponent(orderId)}`;
+export function purchaseLink(orderId: string | null): SitePath {
+  return sitePath('/mypage/purchase', { order: orderId });
 }
 
 /** The fan's orders, page by page, and the one that is open. */

@@ -1,3 +1,4 @@
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { ProductKind } from '../../../server/store/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { storeElement } from './contract.ts';
@@ -20,21 +21,15 @@ export function placeOf({ orderId, productId, quantity, kind }: StoreAttributes)
 }
 
 /** The page of a place on the platform. */
-export function linkTo(place: Place, titleId?: string): string {
+export function linkTo(place: Place, titleId?: string): SitePath {
   switch (place.name) {
     case 'list':
-      return address('/producthome', { kind: place.kind, title: titleId });
+      return sitePath('/producthome', { kind: place.kind, title: titleId });
     case 'product':
-      return address('/producthome', { product: place.productId, title: titleId });
+      return sitePath('/producthome', { product: place.productId, title: titleId });
     case 'checkout':
-      return address('/order', { product: place.productId, quantity: String(place.quantity) });
+      return sitePath('/order', { product: place.productId, quantity: String(place.quantity) });
     case 'order':
-      return address('/order', { order: place.orderId });
+      return sitePath('/order', { order: place.orderId });
   }
-}
-
-function address(path: string, given: Record<string, string | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
-  return query.size > 0 ? `${path}?${query}` : path;
 }

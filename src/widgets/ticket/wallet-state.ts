@@ -1,4 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
@@ -17,8 +18,8 @@ export type WalletState = ReturnType<typeof createWalletState>;
 export type List = 'holding' | 'used';
 
 /** The page of a ticket on the platform, or of all. */
-export function ticketLink(ticketId: string | null): string {
-  return ticketId === null ? '/mypage/ticket' : `/mypage/ticket?ticket=${encodeURIComponent(ticketId)}`;
+export function ticketLink(ticketId: string | null): SitePath {
+  return sitePath('/mypage/ticket', { ticket: ticketId });
 }
 
 /** The fan's tickets, list by list and page by page, and the one that is open. */

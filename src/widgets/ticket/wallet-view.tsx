@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { sitePath } from '../../../rules/site-path.ts';
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
@@ -88,7 +89,7 @@ function Tickets({ state, tickets, busy }: TicketsProps) {
         title={t(isUsed ? 'emptyUsed' : 'empty')}
         text={t(isUsed ? 'emptyUsedText' : 'emptyText')}
         action={
-          <PlatformLink className="button button-ink" to="/producthome?kind=TICKET">
+          <PlatformLink className="button button-ink" to={sitePath('/producthome', { kind: 'TICKET' })}>
             {t('toStore')}
           </PlatformLink>
         }

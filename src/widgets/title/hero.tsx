@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
@@ -72,6 +73,6 @@ export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   );
 }
 
-export function votePath(voteId: string): string {
-  return `/votehome?vote=${encodeURIComponent(voteId)}`;
+export function votePath(voteId: string): SitePath {
+  return sitePath('/votehome', { vote: voteId });
 }

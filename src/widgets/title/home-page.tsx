@@ -1,3 +1,4 @@
+import { titlePath } from '../../../rules/site-path.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -36,11 +37,7 @@ export function HomePage({ home }: { home: Home }) {
         vote={urgent}
         stream={live}
         otherwise={
-          <PlatformLink
-            className="button button-primary button-large"
-            part="hero-action"
-            to={`/titlehome/${lead.titleId}`}
-          >
+          <PlatformLink className="button button-primary button-large" part="hero-action" to={titlePath(lead.titleId)}>
             {t('seeTitle')}
           </PlatformLink>
         }

@@ -1,3 +1,4 @@
+import { sitePath } from '../../../rules/site-path.ts';
 import { accent } from '../../core/design/accent.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
@@ -14,7 +15,9 @@ export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
     <>
       {mine.unreadReplies > 0 ? (
         <p className="about">
-          <PlatformLink to="/service-center?view=inbox">{t('replies', { count: mine.unreadReplies })}</PlatformLink>
+          <PlatformLink to={sitePath('/service-center', { view: 'inbox' })}>
+            {t('replies', { count: mine.unreadReplies })}
+          </PlatformLink>
         </p>
       ) : null}
       {mine.tickets.length > 0 ? (
@@ -29,10 +32,7 @@ export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
                 <div className="row-words">
                   <p className="card-title">{ticket.titleName}</p>
                   <Heading below={2}>
-                    <PlatformLink
-                      className="whole-card"
-                      to={`/mypage/ticket?ticket=${encodeURIComponent(ticket.ticketId)}`}
-                    >
+                    <PlatformLink className="whole-card" to={sitePath('/mypage/ticket', { ticket: ticket.ticketId })}>
                       {ticket.name}
                     </PlatformLink>
                   </Heading>

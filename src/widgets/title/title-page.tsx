@@ -1,3 +1,4 @@
+import { sitePath } from '../../../rules/site-path.ts';
 import { accent } from '../../core/design/accent.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -58,7 +59,7 @@ export function TitlePage({ title }: { title: Title }) {
       {title.products.length > 0 ? (
         <Section
           heading={t('newInStore')}
-          more={<More to={`/producthome?title=${encodeURIComponent(title.titleId)}`}>{t('all')}</More>}
+          more={<More to={sitePath('/producthome', { title: title.titleId })}>{t('all')}</More>}
         >
           <ProductShelf products={title.products} />
         </Section>
@@ -66,7 +67,7 @@ export function TitlePage({ title }: { title: Title }) {
       {title.notices.length > 0 ? (
         <Section
           heading={t('notices')}
-          more={<More to={`/notice?title=${encodeURIComponent(title.titleId)}`}>{t('all')}</More>}
+          more={<More to={sitePath('/notice', { title: title.titleId })}>{t('all')}</More>}
         >
           <NoticeLines notices={title.notices} />
         </Section>

@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
+import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
@@ -105,6 +106,6 @@ export function createFanVoteState(host: VoteHost) {
 }
 
 /** The page of a vote on the platform. */
-export function voteLink(voteId: string): string {
-  return `/votehome?vote=${encodeURIComponent(voteId)}`;
+export function voteLink(voteId: string): SitePath {
+  return sitePath('/votehome', { vote: voteId });
 }

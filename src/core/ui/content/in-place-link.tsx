@@ -1,10 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import { platform } from '../../platform.ts';
 import { isPlainClick } from './plain-click.ts';
 
 type InPlaceLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   /** The page on the platform, like `/votehome?vote=final`. */
-  to: string;
+  to: SitePath;
   /** Shows the same inside the element, for a plain click. */
   onFollow: () => void;
 };

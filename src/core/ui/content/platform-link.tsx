@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import type { ElementContract, EventContract } from '../../element/contract.ts';
 import { useHost } from '../../element/host.ts';
 import type { Navigation } from '../../navigation/navigation.ts';
@@ -11,7 +12,7 @@ interface NavigatingElement extends ElementContract {
 
 type PlatformLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** The page on the platform, like `/titlehome/aurora`. */
-  to: string;
+  to: SitePath;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import type { Block, Prose as ProseContent, Span } from '../../../../server/platform/text/prose.ts';
 import { Heading } from './heading.tsx';
 import { PlatformLink } from './platform-link.tsx';
@@ -97,7 +98,8 @@ function spanOf(span: Span, key: number): ReactNode {
       return <br key={key} />;
     case 'link':
       return span.href.startsWith('/') ? (
-        <PlatformLink key={key} to={span.href}>
+        // Content is data: a link in it may name any path of the platform.
+        <PlatformLink key={key} to={span.href as SitePath}>
           {spansOf(span.spans)}
         </PlatformLink>
       ) : (

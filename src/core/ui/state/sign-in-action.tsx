@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
@@ -30,7 +31,7 @@ export function useSignInFailure() {
 interface SignInActionProps {
   label: string;
   /** The page on the platform with the same thing. */
-  to: string;
+  to: SitePath;
   /** As wide as its place. */
   wide?: boolean;
   /** The button's name for `::part()`. */

@@ -1,3 +1,4 @@
+import type { SitePath } from '../../../../rules/site-path.ts';
 import { isFramed } from '../../device/frame.ts';
 import { platform } from '../../platform.ts';
 import { useWords } from '../../words/words.ts';
@@ -5,7 +6,7 @@ import { ButtonLink } from '../form/button.tsx';
 
 interface WayOnProps {
   /** The page on the platform with the same thing. */
-  to: string;
+  to: SitePath;
 }
 
 /** The same thing on the platform. A frame may forbid any link to open: its address can be copied all the same. */

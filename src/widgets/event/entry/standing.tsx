@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { sitePath } from '../../../../rules/site-path.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
@@ -77,7 +78,7 @@ function Now({ opened, event }: StandingProps) {
           ) : (
             <SignInAction
               label={t('signInToEnter')}
-              to={`/event?event=${encodeURIComponent(event.eventId)}`}
+              to={sitePath('/event', { event: event.eventId })}
               wide
               part="entry-button"
             />
@@ -143,7 +144,7 @@ function Result({ opened, event }: StandingProps) {
               {t('check')}
             </Button>
           ) : (
-            <SignInAction label={t('signInToCheck')} to={`/event?event=${encodeURIComponent(event.eventId)}`} wide />
+            <SignInAction label={t('signInToCheck')} to={sitePath('/event', { event: event.eventId })} wide />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Round } from '../../../../server/streaming/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
@@ -89,7 +90,7 @@ function Item({ t, mark, name, text, children }: ItemProps) {
   );
 }
 
-function Login({ t, to }: { t: Translate; to: string }) {
+function Login({ t, to }: { t: Translate; to: SitePath }) {
   useSignals();
   const user = session.user.value;
   if (user) return <Item t={t} mark="ok" name={t('login')} text={t('loginDone', { name: user.name })} />;
@@ -122,7 +123,7 @@ function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; produc
           text={t('ticketElsewhere', { name: admission.name, device: admission.device?.label ?? '' })}
         >
           <PlatformLink
-            to={`/mypage/ticket?ticket=${encodeURIComponent(admission.ticketId)}`}
+            to={sitePath('/mypage/ticket', { ticket: admission.ticketId })}
             className="button button-primary"
           >
             {t('changeDevice')}
@@ -133,10 +134,7 @@ function Ticket({ t, door, productIds }: { t: Translate; door: DoorState; produc
       return (
         <Item t={t} mark="todo" name={name} text={t('ticketMissing')}>
           {productIds.length > 0 ? (
-            <PlatformLink
-              to={`/producthome?product=${encodeURIComponent(productIds[0] ?? '')}`}
-              className="button button-primary"
-            >
+            <PlatformLink to={sitePath('/producthome', { product: productIds[0] })} className="button button-primary">
               {t('buy')}
             </PlatformLink>
           ) : null}

@@ -1,3 +1,4 @@
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Admission, Round, RoundState, StreamDetail, StreamNews } from '../../../../server/streaming/contract.ts';
 
 /** A session can be had: the fan may come in, watch live or watch the recording. */
@@ -54,8 +55,6 @@ export function entitlementTo({ admissions }: StreamDetail, { roundId, access }:
 }
 
 /** The page of a round on the platform. */
-export function playerLink(streamId: string, round?: number): string {
-  const query = new URLSearchParams({ stream: streamId });
-  if (round !== undefined) query.set('round', String(round));
-  return `/player?${query}`;
+export function playerLink(streamId: string, round?: number): SitePath {
+  return sitePath('/player', { stream: streamId, round: round?.toString() });
 }

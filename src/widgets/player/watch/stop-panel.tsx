@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import { FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -99,7 +100,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
   );
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function Way({ to, children }: { to: SitePath; children: string }) {
   return (
     <PlatformLink to={to} className="button button-primary">
       {children}

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { SitePath } from '../../../../rules/site-path.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 import type { LeavingKind } from '../../../../server/platform/personal-data.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
@@ -13,7 +14,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { DataState, Prospect } from './data-state.ts';
 
 /** Where something can still be settled before leaving. */
-const ways: Partial<Record<LeavingKind, string>> = {
+const ways: Partial<Record<LeavingKind, SitePath>> = {
   OPEN_ORDER: '/mypage/purchase',
   UNDELIVERED_ORDER: '/mypage/purchase',
   REFUNDABLE_ORDER: '/mypage/purchase',

@@ -1,4 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { sitePath } from '../../../../rules/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
 import { createActionKey } from '../../../core/api/action.ts';
@@ -116,8 +117,8 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   }
 
   function platformAddress(opens: 'popup' | 'page'): string {
-    const query = new URLSearchParams({ order: orderId, ...(opens === 'popup' && { window: 'popup' }) });
-    return new URL(`/order?${query}`, platform.origin).href;
+    const path = sitePath('/order', { order: orderId, window: opens === 'popup' ? 'popup' : null });
+    return new URL(path, platform.origin).href;
   }
 
   /** Asks how it stands: the attempt while it is under way, the order once something has changed. */
@@ -152,7 +153,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     store.host.emit('fan-order-complete', { orderId, number });
     if (!platform.isOwnOrigin) return;
     // The platform has a page for it; elsewhere the element itself is the place.
-    const to = `/order/complete?order=${encodeURIComponent(orderId)}`;
+    const to = sitePath('/order/complete', { order: orderId });
     staysHere.value = store.host.emit('fan-navigate', { to, productId: null, orderId });
   }
 

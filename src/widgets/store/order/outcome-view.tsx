@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import { formatMoney } from '../../../core/money/money.ts';
 import { PhotocardsPlace } from '../../../core/photocard/photocards-place.tsx';
@@ -42,7 +43,11 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
       ) : null}
       <div className="ways">
         {hasVotes ? (
-          <PlatformLink className="button button-primary button-large" to={state.voteToReturnTo() ?? '/votehome'}>
+          // The host page gave this path in an attribute; it stays on the platform, whatever it names.
+          <PlatformLink
+            className="button button-primary button-large"
+            to={(state.voteToReturnTo() ?? '/votehome') as SitePath}
+          >
             {t('toVote')}
           </PlatformLink>
         ) : null}
@@ -53,7 +58,7 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
         ) : null}
         <PlatformLink
           className={`button button-large ${isDone && !hasVotes && !hasTickets ? 'button-primary' : 'button-quiet'}`}
-          to={`/mypage/purchase?order=${encodeURIComponent(known.orderId)}`}
+          to={sitePath('/mypage/purchase', { order: known.orderId })}
         >
           {t('toPurchase')}
         </PlatformLink>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sitePath } from '../../../../rules/site-path.ts';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -34,10 +35,7 @@ export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Show
         </div>
       </dl>
       {ticket.orderId ? (
-        <PlatformLink
-          className="button button-plain"
-          to={`/mypage/purchase?order=${encodeURIComponent(ticket.orderId)}`}
-        >
+        <PlatformLink className="button button-plain" to={sitePath('/mypage/purchase', { order: ticket.orderId })}>
           {t('toOrder')}
         </PlatformLink>
       ) : null}

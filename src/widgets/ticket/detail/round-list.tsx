@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
+import { sitePath } from '../../../../rules/site-path.ts';
 import { useNow } from '../../../core/clock/clock.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
@@ -103,7 +104,6 @@ function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowP
   const { total, used } = ticket.rounds;
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
   const canUse = isLive && round.open && (total === null || used < total);
-  const query = new URLSearchParams({ stream: ticket.streamId ?? '', round: String(round.number) });
   const notes = [moment === 'ahead' ? null : t(moment), round.usedAt === null ? null : t('usedRound')];
   return (
     <li className="round" data-used={round.usedAt !== null || undefined} data-moment={moment}>
@@ -125,7 +125,10 @@ function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowP
         </p>
       </div>
       {round.usedAt !== null && isLive && round.open ? (
-        <PlatformLink className="button button-ink" to={`/player?${query}`}>
+        <PlatformLink
+          className="button button-ink"
+          to={sitePath('/player', { stream: ticket.streamId, round: String(round.number) })}
+        >
           {t('watch')}
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </PlatformLink>

@@ -1,3 +1,4 @@
+import { sitePath } from '../../../../rules/site-path.ts';
 import type { EventSummary } from '../../../../server/event/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -18,7 +19,7 @@ export function EventRows({ events }: { events: readonly EventSummary[] }) {
           <div className="row-words">
             <p className="card-title">{event.titleName}</p>
             <Heading below={2}>
-              <PlatformLink className="whole-card" to={`/event?event=${encodeURIComponent(event.eventId)}`}>
+              <PlatformLink className="whole-card" to={sitePath('/event', { event: event.eventId })}>
                 {event.name}
               </PlatformLink>
             </Heading>

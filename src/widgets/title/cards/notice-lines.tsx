@@ -1,3 +1,4 @@
+import { sitePath } from '../../../../rules/site-path.ts';
 import type { NoticeSummary } from '../../../../server/notice/contract.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -11,7 +12,7 @@ export function NoticeLines({ notices }: { notices: readonly NoticeSummary[] }) 
     <ul className="lines">
       {notices.map((notice) => (
         <li key={notice.noticeId} className="line">
-          <PlatformLink to={`/notice?notice=${encodeURIComponent(notice.noticeId)}`}>
+          <PlatformLink to={sitePath('/notice', { notice: notice.noticeId })}>
             <span dir="auto">
               {notice.pinned ? <strong>{t('pinned')} </strong> : null}
               {notice.name}

@@ -1,3 +1,4 @@
+import { sitePath } from '../../../../rules/site-path.ts';
 import type { Product } from '../../../../server/store/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { formatMoney } from '../../../core/money/money.ts';
@@ -18,7 +19,7 @@ export function ProductShelf({ products }: { products: readonly Product[] }) {
           ) : null}
           <div className="poster-words">
             <Heading below={2} className="shelf-name" dir="auto">
-              <PlatformLink className="whole-card" to={`/producthome?product=${encodeURIComponent(product.productId)}`}>
+              <PlatformLink className="whole-card" to={sitePath('/producthome', { product: product.productId })}>
                 {product.name}
               </PlatformLink>
             </Heading>

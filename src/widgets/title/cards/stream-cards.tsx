@@ -1,3 +1,4 @@
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { StreamSummary } from '../../../../server/streaming/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -11,8 +12,8 @@ export function isOnAir({ round }: StreamSummary): boolean {
   return round !== null && ['ENTRY_OPEN', 'LIVE', 'INTERRUPTED'].includes(round.state);
 }
 
-export function streamPath(streamId: string): string {
-  return `/player?stream=${encodeURIComponent(streamId)}`;
+export function streamPath(streamId: string): SitePath {
+  return sitePath('/player', { stream: streamId });
 }
 
 /** Shows with the round that comes first: what is on air says so, the others when they begin. */

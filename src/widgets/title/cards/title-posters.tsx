@@ -1,3 +1,4 @@
+import { titlePath } from '../../../../rules/site-path.ts';
 import type { TitleSummary } from '../../../../server/title/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -13,7 +14,7 @@ export function TitlePosters({ titles }: { titles: readonly TitleSummary[] }) {
           <Picture picture={title.poster} shape="poster" sizes="(width >= 48rem) 25vw, 66vw" decorative />
           <div className="poster-words">
             <Heading below={2}>
-              <PlatformLink className="whole-card" to={`/titlehome/${title.titleId}`}>
+              <PlatformLink className="whole-card" to={titlePath(title.titleId)}>
                 {title.name}
               </PlatformLink>
             </Heading>

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Rights } from '../../../../server/vote/contract.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { MinusIcon } from '../../../core/ui/icons/minus.tsx';
 import { PlusIcon } from '../../../core/ui/icons/plus.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { voteLink } from '../fan-vote-state.ts';
 import type { Formats } from '../formats.ts';
 import type { VoteDetail } from '../vote-state.ts';
 import type { CastState } from './cast-state.ts';
@@ -25,9 +25,9 @@ interface RightsChoiceProps {
 const presets = [1, 5, 10];
 
 /** The store's vote packs, from where the fan comes back to this vote and this candidate. */
-function packsFor(voteId: string, candidateId: string): string {
-  const back = `${voteLink(voteId)}&candidate=${encodeURIComponent(candidateId)}`;
-  return `/producthome?${new URLSearchParams({ kind: 'VOTE_PACK', back })}`;
+function packsFor(voteId: string, candidateId: string): SitePath {
+  const back = sitePath('/votehome', { vote: voteId, candidate: candidateId });
+  return sitePath('/producthome', { kind: 'VOTE_PACK', back });
 }
 
 /** How many rights of which kind, within the balance and the caps, which are shown. */

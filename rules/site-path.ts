@@ -1,0 +1,41 @@
+import type { SiteRoute } from './site-routes.ts';
+
+/** A route without a parameter: its own path. */
+type PlainRoute = Exclude<SiteRoute, `${string}:${string}`>;
+
+/** The parameters that a page reads from its query. */
+export interface SiteQuery {
+  '/votehome': 'vote' | 'candidate' | 'filter' | 'title';
+  '/producthome': 'product' | 'kind' | 'title' | 'back';
+  '/order': 'order' | 'product' | 'quantity' | 'window';
+  '/order/complete': 'order';
+  '/order/fail': 'order';
+  '/mypage/ticket': 'ticket';
+  '/mypage/purchase': 'order';
+  '/mypage/event': 'event';
+  '/event': 'event' | 'title';
+  '/player': 'stream' | 'round';
+  '/notice': 'notice' | 'title';
+  '/service-center': 'inquiry' | 'view' | 'reference' | 'question';
+  '/search': 'q';
+  '/policy': 'version' | 'section';
+  '/service-policy': 'version' | 'section';
+  '/privacy-policy': 'version' | 'section';
+  '/specifiedCommercialTransaction': 'version' | 'section';
+}
+
+/** The path of a page, with its query. */
+export type SitePath = PlainRoute | `${keyof SiteQuery}?${string}` | `/titlehome/${string}`;
+
+type Query<Route extends keyof SiteQuery> = Readonly<Partial<Record<SiteQuery[Route], string | null | undefined>>>;
+
+/** `sitePath('/votehome', { vote: 'final' })` is `/votehome?vote=final`; a parameter without a value is left out. */
+export function sitePath<Route extends keyof SiteQuery>(route: Route, query: Query<Route>): SitePath {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries<string | null | undefined>(query)) if (value) given.set(name, value);
+  return given.size > 0 ? `${route}?${given}` : route;
+}
+
+export function titlePath(titleId: string): SitePath {
+  return `/titlehome/${encodeURIComponent(titleId)}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * The addresses of the site (specification §2), for the browser's router and for the server, which answers any other with
+ * 404. `:name` stands for one segment.
+ */
+export const siteRoutes = [
+  '/',
+  '/titlehome/:titleId',
+  '/votehome',
+  '/producthome',
+  '/order',
+  '/order/complete',
+  '/order/fail',
+  '/mypage',
+  '/mypage/myinfo',
+  '/mypage/ticket',
+  '/mypage/purchase',
+  '/mypage/event',
+  '/mypage/inquiry',
+  '/event',
+  '/player',
+  '/notice',
+  '/service-center',
+  '/search',
+  '/policy',
+  '/service-policy',
+  '/privacy-policy',
+  '/specifiedCommercialTransaction',
+  '/auth/twitter/callback',
+  '/auth/line/callback',
+  '/auth/kakao/callback',
+  '/auth/naver/callback',
+  '/auth/facebook/callback',
+  '/sign-in-window',
+] as const;
+
+export type SiteRoute = (typeof siteRoutes)[number];
+
+/** The parameters of a path, decoded, when it fits the pattern. A slash at its end makes no difference. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a stray percent sign in an address that someone typed stands for itself
+  }
+}
+
+/**
+ * The route of a path; null where the site has none. Not wouter's matching: that ignores case, and the server has to give
+ * the same answer as the browser.
+ */
+export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | null {
+  for (const route of siteRoutes) {
+    const params = matchPath(route, path);
+    if (params) return { route, params };
+  }
+  return null;
+}
