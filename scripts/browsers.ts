@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { journey, journeyElements } from '../tests/browsers/journey.ts';
 import type { EngineRecord, LastRun } from '../tests/browsers/last-run.ts';
 import { personAtFirefox, personAtWebkit } from '../tests/browsers/people.ts';
 import type { Person } from '../tests/browsers/person.ts';
+import { browserTable, withTable } from '../tests/browsers/table.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
 import type { EngineRun } from '../tests/embedding/driver.ts';
 import { rows } from '../tests/embedding/elements.ts';
 import { startFirefox } from '../tests/embedding/firefox.ts';
-import { type HostSite, serveHostSite } from '../tests/embedding/host-site.ts';
+import { serveHostSite } from '../tests/embedding/host-site.ts';
 import { countOf, linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 import { startWebkit } from '../tests/embedding/webkit.ts';
@@ -19,7 +20,7 @@ import { findEngines } from './find-engines.ts';
 
 /**
  * `npm run browsers`: Firefox and WebKit walk one whole journey on a partner's page and run the core of the matrix.
- * A whole run writes tests/browsers/last-run.json, with the versions that it met. `--engine firefox`, `--only journey` run a part.
+ * A whole run writes tests/browsers/last-run.json and the table of browsers in docs/embedding.md, with the versions that it met. `--engine firefox`, `--only journey` run a part.
  */
 const { values } = parseArgs({
   options: {
@@ -52,16 +53,32 @@ async function walk(engine: string, person: Person, address: string): Promise<En
   return steps;
 }
 
-async function recordOf(run: EngineRun, person: Person, listed: HostSite, platform: string): Promise<EngineRecord> {
+/** A browser of its own walks the journey: the promises are checked as a visitor who has never signed in sees them. */
+async function journeyOf<Run extends EngineRun>(
+  start: () => Promise<Run>,
+  personAt: (run: Run) => Promise<Person>,
+): Promise<EngineRecord['journey']> {
+  if (values.only === 'matrix') return [];
+  const run = await start();
+  const steps = await walk(run.engine, await personAt(run), listed.addPage(journeyElements, platform));
+  await run.close();
+  return steps;
+}
+
+async function recordOf<Run extends EngineRun>(
+  start: () => Promise<Run>,
+  personAt: (run: Run) => Promise<Person>,
+): Promise<EngineRecord> {
+  const steps = await journeyOf(start, personAt);
+  const run = await start();
   const unlisted = await serveHostSite(0);
-  const address = listed.addPage(journeyElements, platform);
-  const steps = values.only === 'matrix' ? [] : await walk(run.engine, person, address);
   const world = { platform, listed, unlisted };
   const chosen = values.only === 'journey' ? [] : core;
   const cells = await runMatrix(run, world, chosen, rows, (condition, found, ms) => {
     console.log(`${run.engine} · ${linesOf(condition, found, ms).join('\n')}`);
   });
   unlisted.close();
+  await run.close();
   return {
     engine: run.engine,
     version: run.version,
@@ -78,16 +95,8 @@ const product = values.platform === undefined ? await startProduct() : null;
 const platform = values.platform ?? product?.site ?? '';
 const listed = await serveHostSite(Number(new URL(values.host ?? product?.host ?? 'http://localhost:0').port));
 const records: EngineRecord[] = [];
-if (values.engine !== 'webkit') {
-  const firefox = await startFirefox();
-  records.push(await recordOf(firefox, await personAtFirefox(firefox.browser), listed, platform));
-  await firefox.close();
-}
-if (values.engine !== 'firefox') {
-  const webkit = await startWebkit();
-  records.push(await recordOf(webkit, await personAtWebkit(webkit.driver), listed, platform));
-  await webkit.close();
-}
+if (values.engine !== 'webkit') records.push(await recordOf(startFirefox, ({ browser }) => personAtFirefox(browser)));
+if (values.engine !== 'firefox') records.push(await recordOf(startWebkit, ({ driver }) => personAtWebkit(driver)));
 listed.close();
 await product?.stop();
 
@@ -95,6 +104,10 @@ if (!values.engine && !values.only) {
   const lastRun: LastRun = { date: new Date().toISOString().slice(0, 10), engines: records };
   const file = join(import.meta.dirname, '../tests/browsers/last-run.json');
   writeFileSync(file, `${JSON.stringify(lastRun, null, 2)}\n`);
+  const docs = join(import.meta.dirname, '../docs');
+  const table = browserTable(lastRun, readFileSync(join(docs, 'embedding-matrix.md'), 'utf8'));
+  const guide = join(docs, 'embedding.md');
+  writeFileSync(guide, withTable(readFileSync(guide, 'utf8'), table));
 }
 /** Whether the tests passed that drive Firefox. */
 function testInFirefox(): boolean {

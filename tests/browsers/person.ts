@@ -85,7 +85,7 @@ export async function backToFirst(person: Person): Promise<void> {
 }
 
 /** Waits until a number on the page has grown, such as the seconds that a video has played. */
-export async function grows(person: Person, what: string, body: string, by: number): Promise<void> {
+export async function grows(person: Person, what: string, body: string, by: number, withinMs: number): Promise<void> {
   let from: number | null = null;
   await until(
     what,
@@ -95,6 +95,6 @@ export async function grows(person: Person, what: string, body: string, by: numb
       from ??= now;
       return now > from + by ? true : null;
     },
-    120_000,
+    withinMs,
   );
 }

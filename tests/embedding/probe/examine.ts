@@ -29,7 +29,7 @@ export async function examine(row: ElementRow): Promise<Examination> {
 
 /** Layout sizes, which a transform does not change. */
 function sizeOf(element: HTMLElement, { tag }: ElementRow): string | null {
-  const { offsetWidth, offsetHeight } = element;
+  const { offsetWidth, offsetHeight } = boxOf(element);
   const root = element.getRootNode();
   const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   if (!(parent instanceof Object) || offsetHeight < least.height) return `it is ${offsetWidth} × ${offsetHeight}`;
@@ -39,6 +39,12 @@ function sizeOf(element: HTMLElement, { tag }: ElementRow): string | null {
   if (offsetWidth >= wanted - slack && offsetWidth <= place + slack) return null;
   return `it is ${offsetWidth} wide in a place of ${Math.round(place)}`;
 }
+
+/** A page may make the tag inline; WebKit gives an inline box around a block no size of its own. */
+const boxOf = (element: HTMLElement): HTMLElement =>
+  getComputedStyle(element).display === 'inline'
+    ? (element.shadowRoot?.querySelector<HTMLElement>('.surface') ?? element)
+    : element;
 
 /** The width that the cell has for what stands in it, without the paddings of what is between. */
 function widthFor(element: HTMLElement): number {
