@@ -7,7 +7,7 @@ import { createHealth } from './platform/http/health.ts';
 import { createOpenApi } from './platform/http/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/http/openapi-page.ts';
 import type { Fetch } from './platform/live/listen.ts';
-import { liveStreams } from './platform/live/live-stream.ts';
+import { liveRoutes } from './platform/live/live-routes.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PageParts } from './platform/site/site.ts';
 
@@ -34,14 +34,13 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   composition.start();
   const authenticate = parts.find((feature) => feature.authenticate)?.authenticate;
   if (authenticate === undefined) throw new Error('No feature says who a token stands for');
-  const routes = parts.flatMap((feature) => feature.routes ?? []);
-  const streams = [...parts.flatMap((feature) => feature.streams ?? []), ...liveStreams(platform)];
+  const routes = [...parts.flatMap((feature) => feature.routes ?? []), ...liveRoutes()];
   const health = createHealth(platform);
 
   const application = new Hono();
   application.route('/', health.routes);
   application.route('/', createDocument(platform));
-  application.route('/', createApi(platform, { authenticate, routes, streams }));
+  application.route('/', createApi(platform, { authenticate, routes }));
   for (const { pages } of parts) if (pages !== undefined) application.route('/', pages);
   application.route(
     '/',
@@ -61,7 +60,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
   );
   return {
     fetch: (request, bindings) => application.fetch(request, bindings),
-    answers: new Set([...routes, ...streams].map(({ name }) => name)),
+    answers: new Set(routes.map(({ name }) => name)),
     owns: (path) => /^\/(api\/|healthz$|readyz$|media\/)/.test(path) || folders.has(path.split('/', 2).join('/')),
     async announceEnd() {
       health.close();

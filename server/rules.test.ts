@@ -120,10 +120,7 @@ describe('what breaks a rule is refused by the browser and the server in the sam
   it('a search without a term', async () => {
     const { platform } = accounts.test;
     const api = accounts.test.serve({
-      routes: searchRoutes(
-        platform,
-        createSearchService(platform, () => ({})),
-      ),
+      routes: searchRoutes(createSearchService(platform, () => ({}))),
     });
     await expectSame('SEARCH_TERM_REQUIRED', (headers) => api.request('GET /search?q=', { headers }));
   });

@@ -75,8 +75,6 @@ export const Device = z.object({
   current: z.boolean(),
 });
 
-export const ExportQuery = z.object({ format: z.enum(['json', 'text']).default('json') });
-
 export const accountCalls = defineCalls({
   ...signInCalls,
   'GET /user/me': { summary: "The fan's own profile", access: 'member', noStore: true, response: Profile },
@@ -147,13 +145,12 @@ export const accountCalls = defineCalls({
   },
   'GET /user/me/export': {
     summary: 'Everything that the platform holds of the fan, as a file to keep: JSON, or text to read',
+    kind: 'file',
     access: 'platform',
-    stream: true,
-    media: 'application/json',
-    noStore: true,
-    query: ExportQuery,
-    response: z.looseObject({}),
-    errors: ['RATE_LIMITED'],
+    // Reading everything is work; a fan needs it once or twice.
+    limit: { burst: 20, perMinute: 6 },
+    query: z.object({ format: z.enum(['json', 'text']).default('json') }),
+    content: { 'application/json': z.looseObject({}), 'text/plain': z.string() },
   },
   'GET /user/me/withdrawal': {
     summary: 'What leaving would mean for this fan: what is lost, what has to be settled first, how long what is kept',

@@ -2,7 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { policyFeature } from '../policy/feature.ts';
 import { accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
-import { accountRoutes, accountStreams } from './routes.ts';
+import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
 
 export const accountFeature = defineFeature({
@@ -14,7 +14,6 @@ export const accountFeature = defineFeature({
     return {
       service: account,
       routes: accountRoutes(platform, account),
-      streams: accountStreams(platform, account),
       authenticate: account.authenticate,
       // Google's sign-in is a script in our own pages.
       pageOrigins: [new URL(platform.config.of(accountSettings).googleScriptUrl).origin],

@@ -3,7 +3,7 @@ import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
 import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
-import type { Route, StreamRoute } from '../platform/http/routes.ts';
+import type { Route } from '../platform/http/routes.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
@@ -40,7 +40,6 @@ export interface FeatureParts<Service = unknown> {
   /** What it offers to features that stand later in the list. */
   readonly service: Service;
   readonly routes?: readonly Route[];
-  readonly streams?: readonly StreamRoute[];
   /** Who a token stands for; one feature says so for all. */
   readonly authenticate?: Authenticate;
   /** What it answers outside of the API. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailLength, nameLength, phoneLength } from '../../rules/person.ts';
-import { Colour, Cursor, defineCalls, Id, Instant, Language, Picture } from '../platform/http/contract.ts';
+import { SignedQuery } from '../photocard/contract.ts';
+import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 
 export const EventStatus = z.enum([
   'UPCOMING',
@@ -221,13 +222,14 @@ export const eventCalls = defineCalls({
   },
   'GET /event/:eventId/photocard/:cardId/file': {
     summary: 'The card, for a signed address alone',
+    kind: 'file',
     access: 'open',
-    stream: true,
-    media: 'image/png',
-    noStore: true,
+    // An address with a letter missing tells nobody anything.
+    malformed: 'NOT_FOUND',
+    limit: { burst: 60, perMinute: 30 },
     params: eventId.extend({ cardId: Id }),
-    query: z.object({ language: Language, expires: z.string(), signature: z.string() }),
-    response: z.string().meta({ description: 'The card, drawn for its winner' }),
+    query: SignedQuery,
+    content: { 'image/png': z.string().meta({ description: 'The card, drawn for its winner' }) },
     errors: ['NOT_FOUND', 'ADDRESS_EXPIRED'],
   },
   'GET /event/:eventId/draw': {

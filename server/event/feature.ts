@@ -5,7 +5,7 @@ import { eventSettings } from './config.ts';
 import { eventKind } from './content/kind.ts';
 import { eventCalls } from './contract.ts';
 import { eventPersonalData } from './personal-data.ts';
-import { eventRoutes, eventStreams } from './routes.ts';
+import { eventRoutes } from './routes.ts';
 import { createEventService } from './service.ts';
 
 export const eventFeature = defineFeature({
@@ -19,7 +19,6 @@ export const eventFeature = defineFeature({
     return {
       service: events,
       routes: eventRoutes(platform, events),
-      streams: eventStreams(events),
       personalData: [eventPersonalData(platform)],
       search: { EVENT: events.search },
       start: events.start,

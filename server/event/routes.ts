@@ -1,9 +1,5 @@
-import { z } from 'zod';
-import { cardResponse, readCardAddress } from '../photocard/service.ts';
-import { Id } from '../platform/http/contract.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import { createRateLimit } from '../platform/http/rate-limit.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
+import { cardReply } from '../photocard/service.ts';
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { cardPath } from './cards.ts';
 import { eventCalls } from './contract.ts';
@@ -13,7 +9,7 @@ import type { EventService } from './service.ts';
 
 export function eventRoutes(platform: Platform, service: EventService): Route[] {
   const { pool } = platform;
-  return routes(platform, eventCalls, {
+  return routes(eventCalls, {
     'GET /event': ({ query, caller }) =>
       service.list({ ...query, userId: caller.fan?.userId ?? null }, caller.language),
     'GET /event/me': ({ query, caller }) =>
@@ -33,21 +29,8 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'POST /event/:eventId/photocard/:cardId/download': ({ params, caller }) =>
       service.photocards.sign(params.eventId, params.cardId, caller.fan.userId, caller.language),
     'GET /event/:eventId/draw': ({ params, query, caller }) => readDraw(pool, params.eventId, query, caller.language),
-  });
-}
-
-const Card = z.object({ eventId: Id, cardId: Id });
-
-/** The card itself: whoever has the signed address gets it, without a token, since a picture's request carries none. */
-export function eventStreams(service: EventService): StreamRoute[] {
-  const limitCards = createRateLimit({ burst: 60, perMinute: 30 });
-  return streams({
-    'GET /event/:eventId/photocard/:cardId/file': async (context, caller) => {
-      limitCards(caller.address);
-      const card = Card.safeParse(context.req.param());
-      if (!card.success) throw new Refusal('NOT_FOUND');
-      const { address, signature } = readCardAddress(context, cardPath(card.data));
-      return cardResponse(await service.photocards.file(card.data, address, signature));
-    },
+    // Whoever has the signed address gets the card, without a token, since a picture's request carries none.
+    'GET /event/:eventId/photocard/:cardId/file': async ({ params, query: { signature, ...address } }) =>
+      cardReply(await service.photocards.file(params, { path: cardPath(params), ...address }, signature)),
   });
 }

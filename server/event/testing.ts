@@ -8,7 +8,7 @@ import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 import { closeEntry, drawEvent, openResult } from './operations.ts';
-import { eventRoutes, eventStreams } from './routes.ts';
+import { eventRoutes } from './routes.ts';
 import { type EventContent, saveEvents } from './save-events.ts';
 import { createEventService, type EventService } from './service.ts';
 
@@ -76,7 +76,7 @@ export async function createEventTest(
     find: async (userId) => ({ nickname: nicknames.get(userId) ?? userId }),
   });
   const service = createEventService(platform, { listTitles: async () => [title] }, studio);
-  const api = test.serve({ routes: eventRoutes(platform, service), streams: eventStreams(service) });
+  const api = test.serve({ routes: eventRoutes(platform, service) });
   const ask: EventTest['ask'] = (fan, call, body, key = randomUUID()) =>
     api.request(call, {
       fan,

@@ -15,7 +15,7 @@ export const homeFeature = defineFeature({
   calls: homeCalls,
   create: (platform, { serviceOf }) => ({
     service: null,
-    routes: homeRoutes(platform, {
+    routes: homeRoutes({
       titles: serviceOf(titleFeature),
       votes: serviceOf(voteFeature),
       store: serviceOf(storeFeature),

@@ -3,7 +3,6 @@ import type { InquiryService } from '../inquiry/service.ts';
 import type { NoticeService } from '../notice/service.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import type { StoreService } from '../store/service.ts';
 import type { StreamSummary } from '../streaming/contract.ts';
 import type { StreamingService } from '../streaming/service.ts';
@@ -37,7 +36,7 @@ const watchable = new Set(['ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'SCHEDULED']);
 const worthShowing = ({ round }: StreamSummary): boolean => round !== null && watchable.has(round.state);
 
 /** The pages that every feature puts something on: each in one request. */
-export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
+export function homeRoutes(parts: HomeParts): Route[] {
   const { titles, votes, store, notices, inquiries, streams, tickets, events } = parts;
 
   /** What is the fan's own; null for a visitor. */
@@ -61,7 +60,7 @@ export function homeRoutes(platform: Platform, parts: HomeParts): Route[] {
     };
   }
 
-  return routes(platform, homeCalls, {
+  return routes(homeCalls, {
     'GET /home': async ({ caller }) => {
       const { language, fan } = caller;
       const [all, artists, ongoing, upcoming, ended, streamList, eventList, products, noticeList, mine] =

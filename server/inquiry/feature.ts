@@ -14,7 +14,7 @@ export const inquiryFeature = defineFeature({
     const inquiries = createInquiryService(platform);
     return {
       service: inquiries,
-      routes: inquiryRoutes(platform, inquiries),
+      routes: inquiryRoutes(inquiries),
       personalData: [inquiryPersonalData(platform)],
       search: { QUESTION: inquiries.search },
       sweep: () => deleteForgottenInquiries(platform.pool),

@@ -13,7 +13,7 @@ let keys = 0;
 beforeAll(async () => {
   test = await createTestPlatform();
   const service = createInquiryService(test.platform);
-  api = test.serve({ routes: inquiryRoutes(test.platform, service) });
+  api = test.serve({ routes: inquiryRoutes(service) });
   const words = (ko: string, en: string, ja: string) => ({ ko, en, ja });
   const answer = readMarkdown('Look into **your wallet**.').prose;
   await inTransaction(test.platform.pool, (connection) =>

@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { inquiryCalls } from './contract.ts';
 import type { InquiryService } from './service.ts';
 
-export function inquiryRoutes(platform: Platform, service: InquiryService): Route[] {
-  return routes(platform, inquiryCalls, {
+export function inquiryRoutes(service: InquiryService): Route[] {
+  return routes(inquiryCalls, {
     'GET /inquiry/question': ({ query, caller }) => service.listQuestions(query.q, caller),
     'GET /inquiry': ({ query, caller }) => service.list(query, caller.fan),
     'POST /inquiry': ({ body, caller, key }) => service.ask(body, caller, key),

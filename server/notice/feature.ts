@@ -14,7 +14,7 @@ export const noticeFeature = defineFeature({
     const notices = createNoticeService(platform, serviceOf(titleFeature));
     return {
       service: notices,
-      routes: noticeRoutes(platform, notices),
+      routes: noticeRoutes(notices),
       personalData: [noticePersonalData(platform)],
       search: { NOTICE: notices.search },
     };

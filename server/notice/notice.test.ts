@@ -28,7 +28,7 @@ beforeAll(async () => {
   test = await createTestPlatform();
   const titles = createTitleService(test.platform);
   const notices = createNoticeService(test.platform, titles);
-  api = test.serve({ routes: noticeRoutes(test.platform, notices) });
+  api = test.serve({ routes: noticeRoutes(notices) });
   await inTransaction(test.platform.pool, (connection) =>
     notices.saveNotices(connection, [
       noticeOf('old', 30),

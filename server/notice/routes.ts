@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { noticeCalls } from './contract.ts';
 import type { NoticeService } from './service.ts';
 
-export function noticeRoutes(platform: Platform, service: NoticeService): Route[] {
-  return routes(platform, noticeCalls, {
+export function noticeRoutes(service: NoticeService): Route[] {
+  return routes(noticeCalls, {
     'GET /notice': ({ query, caller }) =>
       service.listNotices({ ...query, userId: caller.fan?.userId ?? null }, caller.language),
     'GET /notice/unread': ({ caller }) => service.listUnread(caller.fan?.userId ?? null),

@@ -17,9 +17,9 @@ const keptFor = 3_600;
 /** How long a card's page is kept. Seconds. */
 const cardKeptFor = 30;
 
-export function oembedRoutes({ config, words, ...platform }: Platform, sources: CardSources): Route[] {
+export function oembedRoutes({ config, words }: Platform, sources: CardSources): Route[] {
   const origin = config.publicOrigin;
-  return routes({ config, words, ...platform }, oembedCalls, {
+  return routes(oembedCalls, {
     'GET /oembed': async ({ query, caller }): Promise<RichEmbed> => {
       if (query.format !== 'json') throw new Refusal('FORMAT_NOT_OFFERED');
       const subject = subjectAt(query.url, origin);

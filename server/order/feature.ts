@@ -16,7 +16,7 @@ export const orderFeature = defineFeature({
     const orders = createOrderService(platform, serviceOf(storeFeature), votes, tickets);
     return {
       service: orders,
-      routes: orderRoutes(platform, orders),
+      routes: orderRoutes(orders),
       personalData: [orderPersonalData(platform, { votes, tickets })],
       sweep: () => blankOrders(platform.pool),
     };

@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { orderCalls } from './contract.ts';
 import type { OrderService } from './service.ts';
 
-export function orderRoutes(platform: Platform, service: OrderService): Route[] {
-  return routes(platform, orderCalls, {
+export function orderRoutes(service: OrderService): Route[] {
+  return routes(orderCalls, {
     'POST /order/quote': ({ body, caller }) => service.quote(body.lines, caller),
     'POST /order': ({ body, caller, key }) => service.place(body, caller, key),
     'GET /order': ({ query, caller }) => service.list(query, caller),

@@ -31,10 +31,9 @@ export const paymentCalls = defineCalls({
   'GET /payment/return/:provider/:outcome': {
     summary:
       "Where the provider sends the fan's window: settles, tells the opener and closes, or leads on to the order",
+    kind: 'page',
     access: 'open',
-    stream: true,
-    media: 'text/html',
-    noStore: true,
+    malformed: 'NOT_FOUND',
     params: z.object({
       provider: PaymentProvider,
       /** Where the provider says that the fan came from; what the page says is how the order stands. */
@@ -42,34 +41,35 @@ export const paymentCalls = defineCalls({
     }),
     /** Providers add parameters of their own, which nobody believes. */
     query: z.object({ attempt: Id }),
-    response: z.string().meta({ description: 'A page; with 404 where the address names no attempt of this provider' }),
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'GET /payment/return.js': {
     summary: "The return page's script",
+    kind: 'file',
     access: 'open',
-    stream: true,
-    media: 'text/javascript',
-    response: z.string(),
+    maxAge: 300,
+    content: { 'text/javascript': z.string() },
   },
   'GET /payment/return.css': {
     summary: "The return page's style sheet",
+    kind: 'file',
     access: 'open',
-    stream: true,
-    media: 'text/css',
-    response: z.string(),
+    maxAge: 300,
+    content: { 'text/css': z.string() },
   },
   'POST /payment/webhook/:provider': {
     summary:
       'What a provider tells: its signature is checked over the very bytes, where it signs; recorded once and acknowledged with an empty reply. 400, empty, for a forgery',
+    kind: 'webhook',
     access: 'open',
-    stream: true,
-    media: 'text/plain',
+    malformed: 'NOT_FOUND',
+    // Toss Payments signs no webhook: whoever floods us asks the provider a question each time.
+    limit: { burst: 600, perMinute: 600 },
+    longest: 256 * 1024,
     params: z.object({ provider: PaymentProvider }),
-    /** The provider's own event. Read by the provider's rules from the raw body, since the signature is over its bytes. */
+    /** The provider's own event; what it says counts once its signature is checked, and is read by the provider's rules. */
     body: z.looseObject({}),
-    response: z.literal(''),
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    errors: ['NOT_FOUND'],
   },
   'GET /payment/attempt/:attemptId': {
     summary: 'How an attempt to pay stands, for polling',

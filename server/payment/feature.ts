@@ -2,7 +2,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import { paymentSettings } from './config.ts';
 import { paymentCalls } from './contract.ts';
-import { paymentRoutes, paymentStreams } from './routes.ts';
+import { paymentRoutes } from './routes.ts';
 import { createPaymentService } from './service.ts';
 
 export const paymentFeature = defineFeature({
@@ -15,7 +15,6 @@ export const paymentFeature = defineFeature({
     return {
       service: payments,
       routes: paymentRoutes(platform, payments),
-      streams: paymentStreams(platform, payments),
       start: payments.start,
       close: payments.close,
     };

@@ -43,20 +43,9 @@ export const returnPageHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-const assets = {
-  'return.js': 'text/javascript; charset=utf-8',
-  'return.css': 'text/css; charset=utf-8',
-} as const;
-
 /** The page's script and style sheet. */
-export function returnAsset(name: keyof typeof assets): Response {
-  return new Response(readFileSync(join(import.meta.dirname, 'assets', name)), {
-    headers: {
-      'Content-Type': assets[name],
-      'Cache-Control': 'public, max-age=300',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+export function returnAsset(name: 'return.js' | 'return.css'): string {
+  return readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
 }
 
 /** Which words of the page belong to a state: paid, still being checked, or come to nothing. */

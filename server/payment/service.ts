@@ -2,6 +2,7 @@ import type { OrderService } from '../order/service.ts';
 import type { Fan } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { WebhookReply } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Currency } from '../store/contract.ts';
 import { type AttemptRow, readAttempt } from './attempt/attempts.ts';
@@ -29,7 +30,7 @@ export interface PaymentService {
   readAttempt(attemptId: string, fan: Fan): Promise<AttemptRow>;
   findAttempt(attemptId: string): Promise<AttemptRow | null>;
   /** Records a webhook and settles behind it. @returns the status to answer with */
-  receive(provider: PaymentProvider, headers: Headers, body: string): Promise<number>;
+  receive(provider: PaymentProvider, headers: Headers, body: string): Promise<WebhookReply>;
   reconcile(): Promise<Reconciliation>;
   /**
    * Reconciles now and every minute; every few seconds it gives expired stock back and does what the outbox owes by then.

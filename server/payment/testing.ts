@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { orderRoutes } from '../order/routes.ts';
 import { createOrderService, type OrderService } from '../order/service.ts';
-import { photocardStreams } from '../photocard/routes.ts';
+import { photocardRoutes } from '../photocard/routes.ts';
 import { createCardStudio, type PhotocardProduct, savePhotocardProducts } from '../photocard/service.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { type Listener, listen, toNode } from '../platform/live/listen.ts';
@@ -24,7 +24,7 @@ import { createVoteService, type VoteService } from '../vote/service.ts';
 import { createSettle, type Settle } from './attempt/settle.ts';
 import { paymentSettings } from './config.ts';
 import { createProviders } from './providers/providers.ts';
-import { paymentRoutes, paymentStreams } from './routes.ts';
+import { paymentRoutes } from './routes.ts';
 import { createPaymentService, type PaymentOptions, type PaymentService } from './service.ts';
 
 const hour = 3_600_000;
@@ -170,13 +170,13 @@ export async function createStoreWorld(
   const studio = createCardStudio(platform, { find: async (nickname) => ({ nickname }) });
   const api = test.serve({
     routes: [
-      ...storeRoutes(platform, store),
-      ...orderRoutes(platform, orders),
+      ...storeRoutes(store),
+      ...orderRoutes(orders),
       ...paymentRoutes(platform, payments),
       ...voteRoutes(platform, votes),
-      ...ticketRoutes(platform, tickets),
+      ...ticketRoutes(tickets),
+      ...photocardRoutes(platform, studio),
     ],
-    streams: [...paymentStreams(platform, payments), ...photocardStreams(platform, studio)],
   });
   routed.fetch = api.fetch;
 

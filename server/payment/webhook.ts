@@ -1,9 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Provider } from './providers/provider.ts';
 
-/** Bytes; longer ones are none of the providers'. */
-export const longestWebhook = 256 * 1024;
-
 export interface Received {
   status: 200 | 400;
   /** The order to settle, where the event is new. */

@@ -14,18 +14,27 @@ export const Photocard = z.object({
 });
 export type Photocard = z.infer<typeof Photocard>;
 
+/** The query of a signed address; the address was signed with its path, `language` and `expires`. */
+export const SignedQuery = z.object({
+  language: Language,
+  /** Milliseconds since 1970. */
+  expires: z.coerce.number().int().positive(),
+  signature: z.string().max(100),
+});
+
 const card = z.object({ photocardId: Id, face: FaceNumber });
 
 export const photocardCalls = defineCalls({
   'GET /photocard/:photocardId/:face/file': {
     summary: 'A card that was bought, for a signed address alone',
+    kind: 'file',
     access: 'open',
-    stream: true,
-    media: 'image/png',
-    noStore: true,
+    // An address with a letter missing tells nobody anything.
+    malformed: 'NOT_FOUND',
+    limit: { burst: 60, perMinute: 30 },
     params: card,
-    query: z.object({ language: Language, expires: z.string(), signature: z.string() }),
-    response: z.string().meta({ description: 'The card, drawn for its owner' }),
-    errors: ['NOT_FOUND', 'ADDRESS_EXPIRED', 'PHOTOCARD_REVOKED', 'OVERLOADED', 'RATE_LIMITED'],
+    query: SignedQuery,
+    content: { 'image/png': z.string().meta({ description: 'The card, drawn for its owner' }) },
+    errors: ['NOT_FOUND', 'ADDRESS_EXPIRED', 'PHOTOCARD_REVOKED', 'OVERLOADED'],
   },
 });

@@ -3,7 +3,7 @@ import { defineFeature } from '../composition/define-feature.ts';
 import { cardKind } from './content/kind.ts';
 import { photocardCalls } from './contract.ts';
 import { photocardPersonalData } from './personal-data.ts';
-import { photocardStreams } from './routes.ts';
+import { photocardRoutes } from './routes.ts';
 import { createCardStudio } from './service.ts';
 
 export const photocardFeature = defineFeature({
@@ -15,7 +15,7 @@ export const photocardFeature = defineFeature({
     const studio = createCardStudio(platform, serviceOf(accountFeature).profiles);
     return {
       service: studio,
-      streams: photocardStreams(platform, studio),
+      routes: photocardRoutes(platform, studio),
       personalData: [photocardPersonalData(platform)],
       close: studio.close,
     };

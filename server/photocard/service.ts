@@ -8,7 +8,7 @@ import { readIssuedCard } from './issued.ts';
 import type { CardStudio } from './studio.ts';
 
 export { addressLife, type CardAddress, type CardAddresses, createCardAddresses } from './address.ts';
-export { cardResponse, readCardAddress } from './card-file.ts';
+export { cardReply } from './card-file.ts';
 export {
   type CardDesign,
   type CardLoss,

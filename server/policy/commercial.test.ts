@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   world = await createTestPlatform(Object.fromEntries(given));
   await importDemoPolicies(world.platform);
-  api = world.serve({ routes: policyRoutes(world.platform, createPolicyService(world.platform)) });
+  api = world.serve({ routes: policyRoutes(createPolicyService(world.platform)) });
 });
 afterAll(() => world.close());
 

@@ -12,6 +12,6 @@ export const policyFeature = defineFeature({
   content: [policyKind],
   create(platform) {
     const policies = createPolicyService(platform);
-    return { service: policies, routes: policyRoutes(platform, policies), search: { POLICY: policies.search } };
+    return { service: policies, routes: policyRoutes(policies), search: { POLICY: policies.search } };
   },
 });

@@ -12,7 +12,7 @@ let api: TestApi;
 beforeAll(async () => {
   world = await createTestPlatform({ OPERATOR_NAME: 'Our “Company” {{operator.email}}', OPERATOR_NAME_JA: '当社' });
   service = createPolicyService(world.platform);
-  api = world.serve({ routes: policyRoutes(world.platform, service) });
+  api = world.serve({ routes: policyRoutes(service) });
   await save(version('2026-01-01', -300), version('2026-06-01', -100, 'New seats'), version('2099-01-01', 100, 'Soon'));
 });
 afterAll(() => world.close());

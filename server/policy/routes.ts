@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { policyCalls } from './contract.ts';
 import type { PolicyService } from './service.ts';
 
-export function policyRoutes(platform: Platform, service: PolicyService): Route[] {
-  return routes(platform, policyCalls, {
+export function policyRoutes(service: PolicyService): Route[] {
+  return routes(policyCalls, {
     'GET /policy/:type': ({ params, query, caller }) => service.read(params.type, query.version, caller.language),
   });
 }

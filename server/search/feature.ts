@@ -8,6 +8,6 @@ export const searchFeature = defineFeature({
   calls: searchCalls,
   create(platform, { searches }) {
     const search = createSearchService(platform, searches);
-    return { service: search, routes: searchRoutes(platform, search) };
+    return { service: search, routes: searchRoutes(search) };
   },
 });

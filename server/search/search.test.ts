@@ -36,7 +36,7 @@ beforeAll(async () => {
     QUESTION: inquiries.search,
     POLICY: policies.search,
   }));
-  api = test.serve({ routes: searchRoutes(test.platform, service) });
+  api = test.serve({ routes: searchRoutes(service) });
   const title = { accent: '#6a3df0', description: words('설명'), poster: picture, stage: picture };
   await inTransaction(test.platform.pool, async (connection) => {
     await titles.saveTitles(connection, [

@@ -11,6 +11,6 @@ export const storeFeature = defineFeature({
   content: [productKind],
   create(platform, { serviceOf }) {
     const store = createStoreService(platform, serviceOf(titleFeature));
-    return { service: store, routes: storeRoutes(platform, store), search: { PRODUCT: store.search } };
+    return { service: store, routes: storeRoutes(store), search: { PRODUCT: store.search } };
   },
 });

@@ -6,7 +6,7 @@ import type { StreamingService } from './service.ts';
 
 export function streamingRoutes(platform: Platform, service: StreamingService): Route[] {
   const { reader } = service;
-  return routes(platform, streamingCalls, {
+  return routes(streamingCalls, {
     'GET /streaming': ({ query, caller }) => reader.list(query.titleId, caller.language),
     'GET /streaming/:streamId': ({ params, caller }) =>
       reader.read(params.streamId, { userId: caller.fan?.userId ?? null, deviceId: caller.deviceId }, caller.language),

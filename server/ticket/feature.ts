@@ -20,7 +20,7 @@ export const ticketFeature = defineFeature({
     let ending: NodeJS.Timeout | undefined;
     return {
       service: tickets,
-      routes: ticketRoutes(platform, tickets),
+      routes: ticketRoutes(tickets),
       personalData: [ticketPersonalData(platform, tickets)],
       start() {
         ending = setInterval(() => {

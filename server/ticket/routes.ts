@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { ticketCalls } from './contract.ts';
 import type { TicketCalls } from './service.ts';
 
-export function ticketRoutes(platform: Platform, service: TicketCalls): Route[] {
-  return routes(platform, ticketCalls, {
+export function ticketRoutes(service: TicketCalls): Route[] {
+  return routes(ticketCalls, {
     'GET /ticket': ({ query, caller }) => service.list(query, caller),
     'GET /ticket/:ticketId': ({ params, caller }) => service.read(params.ticketId, caller),
     'GET /ticket/:ticketId/round': ({ params, query, caller }) => service.rounds(params.ticketId, query, caller),

@@ -97,7 +97,7 @@ export async function createTicketWorld(): Promise<TicketWorld> {
   tickets.provideRounds({ listRounds: async (streamId) => (streamId === 'show' ? showRounds : []) });
   const ended: TicketWorld['ended'] = [];
   tickets.onUsageEnded(async (_connection, ticketId, reason) => void ended.push({ ticketId, reason }));
-  const api = test.serve({ routes: ticketRoutes(test.platform, tickets) });
+  const api = test.serve({ routes: ticketRoutes(tickets) });
 
   const ask: TicketWorld['ask'] = (fan, call, body, device) =>
     api.request(call, {

@@ -12,7 +12,7 @@ export const titleFeature = defineFeature({
     const titles = createTitleService(platform);
     return {
       service: titles,
-      routes: titleRoutes(platform, titles),
+      routes: titleRoutes(titles),
       search: { ARTIST: titles.searchArtists, TITLE: titles.searchTitles },
     };
   },

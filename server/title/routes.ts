@@ -1,10 +1,9 @@
 import { type Route, routes } from '../platform/http/routes.ts';
-import type { Platform } from '../platform/platform.ts';
 import { titleCalls } from './contract.ts';
 import type { TitleService } from './service.ts';
 
-export function titleRoutes(platform: Platform, titles: TitleService): Route[] {
-  return routes(platform, titleCalls, {
+export function titleRoutes(titles: TitleService): Route[] {
+  return routes(titleCalls, {
     'GET /title': async ({ caller: { language } }) => ({ titles: await titles.listTitles(language) }),
   });
 }

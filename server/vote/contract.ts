@@ -227,10 +227,10 @@ export const voteCalls = defineCalls({
   'GET /vote/:voteId/live': {
     summary: 'Server-Sent Events: counts as they change; the same messages as the topic vote:ID of GET /live',
     access: 'open',
-    stream: true,
+    kind: 'events',
     params: voteId,
     query: z.object({ lastEventId: z.string().max(200).optional() }),
-    response: LiveCounts,
+    event: LiveCounts,
     errors: ['NOT_FOUND'],
   },
   'GET /vote/:voteId/audit': {

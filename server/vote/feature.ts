@@ -3,7 +3,7 @@ import { titleFeature } from '../title/feature.ts';
 import { settingsKind, voteKind } from './content/kind.ts';
 import { voteCalls } from './contract.ts';
 import { votePersonalData } from './personal-data.ts';
-import { voteRoutes, voteStreams } from './routes.ts';
+import { voteRoutes } from './routes.ts';
 import { createVoteService } from './service.ts';
 
 export const voteFeature = defineFeature({
@@ -16,7 +16,6 @@ export const voteFeature = defineFeature({
     return {
       service: votes,
       routes: voteRoutes(platform, votes),
-      streams: voteStreams(platform),
       personalData: votePersonalData(platform),
       search: { VOTE: votes.search },
       start: votes.start,

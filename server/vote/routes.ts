@@ -3,8 +3,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Answer, answered, refused } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
-import { type Route, routes, type StreamRoute, streams } from '../platform/http/routes.ts';
-import { openStream } from '../platform/live/live-stream.ts';
+import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';
 import type { CastOutcome } from './ballots/ballot-queue.ts';
@@ -17,7 +16,7 @@ import { castIdentity, type VoteService } from './service.ts';
 
 export function voteRoutes(platform: Platform, service: VoteService): Route[] {
   const { pool } = platform;
-  return routes(platform, voteCalls, {
+  return routes(voteCalls, {
     'GET /vote': ({ query, caller }) => service.listVotes(query, caller.language),
     'GET /vote/me': ({ query, caller }) =>
       readHistory(pool, { ...query, userId: caller.fan.userId, language: caller.language }),
@@ -28,6 +27,10 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
       await giveWelcome(pool, caller.fan.userId);
       return readRights(pool, caller.fan.userId, params.voteId);
     },
+    'GET /vote/:voteId/live': ({ params, query }) => ({
+      topics: [`vote:${params.voteId}`],
+      lastEventId: query.lastEventId,
+    }),
     'POST /vote/:voteId/cast': {
       ownsKey: true,
       handle: ({ params, body, caller, key }) => castBallot(platform, service, { ...params, ...body }, caller, key),
@@ -47,13 +50,6 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
         await platform.keys.store(key, answered(reply), connection);
         return reply;
       }),
-  });
-}
-
-export function voteStreams(platform: Platform): StreamRoute[] {
-  return streams({
-    'GET /vote/:voteId/live': (context, _caller, headers) =>
-      openStream(platform, context, headers, [`vote:${context.req.param('voteId')}`]),
   });
 }
 

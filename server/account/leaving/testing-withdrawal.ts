@@ -53,11 +53,11 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
   const api = store.serve({
     authenticate: (token) => tokens.verify(token),
     routes: [
-      ...orderRoutes(platform, store.orders),
-      ...ticketRoutes(platform, tickets),
+      ...orderRoutes(store.orders),
+      ...ticketRoutes(tickets),
       ...streamingRoutes(platform, streaming),
-      ...inquiryRoutes(platform, createInquiryService(platform)),
-      ...noticeRoutes(platform, notices),
+      ...inquiryRoutes(createInquiryService(platform)),
+      ...noticeRoutes(notices),
       ...eventRoutes(platform, events),
     ],
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, Id, Instant } from '../../platform/http/contract.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { Prose } from '../../platform/text/prose.ts';
 import {
   Agreement,
@@ -35,11 +36,16 @@ const Availability = z.object({ available: z.boolean() });
 const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
 const CodeAndState = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(500) });
 
+// A sign-in takes two calls. A school or a carrier's gateway is one address when a vote opens.
+const signInLimit: RateLimit = { burst: 400, perMinute: 120 };
+const checkLimit: RateLimit = { burst: 300, perMinute: 120 };
+
 /** From the sign-in, by whatever provider, to the account that it leads to. */
 export const signInCalls = defineCalls({
   'POST /jwt/refresh': {
     summary: 'Trades the refresh token (as bearer) for a new pair; a spent one revokes its whole family',
     access: 'open',
+    limit: { burst: 600, perMinute: 240 },
     noStore: true,
     response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
     errors: ['REFRESH_REFUSED'],
@@ -64,6 +70,7 @@ export const signInCalls = defineCalls({
   'POST /user/oauth/google': {
     summary: "Signs in with Google's authorization code",
     access: 'open',
+    limit: signInLimit,
     noStore: true,
     body: AuthorizationCode,
     response: SignInReply,
@@ -72,6 +79,7 @@ export const signInCalls = defineCalls({
   'GET /user/oauth/:provider/init': {
     summary: "The provider's authorization address, with state and, where the provider has it, PKCE",
     access: 'open',
+    limit: signInLimit,
     noStore: true,
     params: z.object({ provider: RedirectProvider }),
     response: z.object({ authorizationUrl: z.string(), state: z.string() }),
@@ -88,6 +96,7 @@ export const signInCalls = defineCalls({
   'POST /user/oauth/handoff/token': {
     summary: "The partner's page trades the one-time code and its PKCE verifier for a pair bound to its origin",
     access: 'open',
+    limit: signInLimit,
     noStore: true,
     body: z.object({ handoffCode: z.string().max(200), codeVerifier: z.string().min(43).max(128) }),
     response: SignInReply,
@@ -103,6 +112,7 @@ export const signInCalls = defineCalls({
   'POST /user/oauth/:provider': {
     summary: 'Signs in with the code and state that the provider sent back',
     access: 'open',
+    limit: signInLimit,
     noStore: true,
     params: z.object({ provider: RedirectProvider }),
     body: CodeAndState,
@@ -120,6 +130,7 @@ export const signInCalls = defineCalls({
   'POST /user/join': {
     summary: 'Signs up with the identity that a provider verified',
     access: 'open',
+    limit: { burst: 100, perMinute: 30 },
     idempotent: true,
     noStore: true,
     body: z.object({
@@ -148,6 +159,7 @@ export const signInCalls = defineCalls({
   'GET /user/nickname/check': {
     summary: 'Whether a nickname is free; the unique index still decides',
     access: 'open',
+    limit: checkLimit,
     query: z.object({ nickname: Nickname }),
     response: Availability,
     errors: nicknameRules,
@@ -155,6 +167,7 @@ export const signInCalls = defineCalls({
   'GET /user/email/check': {
     summary: 'Whether an email is free; the unique index still decides',
     access: 'open',
+    limit: checkLimit,
     query: z.object({ email: Email }),
     response: Availability,
     errors: ['EMAIL_INVALID'],

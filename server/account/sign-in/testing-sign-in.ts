@@ -11,7 +11,7 @@ import { standInEnvironment } from '../../stand-in/sign-in/registrations.ts';
 import { type RunningStandIn, type SignInStandInOptions, startSignInStandIn } from '../../stand-in/sign-in/sign-in.ts';
 import { authorizeAt, type StandInChoice } from '../../stand-in/sign-in/testing.ts';
 import type { RedirectProvider } from '../profile/person.ts';
-import { accountRoutes, accountStreams } from '../routes.ts';
+import { accountRoutes } from '../routes.ts';
 import { type AccountService, createAccountService } from '../service.ts';
 
 export const siteOrigin = 'https://fans.test';
@@ -47,9 +47,8 @@ export async function createSignInWorld(
   const policies = createPolicyService(test.platform);
   await importDemoPolicies(test.platform);
   const service = createAccountService(test.platform, policies, () => personalData(test.platform));
-  const routes = [...accountRoutes(test.platform, service), ...policyRoutes(test.platform, policies)];
-  const streams = accountStreams(test.platform, service);
-  const api = test.serve({ routes, streams, authenticate: service.authenticate });
+  const routes = [...accountRoutes(test.platform, service), ...policyRoutes(policies)];
+  const api = test.serve({ routes, authenticate: service.authenticate });
   return {
     test,
     service,

@@ -5,7 +5,7 @@ import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.
 import { defineCalls } from './contract.ts';
 import { answered } from './envelope.ts';
 import { Refusal } from './errors.ts';
-import { routes, streams } from './routes.ts';
+import { routes } from './routes.ts';
 
 const calls = defineCalls({
   'GET /echo/:word': {
@@ -48,7 +48,7 @@ let api: TestApi;
 beforeAll(async () => {
   test = await createTestPlatform();
   api = test.serve({
-    routes: routes(test.platform, calls, {
+    routes: routes(calls, {
       'GET /echo/:word': ({ params, query, caller }) => ({
         said: params.word.repeat(query.times),
         userId: caller.fan?.userId ?? null,
@@ -65,12 +65,6 @@ beforeAll(async () => {
       },
       'POST /shout': ({ body }) => ({ said: body.word.toUpperCase() }),
       'POST /own': { ownsKey: true, handle: async ({ key }) => answered({ key: key.scope }) },
-    }),
-    streams: streams({
-      'GET /story': (_context, caller) => new Response(`Once upon a time, ${caller.fan?.userId}`),
-      'GET /story/end': () => {
-        throw new Refusal('NOT_FOUND');
-      },
     }),
   });
 });
@@ -236,14 +230,5 @@ describe('the anti-forgery cookie', () => {
 
   it('is nothing that a partner’s page could read', async () => {
     expect((await shout({ Cookie, Origin: 'https://artist.test' })).status).toBe(200);
-  });
-});
-
-describe('a stream', () => {
-  it('answers as it likes, with the headers and errors of every call', async () => {
-    const reply = await api.request('GET /story', { fan: 'mina', headers: { Origin: 'https://artist.test' } });
-    expect(reply.text).toBe('Once upon a time, mina');
-    expect(reply.headers.get('Access-Control-Allow-Origin')).toBe('https://artist.test');
-    expect((await api.request('GET /story/end')).body.code).toBe('NOT_FOUND');
   });
 });

@@ -2,23 +2,22 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../platform.ts';
-import { type Authenticate, type Caller, type Fan, readVisitor, type Visitor } from './caller.ts';
-import type { Access, CallName } from './contract.ts';
+import { checkAccess } from './access.ts';
+import { answerJson } from './answers/json.ts';
+import { answerEvents, answerFile, answerPage, answerWebhook } from './answers/other.ts';
+import { type Authenticate, readVisitor, type Visitor } from './caller.ts';
+import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
-import { type Answer, answered, refused } from './envelope.ts';
+import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
-import { type RequestKey, requestKey } from './idempotency.ts';
-import { readText } from './request-body.ts';
-import type { Route, StreamRoute } from './routes.ts';
-import { checkReply, validate } from './validation.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { Route } from './routes.ts';
 
 export const apiBase = '/api/v1';
-const bodyLimit = 64 * 1024;
 
 export interface ApiParts {
   authenticate: Authenticate;
   routes: readonly Route[];
-  streams?: readonly StreamRoute[];
 }
 
 /** Every call of the API, below `/api/v1`. */
@@ -26,25 +25,16 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
   const api = new Hono();
   const answerPreflight = (path: string, isOpen: boolean): void =>
     void api.options(apiBase + path, (context) => preflight(context.req.raw, platform.config, isOpen));
+  const admits = createAdmits();
   for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
     const isOpen = route.contract.access === 'open';
+    const checks = { authenticate: parts.authenticate, admit: admits(route.contract.limit) };
     if (method === 'GET') answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
-      respond(platform, context, { name: route.name, isOpen }, async (visitor, headers) => {
-        const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
-        return answerCall(platform, parts.authenticate, route, context, visitor, setCookie);
-      }),
-    );
-  }
-  for (const stream of parts.streams ?? []) {
-    const [method, path] = splitName(stream.name);
-    if (method === 'GET') answerPreflight(path, true);
-    api.on(method, apiBase + path, (context) =>
-      respond(platform, context, { name: stream.name, isOpen: true }, async (visitor, headers) => {
-        const fan = await fanOf('open', visitor, parts.authenticate, platform);
-        return stream.respond(context, { ...visitor, fan }, headers);
-      }),
+      respond(platform, context, { name: route.name, isOpen }, (visitor, headers) =>
+        answerCall(platform, checks, route, context, visitor, headers),
+      ),
     );
   }
   answerPreflight('/*', false);
@@ -54,6 +44,19 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
     }),
   );
   return api;
+}
+
+type Admit = ReturnType<typeof createRateLimit>;
+
+/** One allowance for each limit, however many calls name it. */
+function createAdmits(): (limit: RateLimit | undefined) => Admit | undefined {
+  const known = new Map<RateLimit, Admit>();
+  return (limit) => {
+    if (limit === undefined) return undefined;
+    const admit = known.get(limit) ?? createRateLimit(limit);
+    known.set(limit, admit);
+    return admit;
+  };
 }
 
 /** The router takes what came first: `/vote/me` has to come before `/vote/:voteId`, wherever their contracts stand. */
@@ -148,110 +151,32 @@ function reply(answer: Answer, headers: Record<string, string>, cached: boolean)
   });
 }
 
+/** Checks who asks and how often, and answers by the kind of the call. */
 async function answerCall(
   platform: Platform,
-  authenticate: Authenticate,
+  { authenticate, admit }: { authenticate: Authenticate; admit: Admit | undefined },
   route: Route,
   context: Context,
   visitor: Visitor,
-  setCookie: (cookie: string) => void,
-): Promise<{ answer: Answer; cached: boolean }> {
-  const { contract } = route;
-  const fan = await fanOf(contract.access, visitor, authenticate, platform);
-  const answer = await handle(platform, route, context, { ...visitor, fan }, setCookie);
-  return { answer, cached: !(contract.noStore === 'for fans' ? fan !== null : contract.noStore) };
-}
-
-async function handle(
-  platform: Platform,
-  route: Route,
-  context: Context,
-  caller: Caller,
-  setCookie: (cookie: string) => void,
-): Promise<Answer> {
-  const { contract } = route;
-  const body = contract.body === undefined ? '' : await readBody(context);
-  const request = { ...validate(contract, context.req, body), caller, setCookie };
-  if (contract.idempotent !== true) return run(platform, route, { ...request, key: undefined });
-  const key = keyOf(route, context, caller, body);
-  if (route.ownsKey) {
-    // `routes` takes for an owner of keys only a handler that gives an `Answer`.
-    return (await route.handle({ ...request, key })) as Answer;
-  }
-  return once(platform, key, caller, () => run(platform, route, { ...request, key }));
-}
-
-async function fanOf(
-  access: Access,
-  visitor: Visitor,
-  authenticate: Authenticate,
-  platform: Platform,
-): Promise<Fan | null> {
-  if (visitor.bearer === null) {
-    if (access === 'open') return null;
-    throw new Refusal('LOGIN_REQUIRED');
-  }
-  try {
-    const fan = await authenticate(visitor.bearer, visitor);
-    if (access === 'platform' && fan.origin !== platform.config.publicOrigin) throw new Refusal('ORIGIN_REFUSED');
-    return fan;
-  } catch (error) {
-    // An open call answers anyone; whoever's token doesn't count is a visitor there.
-    if (access === 'open' && error instanceof Refusal) return null;
-    throw error;
-  }
-}
-
-async function readBody(context: Context): Promise<string> {
-  const { headers } = context.req.raw;
-  // A form of another site can send text, but not this type without asking first.
-  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
-    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
-  }
-  return readText(context, bodyLimit);
-}
-
-async function run(platform: Platform, route: Route, request: Parameters<Route['handle']>[0]): Promise<Answer> {
-  const given = await route.handle(request);
-  if (platform.config.checkReplies) checkReply(route.name, route.contract, given);
-  return answered(given);
-}
-
-function keyOf(route: Route, context: Context, caller: Caller, body: string): RequestKey {
-  const secret = context.req.header('idempotency-key');
-  if (secret === undefined || secret.length < 8 || secret.length > 200) throw new Refusal('KEY_REQUIRED');
-  const path = `${context.req.method} ${context.req.path}`;
-  const sealed = route.contract.noStore === true;
-  if (caller.fan !== null) return requestKey(`fan:${caller.fan.userId}`, secret, path, body, sealed);
-  if (caller.deviceId !== null)
-    return requestKey(`device:${caller.deviceId} ${route.name}`, secret, path, body, sealed);
-  throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
-}
-
-/** The first answer is kept, a refusal too; what says nothing about the request itself may be tried again. */
-async function once(
-  platform: Platform,
-  key: RequestKey,
-  visitor: Visitor,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const earlier = await platform.keys.claim(key);
-  if (earlier !== null) return earlier;
-  try {
-    const answer = await work();
-    await platform.keys.store(key, answer);
-    return answer;
-  } catch (error) {
-    if (error instanceof Refusal && isFinal(error)) {
-      const answer = refused(error, visitor, platform.words);
-      await platform.keys.store(key, answer);
-      return answer;
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  const fan = await checkAccess(route.contract.access, visitor, authenticate, platform.config);
+  admit?.(visitor.address);
+  const caller = { ...visitor, fan };
+  switch (route.kind) {
+    case 'json': {
+      const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
+      const answer = await answerJson(platform, route, context, caller, setCookie);
+      const { noStore } = route.contract;
+      return { answer, cached: !(noStore === 'for fans' ? fan !== null : noStore) };
     }
-    await platform.keys.release(key);
-    throw error;
+    case 'file':
+      return answerFile(route, context, caller);
+    case 'events':
+      return answerEvents(platform, route, context, caller, headers);
+    case 'page':
+      return answerPage(route, context, caller);
+    case 'webhook':
+      return answerWebhook(route, context, caller);
   }
-}
-
-function isFinal(refusal: Refusal): boolean {
-  return refusal.status < 500 && ![401, 403, 429].includes(refusal.status);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /**
  * One contract per call. Validation, the OpenAPI document and the client's types all come from it,
@@ -17,24 +18,69 @@ export type CallName = `${Method} /${string}`;
  */
 export type Access = 'open' | 'member' | 'platform';
 
-export interface CallContract {
+interface CommonContract {
   summary: string;
   access: Access;
-  /** The call takes an `Idempotency-Key`, and its first answer is stored and given again byte for byte. */
-  idempotent?: true;
-  /** Answers with Server-Sent Events, each event's data as `response` says, through `streams` instead of a handler. */
-  stream?: true;
-  /** What a stream that is a file instead is made of: `application/json`. */
-  media?: string;
-  /** Replies carry `Cache-Control: no-store`: all of them, or those to a fan, where they hold more than a visitor's. */
-  noStore?: true | 'for fans';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  response: z.ZodType;
+  /**
+   * How an address is refused that the schemas of `params` and `query` don't take, without details: for a page that
+   * people see, and for a signed address, of which nobody needs to know what is wrong with it.
+   */
+  malformed?: 'NOT_FOUND';
+  /** For each network address; calls that name the same object share one allowance. */
+  limit?: RateLimit;
   /** The refusals of this call beyond those that any call can give. */
   errors?: readonly ErrorCode[];
 }
+
+/** Takes JSON and answers with JSON. */
+export interface JsonContract extends CommonContract {
+  kind?: 'json';
+  /** The call takes an `Idempotency-Key`, and its first answer is stored and given again byte for byte. */
+  idempotent?: true;
+  /** Replies carry `Cache-Control: no-store`: all of them, or those to a fan, where they hold more than a visitor's. */
+  noStore?: true | 'for fans';
+  response: z.ZodType;
+}
+
+/** How long caches may keep what is not JSON. */
+interface Kept {
+  /** Seconds for which anybody may keep it; without it nobody does. */
+  maxAge?: number;
+}
+
+/** Answers with a file in one of these media types, without their parameters: `{ 'image/png': z.string() }`. */
+export interface FileContract extends CommonContract, Kept {
+  kind: 'file';
+  content: Readonly<Record<string, z.ZodType>>;
+}
+
+/** Answers with Server-Sent Events on topics of the live channel; `event` is the data of each event. */
+export interface EventsContract extends CommonContract {
+  kind: 'events';
+  event: z.ZodType;
+}
+
+/** Answers with an HTML page, for a window rather than a script. */
+export interface PageContract extends CommonContract, Kept {
+  kind: 'page';
+}
+
+/** Takes what another service tells. It is answered with a status alone. */
+export interface WebhookContract extends CommonContract {
+  kind: 'webhook';
+  body: z.ZodType;
+  /** The longest body, in bytes. */
+  longest: number;
+}
+
+export type CallContract = JsonContract | FileContract | EventsContract | PageContract | WebhookContract;
+
+export type CallKind = NonNullable<CallContract['kind']>;
+
+export const kindOf = (contract: CallContract): CallKind => contract.kind ?? 'json';
 
 export type CallContracts = Record<CallName, CallContract>;
 
@@ -60,7 +106,10 @@ export type CallRequest<C extends CallContract> = {
 };
 
 /** What a client gets back. */
-export type CallResponse<C extends CallContract> = z.output<C['response']>;
+export type CallResponse<C extends JsonContract> = z.output<C['response']>;
+
+/** The names of the calls of one kind. */
+export type NamesOf<T, C extends CallContract> = { [Name in keyof T]: T[Name] extends C ? Name : never }[keyof T];
 
 /** The message of a contract's rule: what breaks it is refused by this code, with its words, rather than by INVALID_REQUEST. */
 export const refusedBy = (code: ErrorCode): string => code;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
 import { defineCalls } from './contract.ts';
 import { Refusal } from './errors.ts';
-import { routes, streams } from './routes.ts';
+import { routes } from './routes.ts';
 
 /** What a browser makes of our headers, by access level, by the page's origin and by what the page asks first. */
 const said = z.object({ fan: z.string().nullable() });
@@ -14,6 +14,13 @@ const calls = defineCalls({
   'GET /platform': { summary: 'For our own pages', access: 'platform', noStore: true, response: said },
   'GET /thing/me': { summary: 'For members, beside an open call', access: 'member', response: said },
   'GET /thing/:id': { summary: 'For anyone', access: 'open', params: z.object({ id: z.string() }), response: said },
+  'GET /file': { summary: 'A file for anyone', kind: 'file', access: 'open', content: { 'text/plain': z.string() } },
+  'GET /own/file': {
+    summary: 'A file for our own pages',
+    kind: 'file',
+    access: 'platform',
+    content: { 'text/plain': z.string() },
+  },
   'POST /open': { summary: 'Changes something', access: 'open', body: z.object({}), response: said },
 });
 
@@ -24,7 +31,7 @@ beforeAll(async () => {
   test = await createTestPlatform();
   const say = ({ caller }: { caller: { fan: { userId: string } | null } }) => ({ fan: caller.fan?.userId ?? null });
   api = test.serve({
-    routes: routes(test.platform, calls, {
+    routes: routes(calls, {
       'GET /open': say,
       'GET /open/gone': () => {
         throw new Refusal('NOT_FOUND');
@@ -34,16 +41,17 @@ beforeAll(async () => {
       'GET /thing/me': say,
       'GET /thing/:id': say,
       'POST /open': say,
+      'GET /file': ({ caller }) => ({ type: 'text/plain', body: `For ${caller.fan?.userId ?? 'anyone'}` }),
+      'GET /own/file': () => ({ type: 'text/plain', body: 'For the fan' }),
     }),
-    streams: streams({ 'GET /stream': (_context, { fan }) => new Response(`For ${fan?.userId ?? 'anyone'}`) }),
   });
 });
 afterAll(() => test.close());
 
 const partner = 'https://artist.test';
 const strangers = ['https://stranger.test', 'https://artist.test.stranger.test', 'http://artist.test', 'null'];
-const open = ['/open', '/open/gone', '/thing/one', '/stream'];
-const closed = ['/member', '/platform', '/thing/me'];
+const open = ['/open', '/open/gone', '/thing/one', '/file'];
+const closed = ['/member', '/platform', '/thing/me', '/own/file'];
 
 /** As `fetch` decides: whether the page's script gets to see the reply. */
 function mayRead(headers: Headers, origin: string, withCredentials: boolean): boolean {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     return { giftId: randomUUID() };
   };
   api = test.serve({
-    routes: routes(platform, calls, {
+    routes: routes(calls, {
       'POST /gift': take,
       'POST /secret': take,
       'POST /slow': async () => {
@@ -170,11 +170,7 @@ it('without its claim the same work is done as often as it comes', async () => {
   const unclaimed = { ...platform, keys: { ...platform.keys, claim: async () => null } };
   const unguarded = createApi(unclaimed, {
     authenticate: testTokens,
-    routes: routes(
-      unclaimed,
-      { 'POST /gift': calls['POST /gift'] },
-      { 'POST /gift': () => ({ giftId: randomUUID() }) },
-    ),
+    routes: routes({ 'POST /gift': calls['POST /gift'] }, { 'POST /gift': () => ({ giftId: randomUUID() }) }),
   });
   const headers = {
     Authorization: 'Bearer test:mina',

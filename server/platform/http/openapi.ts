@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiBase, splitName } from './api.ts';
-import { type CallContract, type CallContracts, type CallName, ErrorReply } from './contract.ts';
+import { type CallContract, type CallContracts, type CallName, ErrorReply, type WebhookContract } from './contract.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -34,7 +34,8 @@ export function createOpenApi(contracts: CallContracts, publicOrigin: string): O
     info: {
       title: 'Fanfare',
       version: '1',
-      description: 'Sign-in and voting for fans. Errors are `{status, code, message, requestId, …details}`.',
+      description:
+        'Everything that the site and the elements of Fanfare ask the server for. Errors are `{status, code, message, requestId, …details}`.',
     },
     servers: [{ url: publicOrigin + apiBase }],
     components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -52,22 +53,34 @@ function operation(name: string, contract: CallContract): ZodOpenApiOperationObj
     requestParams: {
       ...(isObject(params) && { path: params }),
       ...(isObject(query) && { query }),
-      ...(contract.idempotent === true && { header: keyHeader }),
+      ...(isIdempotent(contract) && { header: keyHeader }),
     },
     ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       200: {
         description: 'Done',
-        content: {
-          [contract.media ?? (contract.stream === true ? 'text/event-stream' : 'application/json')]: {
-            schema: contract.response,
-          },
-        },
+        ...(contract.kind !== 'webhook' && { content: contentOf(contract) }),
       },
       ...failures(contract),
     },
   };
 }
+
+/** What a call answers with, by media type. */
+function contentOf(contract: Exclude<CallContract, WebhookContract>): Record<string, { schema: z.ZodType }> {
+  switch (contract.kind) {
+    case 'file':
+      return Object.fromEntries(Object.entries(contract.content).map(([type, schema]) => [type, { schema }]));
+    case 'events':
+      return { 'text/event-stream': { schema: contract.event } };
+    case 'page':
+      return { 'text/html': { schema: z.string() } };
+    default:
+      return { 'application/json': { schema: contract.response } };
+  }
+}
+
+const isIdempotent = (contract: CallContract): boolean => 'idempotent' in contract && contract.idempotent === true;
 
 function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
   return schema instanceof z.ZodObject;
@@ -76,8 +89,9 @@ function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
 /** The refusals that this call can give, by status. */
 function failures(contract: CallContract): ZodOpenApiOperationObject['responses'] {
   const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', ...(contract.errors ?? [])]);
+  if (contract.limit !== undefined) codes.add('RATE_LIMITED');
   if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
-  if (contract.idempotent === true) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
+  if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, refusals]) => [

@@ -1,16 +1,32 @@
-import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import type { Caller } from './caller.ts';
-import type { CallContract, CallContracts, CallName, CallRequest } from './contract.ts';
+import type { Caller, Visitor } from './caller.ts';
+import {
+  type CallContract,
+  type CallContracts,
+  type CallKind,
+  type CallName,
+  type CallRequest,
+  type EventsContract,
+  type FileContract,
+  type JsonContract,
+  kindOf,
+  type PageContract,
+  type WebhookContract,
+} from './contract.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestKey } from './idempotency.ts';
 
-type Keyed<C extends CallContract> = C['idempotent'] extends true ? RequestKey : undefined;
+/** Of a contract that isn't known more closely, either. */
+type Keyed<C extends JsonContract> = JsonContract extends C
+  ? RequestKey | undefined
+  : C['idempotent'] extends true
+    ? RequestKey
+    : undefined;
 
-/** What a handler receives: the request as its contract validated it, and who asks. */
-export type HandlerRequest<C extends CallContract> = CallRequest<C> & {
-  caller: Caller<C['access']>;
+/** What every handler receives: the request as its contract validated it, and who asks. */
+export type CallerRequest<C extends CallContract> = CallRequest<C> & { caller: Caller<C['access']> };
+
+export type HandlerRequest<C extends JsonContract> = CallerRequest<C> & {
   /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
   key: Keyed<C>;
   /** Puts a `Set-Cookie` beside the answer; one that is stored and given again comes without. */
@@ -18,7 +34,7 @@ export type HandlerRequest<C extends CallContract> = CallRequest<C> & {
 };
 
 /** Answers a call, or throws a `Refusal`. */
-export type Handle<C extends CallContract> = (
+export type Handle<C extends JsonContract> = (
   request: HandlerRequest<C>,
 ) => z.input<C['response']> | Promise<z.input<C['response']>>;
 
@@ -26,65 +42,90 @@ export type Handle<C extends CallContract> = (
  * A handler whose own transaction carries the key's record: nothing is looked up, claimed or stored for it. It answers
  * replays itself and stores refusals too, as `refused(refusal, caller, platform.words)` puts them.
  */
-export interface KeyOwner<C extends CallContract> {
+export interface KeyOwner<C extends JsonContract> {
   ownsKey: true;
   handle: (request: HandlerRequest<C>) => Promise<Answer>;
 }
 
-type HandlerFor<C> = C extends CallContract ? Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never) : never;
+type JsonHandler<C extends JsonContract> = Handle<C> | (C['idempotent'] extends true ? KeyOwner<C> : never);
 
-/** One for each call; streams are answered by `streams`. */
-export type Handlers<T extends CallContracts> = {
-  [Name in keyof T as T[Name] extends { stream: true } ? never : Name]: HandlerFor<T[Name]>;
+export interface FileReply<C extends FileContract = FileContract> {
+  type: keyof C['content'] & string;
+  /** Text is sent as UTF-8. */
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /** Beside those that every reply has: `Content-Disposition`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+type FileHandler<C extends FileContract> = (request: CallerRequest<C>) => FileReply<C> | Promise<FileReply<C>>;
+
+export interface EventsReply {
+  /** Such as `vote:final`. */
+  topics: readonly string[];
+  /** For clients that can't send the header `Last-Event-ID`, which counts before this. */
+  lastEventId: string | undefined;
+}
+
+type EventsHandler<C extends EventsContract> = (request: CallerRequest<C>) => EventsReply;
+
+export interface PageReply {
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface PageHandler<C extends PageContract> {
+  show: (request: CallerRequest<C>) => Promise<PageReply>;
+  /** What people see, with status 404, in place of the refusal NOT_FOUND. Others come as JSON, as from every call. */
+  notFound: (visitor: Visitor) => Promise<PageReply>;
+}
+
+type WebhookRequest<C extends WebhookContract> = CallerRequest<C> & {
+  headers: Headers;
+  /** The body as it came, since a signature is over its bytes; `body` is the same, read and validated. */
+  text: string;
 };
 
+/** 400 for what the other service did not send: a forgery. */
+export type WebhookReply = 200 | 400;
+
+type WebhookHandler<C extends WebhookContract> = (request: WebhookRequest<C>) => Promise<WebhookReply>;
+
+/** The one kind of handler that answers a call of this contract. */
+type HandlerFor<C> = C extends FileContract
+  ? FileHandler<C>
+  : C extends EventsContract
+    ? EventsHandler<C>
+    : C extends PageContract
+      ? PageHandler<C>
+      : C extends WebhookContract
+        ? WebhookHandler<C>
+        : C extends JsonContract
+          ? JsonHandler<C>
+          : never;
+
+export type Handlers<T extends CallContracts> = { [Name in keyof T]: HandlerFor<T[Name]> };
+
+interface RouteOf<Kind extends CallKind, C extends CallContract, Handler> {
+  readonly kind: Kind;
+  readonly name: CallName;
+  readonly contract: C;
+  readonly handler: Handler;
+}
+
+export type JsonRoute = RouteOf<'json', JsonContract, Handle<JsonContract> | KeyOwner<JsonContract>>;
+export type FileRoute = RouteOf<'file', FileContract, FileHandler<FileContract>>;
+export type EventsRoute = RouteOf<'events', EventsContract, EventsHandler<EventsContract>>;
+export type PageRoute = RouteOf<'page', PageContract, PageHandler<PageContract>>;
+export type WebhookRoute = RouteOf<'webhook', WebhookContract, WebhookHandler<WebhookContract>>;
+
 /** A call with its handler, its types checked and then forgotten. */
-export interface Route {
-  readonly name: CallName;
-  readonly contract: CallContract;
-  readonly ownsKey: boolean;
-  readonly handle: (request: ErasedRequest) => unknown;
-}
+export type Route = JsonRoute | FileRoute | EventsRoute | PageRoute | WebhookRoute;
 
-export interface ErasedRequest {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  caller: Caller;
-  key: RequestKey | undefined;
-  setCookie: (cookie: string) => void;
-}
-
-/** A handler for each call of the contracts: one that is missing does not compile. */
-export function routes<const T extends CallContracts>(
-  _platform: Platform,
-  contracts: T,
-  handlers: Handlers<NoInfer<T>>,
-): Route[] {
-  const answered = Object.entries(contracts).filter(([, contract]) => contract.stream !== true);
-  return answered.map(([name, contract]) => {
+/** A handler for each call of the contracts: one that is missing, or of another kind, does not compile. */
+export function routes<const T extends CallContracts>(contracts: T, handlers: Handlers<NoInfer<T>>): Route[] {
+  return Object.entries(contracts).map(([name, contract]) => {
+    const handler = handlers[name as keyof Handlers<T>];
     // `Handlers<T>` has proved that this handler takes what the contract's schemas give; from here on they run together.
-    const handler: Handle<CallContract> | KeyOwner<CallContract> = handlers[name as keyof Handlers<T>];
-    const ownsKey = typeof handler !== 'function';
-    const handle = (ownsKey ? handler.handle : handler) as Route['handle'];
-    return { name: name as CallName, contract, ownsKey, handle };
+    return { kind: kindOf(contract), name, contract, handler } as unknown as Route;
   });
-}
-
-/**
- * A reply that is no JSON object: an event stream, a file, a provider's callback. Anyone may ask; `caller.fan` tells
- * who does. Errors and headers are those of every call: `headers` are put on the `Response` that comes back, and are
- * for whoever writes to Node's response itself and returns `RESPONSE_ALREADY_SENT`.
- */
-export interface StreamRoute {
-  readonly name: CallName;
-  readonly respond: (
-    context: Context,
-    caller: Caller<'open'>,
-    headers: Record<string, string>,
-  ) => Response | Promise<Response>;
-}
-
-export function streams(respond: Record<CallName, StreamRoute['respond']>): StreamRoute[] {
-  return Object.entries(respond).map(([name, stream]) => ({ name: name as CallName, respond: stream }));
 }

@@ -1,25 +1,53 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HonoRequest } from 'hono';
-import type { z } from 'zod';
-import type { CallContract, CallName } from './contract.ts';
+import { z } from 'zod';
+import type { CallContract, CallName, JsonContract } from './contract.ts';
 import { isErrorCode, Refusal } from './errors.ts';
 
-interface Validated {
+interface ValidAddress {
   params: unknown;
   query: unknown;
-  body: unknown;
 }
 
 /**
- * @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `body.candidateId`; the code of the
- * first broken rule that names one (`refusedBy`), with the same
+ * What the address says. A query's parameter comes as a list where its schema is one, otherwise the first counts.
+ * @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `query.limit`; the code of the first
+ * broken rule that names one (`refusedBy`), with the same; the contract's `malformed`, without
  */
-export function validate(contract: CallContract, request: HonoRequest, body: string): Validated {
-  return {
-    params: contract.params === undefined ? undefined : parse(contract.params, request.param(), 'params'),
-    query: contract.query === undefined ? undefined : parse(contract.query, keepable(request.query()), 'query'),
-    body: contract.body === undefined ? undefined : parse(contract.body, parseJson(body), 'body'),
-  };
+export function validateAddress({ params, query, malformed }: CallContract, request: HonoRequest): ValidAddress {
+  try {
+    return {
+      params: params === undefined ? undefined : parse(params, request.param(), 'params'),
+      query: query === undefined ? undefined : parse(query, keepable(queryOf(query, request)), 'query'),
+    };
+  } catch (error) {
+    throw malformed !== undefined && error instanceof Refusal ? new Refusal(malformed) : error;
+  }
+}
+
+function queryOf(schema: z.ZodType, request: HonoRequest): Record<string, string | string[]> {
+  const fields = schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
+  const lists = fields.filter(([, field]) => isList(field));
+  const given = lists.map(([name]) => [name, request.queries(name)] as const);
+  return { ...request.query(), ...Object.fromEntries(given.flatMap(([name, all]) => (all ? [[name, all]] : []))) };
+}
+
+function isList(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isList(schema.unwrap());
+  return schema instanceof z.ZodArray;
+}
+
+/** @throws Refusal as `validateAddress`, with a `path` such as `body.candidateId` */
+export function validateBody(schema: z.ZodType | undefined, text: string): unknown {
+  return schema === undefined ? undefined : parse(schema, keepableJson(text), 'body');
+}
+
+/**
+ * What another service tells is not ours to choose: text that can't be kept is left to whoever keeps any.
+ * @throws Refusal as `validateBody`
+ */
+export function validateWebhook(schema: z.ZodType, text: string): unknown {
+  return parse(schema, parseJson(text), 'body');
 }
 
 function parse(schema: z.ZodType, given: unknown, part: string): unknown {
@@ -34,12 +62,15 @@ function parse(schema: z.ZodType, given: unknown, part: string): unknown {
 }
 
 function parseJson(text: string): unknown {
-  let given: unknown;
   try {
-    given = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body', reason: 'is not JSON' }] });
   }
+}
+
+function keepableJson(text: string): unknown {
+  const given = parseJson(text);
   // In JSON, what can't be kept is always written as one of these escapes; a body without them needn't be walked.
   return /\\u(0000|d[89a-f])/i.test(text) ? keepable(given) : given;
 }
@@ -62,7 +93,7 @@ function keepable<T>(given: T): T {
 }
 
 /** In tests alone: a reply that its contract doesn't describe, or that says more than it, is a bug. */
-export function checkReply(name: CallName, contract: CallContract, reply: unknown): void {
+export function checkReply(name: CallName, contract: JsonContract, reply: unknown): void {
   const parsed = contract.response.safeParse(reply);
   if (!parsed.success) throw new Error(`The reply of ${name} breaks its contract: ${parsed.error.message}`);
   const sent: unknown = JSON.parse(JSON.stringify(reply));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/contract.ts';
 
 /** Topics on one connection. */
-export const mostTopics = 60;
+const mostTopics = 60;
 
 /**
  * Live streams are Server-Sent Events. An event's name is its topic, its data the topic's message as JSON; the first one
@@ -13,12 +13,16 @@ export const liveCalls = defineCalls({
   'GET /live': {
     summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
     access: 'open',
-    stream: true,
+    kind: 'events',
     query: z.object({
-      topic: z.union([z.string(), z.array(z.string())]).meta({ description: `Repeatable, ${mostTopics} at most` }),
+      topic: z
+        .array(z.string())
+        .min(1)
+        .max(mostTopics)
+        .meta({ description: `Repeatable, ${mostTopics} at most` }),
       lastEventId: z.string().optional(),
     }),
-    response: z.string().meta({ description: 'text/event-stream' }),
+    event: z.looseObject({}).meta({ description: 'The message of the topic that the event is named after' }),
     errors: ['NOT_FOUND', 'OVERLOADED'],
   },
 });

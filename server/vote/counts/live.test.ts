@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../platform/http/api.ts';
 import { toNode } from '../../platform/live/listen.ts';
-import { liveStreams } from '../../platform/live/live-stream.ts';
+import { liveRoutes } from '../../platform/live/live-routes.ts';
 import { testTokens } from '../../platform/testing.ts';
 import type { LiveCounts } from '../contract.ts';
-import { voteRoutes, voteStreams } from '../routes.ts';
+import { voteRoutes } from '../routes.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from '../testing.ts';
 import { foldAll } from './fold.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
   test = await createVoteTest();
   const api = createApi(test.platform, {
     authenticate: testTokens,
-    routes: voteRoutes(test.platform, test.service),
-    streams: [...voteStreams(test.platform), ...liveStreams(test.platform)],
+    routes: [...voteRoutes(test.platform, test.service), ...liveRoutes()],
   });
   server = createServer(toNode(api.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

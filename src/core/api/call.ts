@@ -1,19 +1,30 @@
 import type { Calls } from '../../../server/contracts.ts';
-import type { CallInput, CallResponse } from '../../../server/platform/http/contract.ts';
+import type {
+  CallInput,
+  CallResponse,
+  FileContract,
+  JsonContract,
+  NamesOf,
+} from '../../../server/platform/http/contract.ts';
 import { randomId } from '../device/device.ts';
 import type { Language } from '../words/language.ts';
 import type { Method } from './request.ts';
 import { send } from './transport.ts';
 
-export type CallName = keyof Calls;
+export type CallName = NamesOf<Calls, JsonContract>;
 export type Reply<Name extends CallName> = CallResponse<Calls[Name]>;
+
+/** The calls that answer with a file, for `download`. */
+export type FileName = NamesOf<Calls, FileContract>;
 
 type Optional<Input> = { [Part in keyof Input]: {} extends Input[Part] ? Part : never }[keyof Input];
 type Absent<Input> = { [Part in keyof Input]: [Input[Part]] extends [undefined] ? Part : never }[keyof Input];
 type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
   Partial<Pick<Input, Exclude<Optional<Input>, Absent<Input>>>>;
 
-export type CallOptions<Name extends CallName> = Given<CallInput<Calls[Name]>> & {
+export type InputOf<Name extends CallName | FileName> = Given<CallInput<Calls[Name]>>;
+
+export type CallOptions<Name extends CallName> = InputOf<Name> & {
   /** From `createActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
   key?: string;
   /** An element's own, where the reply carries names or texts that it shows; the page's by itself. */
@@ -41,11 +52,11 @@ export async function call<Name extends CallName>(
   name: Name,
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 ): Promise<Reply<Name>> {
-  const { params, query, body, key, language, signal }: AnyOptions = options ?? {};
-  const [method, path] = name.split(' ') as [Method, string];
+  const { body, key, language, signal, ...address }: AnyOptions = options ?? {};
+  const [method, path] = fill(name, address);
   const reply = await send({
     method,
-    path: fill(path, params) + queryString(query),
+    path,
     body,
     // Every mutation can be replayed, by a refresh and by impatient fingers; one key covers one action of the fan.
     key: method === 'GET' ? undefined : (key ?? randomId()),
@@ -56,8 +67,11 @@ export async function call<Name extends CallName>(
   return reply as unknown as Reply<Name>;
 }
 
-function fill(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+/** The method, and the path below the API's base with parameters and query filled in. */
+export function fill(name: CallName | FileName, { params = {}, query }: AnyOptions): [method: Method, path: string] {
+  const [method, path] = name.split(' ') as [Method, string];
+  const filled = path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params[part])));
+  return [method, filled + queryString(query)];
 }
 
 function queryString(query: Query = {}): string {

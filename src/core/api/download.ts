@@ -3,18 +3,24 @@ import { platform } from '../platform.ts';
 import { token } from '../session/auth-state.ts';
 import { refreshAccess } from '../session/refresh.ts';
 import { language } from '../words/language.ts';
+import { type FileName, fill, type InputOf } from './call.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 
 /**
  * Fetches a file of the fan's own, telling how much of it has arrived: what `call` would hold back until all is there.
- * @param path below the API's base
  * @param onBytes hears of each part, with how many bytes there are by then
  * @throws {FanError}; an abort rejects with the signal's reason
  */
-export async function download(path: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+export async function download<Name extends FileName>(
+  name: Name,
+  input: InputOf<Name>,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const [, path] = fill(name, input);
   const used = token.peek()?.accessToken;
   let reply = await ask(path, used, signal);
-  if (reply.status === 401 && used) {
+  if ((reply.status === 401 || reply.status === 403) && used) {
     const renewed = await refreshAccess(used);
     if (renewed) reply = await ask(path, renewed, signal);
   }

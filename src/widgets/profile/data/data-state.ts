@@ -44,7 +44,7 @@ export function createDataState(list: ProfileState) {
         download.value = { status: 'running', bytes, error: null };
       };
       try {
-        const file = await fetchFile(`/user/me/export?format=${wanted}`, onBytes, mine.signal);
+        const file = await fetchFile('GET /user/me/export', { query: { format: wanted } }, onBytes, mine.signal);
         keepFile(file, wanted === 'json' ? 'fanfare-data.json' : 'fanfare-data.txt');
         download.value = { status: 'done', bytes: file.size, error: null };
       } catch (error) {

@@ -2,43 +2,35 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { Refusal } from '../http/errors.ts';
-import { type StreamRoute, streams } from '../http/routes.ts';
+import type { EventsReply } from '../http/routes.ts';
 import type { Platform } from '../platform.ts';
-import { mostTopics } from './live-contract.ts';
 
 const topicForm = /^[a-z]+:[\w-]{1,64}$/;
 
-export function liveStreams(platform: Platform): StreamRoute[] {
-  return streams({
-    'GET /live': (context, _caller, headers) =>
-      openStream(platform, context, headers, context.req.queries('topic') ?? []),
-  });
-}
-
 /**
  * Answers a request with a stream of topics.
- * @throws Refusal INVALID_REQUEST for too many topics or none that is well-formed, NOT_FOUND for HEAD and when none of
+ * @throws Refusal INVALID_REQUEST where no topic is well-formed, NOT_FOUND for HEAD and when none of
  * them exists, OVERLOADED while the server ends
  */
 export async function openStream(
   platform: Platform,
   context: Context,
   headers: Readonly<Record<string, string>>,
-  topics: readonly string[],
+  { topics, lastEventId }: EventsReply,
 ): Promise<Response> {
   // Hono answers HEAD with the headers of what GET answers, and these would be sent twice.
   if (context.req.method === 'HEAD') throw new Refusal('NOT_FOUND');
   // A malformed topic is one that doesn't exist: it must not take those of a page's other elements with it.
   const asked = [...new Set(topics)].filter((topic) => topicForm.test(topic));
-  if (asked.length === 0 || topics.length > mostTopics) {
+  if (asked.length === 0) {
     throw new Refusal('INVALID_REQUEST', {
-      fields: [{ path: 'query.topic', reason: `1 to ${mostTopics} such as vote:final` }],
+      fields: [{ path: 'query.topic', reason: 'none such as vote:final' }],
     });
   }
   // Streams are written to the socket itself: ten thousand viewers get the same bytes, with no stream object each.
   const { outgoing } = context.env as HttpBindings;
-  const lastEventId = context.req.header('last-event-id') ?? context.req.query('lastEventId') ?? null;
+  const seen = context.req.header('last-event-id') ?? lastEventId ?? null;
   if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-  if (!(await platform.live.open(outgoing, headers, asked, lastEventId))) throw new Refusal('NOT_FOUND');
+  if (!(await platform.live.open(outgoing, headers, asked, seen))) throw new Refusal('NOT_FOUND');
   return RESPONSE_ALREADY_SENT;
 }

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import type { Platform } from '../../platform.ts';
+import type { Caller } from '../caller.ts';
+import type { JsonContract } from '../contract.ts';
+import { type Answer, answered, refused } from '../envelope.ts';
+import { Refusal } from '../errors.ts';
+import { type RequestKey, requestKey } from '../idempotency.ts';
+import { readText } from '../request-body.ts';
+import type { Handle, JsonRoute } from '../routes.ts';
+import { checkReply, validateAddress, validateBody } from '../validation.ts';
+
+const bodyLimit = 64 * 1024;
+
+type JsonRequest = Parameters<Handle<JsonContract>>[0];
+
+/** Runs a JSON call, once for each idempotency key. */
+export async function answerJson(
+  platform: Platform,
+  route: JsonRoute,
+  context: Context,
+  caller: Caller,
+  setCookie: (cookie: string) => void,
+): Promise<Answer> {
+  const { contract, handler } = route;
+  const text = contract.body === undefined ? '' : await readBody(context);
+  const address = validateAddress(contract, context.req);
+  const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
+  const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
+  if (typeof handler !== 'function') {
+    // Only an idempotent call has a handler that owns its key, so there is one.
+    return handler.handle({ ...request, key });
+  }
+  const work = () => run(platform, route, handler, { ...request, key });
+  return key === undefined ? work() : once(platform, key, caller, work);
+}
+
+async function readBody(context: Context): Promise<string> {
+  const { headers } = context.req.raw;
+  // A form of another site can send text, but not this type without asking first.
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+    throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
+  }
+  return readText(context, bodyLimit);
+}
+
+async function run(
+  { config }: Platform,
+  { name, contract }: JsonRoute,
+  handle: Handle<JsonContract>,
+  request: JsonRequest,
+): Promise<Answer> {
+  const given = await handle(request);
+  if (config.checkReplies) checkReply(name, contract, given);
+  return answered(given);
+}
+
+function keyOf(route: JsonRoute, context: Context, caller: Caller, body: string): RequestKey {
+  const secret = context.req.header('idempotency-key');
+  if (secret === undefined || secret.length < 8 || secret.length > 200) throw new Refusal('KEY_REQUIRED');
+  const path = `${context.req.method} ${context.req.path}`;
+  const sealed = route.contract.noStore === true;
+  if (caller.fan !== null) return requestKey(`fan:${caller.fan.userId}`, secret, path, body, sealed);
+  if (caller.deviceId !== null)
+    return requestKey(`device:${caller.deviceId} ${route.name}`, secret, path, body, sealed);
+  throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
+}
+
+/** The first answer is kept, a refusal too; what says nothing about the request itself may be tried again. */
+async function once(platform: Platform, key: RequestKey, caller: Caller, work: () => Promise<Answer>): Promise<Answer> {
+  const earlier = await platform.keys.claim(key);
+  if (earlier !== null) return earlier;
+  try {
+    const answer = await work();
+    await platform.keys.store(key, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && isFinal(error)) {
+      const answer = refused(error, caller, platform.words);
+      await platform.keys.store(key, answer);
+      return answer;
+    }
+    await platform.keys.release(key);
+    throw error;
+  }
+}
+
+function isFinal(refusal: Refusal): boolean {
+  return refusal.status < 500 && ![401, 403, 429].includes(refusal.status);
+}
