@@ -6,11 +6,14 @@ export interface Embed {
   fan?: boolean;
   /** The platform answers no call. */
   down?: boolean;
+  /** The page's origin is not on the operator's list. */
+  unlisted?: boolean;
 }
 
 const shown = (...markup: string[]): Embed[] => markup.map((one) => ({ markup: `fan-${one}` }));
 const signedIn = (...markup: string[]): Embed[] => shown(...markup).map((one) => ({ ...one, fan: true }));
 const failed = (...markup: string[]): Embed[] => shown(...markup).map((one) => ({ ...one, down: true }));
+const unlisted = (...markup: string[]): Embed[] => shown(...markup).map((one) => ({ ...one, unlisted: true }));
 
 /** Every element with every attribute that changes what it shows, in the states that the demo's content has. */
 export const embeds: readonly Embed[] = [
@@ -60,9 +63,13 @@ export const embeds: readonly Embed[] = [
   ...shown('inquiry', 'inquiry view="ask"', 'inquiry view="inbox"', 'inquiry question-id="refund"'),
   ...signedIn('inquiry', 'inquiry view="ask"', 'inquiry view="inbox"', 'inquiry inquiry-id="nothing"'),
   ...failed('inquiry'),
+  ...unlisted('login', 'login compact', 'vote', 'vote vote-id="last-light-final"', 'store product-id="light-stick"'),
+  ...unlisted('ticket', 'player stream-id="last-light-finale"', 'player stream-id="nine-lights"', 'event mine'),
+  ...unlisted('event event-id="last-light-front-row"', 'event event-id="moonjar-table-read"', 'profile', 'purchase'),
+  ...unlisted('inquiry view="ask"', 'inquiry view="inbox"', 'title title-id="last-light"', 'notice', 'policy'),
 ];
 
 export const tagOf = ({ markup }: Embed): string => markup.split(' ')[0] ?? markup;
 
-export const nameOf = ({ markup, fan, down }: Embed): string =>
-  [markup, fan && '(signed in)', down && '(no answer)'].filter(Boolean).join(' ');
+export const nameOf = ({ markup, fan, down, unlisted }: Embed): string =>
+  [markup, fan && '(signed in)', down && '(no answer)', unlisted && '(not listed)'].filter(Boolean).join(' ');

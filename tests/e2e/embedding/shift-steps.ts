@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { type Fan, storageOf } from '../harness/fans.ts';
 import type { HostPage } from '../harness/host-page.ts';
+import type { Language } from '../harness/visitor.ts';
 import type { Embed } from './embeds.ts';
 import { tagOf } from './embeds.ts';
 
@@ -85,9 +86,10 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
     return (
       (root?.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
       root?.querySelector('.loading') === null &&
-      [...root.querySelectorAll('img')].every(
-        (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
-      )
+      [...root.querySelectorAll('img')].every((image) => {
+        const { top, bottom } = image.getBoundingClientRect();
+        return image.complete || top > innerHeight || bottom < 0;
+      })
     );
   };
   await page.waitForFunction(isStill, tagOf(embed), { timeout: 60_000 });
@@ -120,20 +122,22 @@ export async function storageSignedIn(browser: Browser, fan: Fan, product: { sit
   return storage;
 }
 
-export const partnerPage = ({ partner }: { partner: string }): string => `${partner}/shift.html`;
+/** The operator has listed the first of the two origins: only there can a fan be signed in. */
+export const partnerPage = ({ partner }: { partner: string }, { unlisted = false }: Partial<Embed> = {}): string =>
+  `${unlisted ? partner.replace('localhost', '127.0.0.1') : partner}/shift.html`;
 
-/** Puts a page with the element on the partner's origin, which the operator has listed: only there can a fan be signed in. */
+/** Puts a page with the element on the partner's origin, or on one that is not listed. */
 export async function servePartner(
   context: BrowserContext,
   product: { site: string; partner: string },
   embed: Embed,
-  script: Script,
+  script: Script & { language?: Language },
 ): Promise<void> {
   const { head = '', body = '' } = pageWith(embed, product.site, script);
-  await context.route(partnerPage(product), (route) =>
+  await context.route(partnerPage(product, embed), (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+      body: `<!doctype html><html lang="${script.language ?? 'en'}"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
     }),
   );
 }
