@@ -34,7 +34,8 @@ export function Hero({ vote, tally, formats, back }: HeroProps) {
   const t = useWords('vote');
   const heading = useRef<HTMLHeadingElement>(null);
   const moment = nextMoment[vote.status];
-  const { total } = tally.value;
+  // The first one came with the vote, so that its line is there from the beginning.
+  const total = vote.blind ? null : (tally.value.total ?? vote.total);
 
   const isOpenedHere = back !== null;
   useEffect(() => {
