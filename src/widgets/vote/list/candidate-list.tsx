@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scrollWhenDrawn } from '../../../core/element/scroll-when-drawn.ts';
 import { type Translate, useWords } from '../../../core/words/words.ts';
 import { movementOf } from '../counts.ts';
 import type { Formats } from '../formats.ts';
@@ -47,8 +48,9 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   useLayoutEffect(() => {
     if (!featured || !list.current) return;
     const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
-    row?.scrollIntoView({ block: 'center' });
-    if (row) vote.hasFeatured();
+    if (!row) return;
+    scrollWhenDrawn(row, 'center');
+    vote.hasFeatured();
   });
 
   const blocks: (readonly Candidate[])[] = [];
