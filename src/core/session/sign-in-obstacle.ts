@@ -8,12 +8,21 @@ import { shared } from '../state/shared.ts';
 /** Why nobody can sign in on this page: its origin is not on the operator's list, or it has none. Null until that is known. */
 export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => null);
 
+const isAnswered = shared('sign-in-obstacle-known', () => false);
+
+/** Whether it is known by now if something keeps fans from signing in on this page; also once nobody could tell. */
+export const isObstacleKnown = (): boolean => platform.isOwnOrigin || isAnswered.value;
+
 /**
  * Asks the platform whether this page may sign fans in, once for all of its elements. Call it where something that needs a
  * sign-in comes to the screen, so that the fan reads it there instead of pressing in vain.
  */
 export function lookForObstacle(): void {
-  if (!platform.isOwnOrigin) void singleton('sign-in-obstacle-asked', ask);
+  if (!platform.isOwnOrigin)
+    void singleton('sign-in-obstacle-asked', async () => {
+      await ask();
+      isAnswered.value = true;
+    });
 }
 
 async function ask(): Promise<void> {

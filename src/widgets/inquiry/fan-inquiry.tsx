@@ -7,7 +7,7 @@ import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { SignInAction } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { inquiryElement } from './contract.ts';
@@ -55,8 +55,8 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
   const t = useWords('inquiry');
   const isFan = session.isLoggedIn.value;
   const { part, failure, retry } = useAwaitedPart(deskPart, state.reportError, isFan);
-  if (!session.isHydrated.value) return null;
-  if (!isFan) {
+  const isKnown = useIsSignInKnown();
+  if (isKnown && !isFan) {
     return (
       <EmptyState
         title={t('signInTitle')}

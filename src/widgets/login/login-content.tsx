@@ -3,6 +3,7 @@ import type { Provider } from '../../../server/account/profile/person.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
+import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { Late } from './late.tsx';
@@ -23,7 +24,8 @@ export interface LoginContentProps {
 export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
   useSignals();
   const t = useWords('login');
-  if (!session.isHydrated.value) return null;
+  const isKnown = useIsSignInKnown();
+  if (!isKnown) return null;
   const pending = pendingJoin.value;
   const isSignedIn = session.isLoggedIn.value;
   if (joined.value !== null || (pending && !isSignedIn)) {

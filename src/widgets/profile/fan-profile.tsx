@@ -9,7 +9,7 @@ import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { SignInAction } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { profileElement } from './contract.ts';
@@ -27,10 +27,12 @@ export function FanProfile({ section }: { section: Section }) {
   const host = useHost<typeof profileElement>();
   const [state] = useState(() => createProfileState(host, section === 'overview'));
   useEffect(() => state.dispose, [state]);
-  if (!session.isHydrated.value) return <div className="fan-profile" />;
+  const isKnown = useIsSignInKnown();
   return (
     <div className="fan-profile">
-      {session.isLoggedIn.value ? (
+      {!isKnown ? (
+        <Waiting />
+      ) : session.isLoggedIn.value ? (
         <Known key={state.userId.value} state={state} section={section} />
       ) : (
         <EmptyState
@@ -52,6 +54,11 @@ function Known({ state, section }: { state: ProfileState; section: Section }) {
   if (remote.status === 'failed') {
     return <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={state.load} />;
   }
+  return <Waiting />;
+}
+
+function Waiting() {
+  const t = useWords('profile');
   return (
     <Loading label={t('loading')} className="profile-cards">
       <Skeleton shape="line" style={{ blockSize: '8rem' }} />

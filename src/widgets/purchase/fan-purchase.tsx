@@ -9,7 +9,7 @@ import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../core/ui/state/next-page.tsx';
-import { SignInAction } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
@@ -26,11 +26,13 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
   useLayoutEffect(() => state.follow(orderId), [state, orderId]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
+  const isKnown = useIsSignInKnown();
 
-  if (!session.isHydrated.value) return <div className="fan-purchase" />;
   return (
     <div className="fan-purchase">
-      {!session.isLoggedIn.value ? (
+      {!isKnown ? (
+        <Waiting />
+      ) : !session.isLoggedIn.value ? (
         <EmptyState
           title={t('signInTitle')}
           text={t('signInText')}
@@ -71,6 +73,17 @@ function MadeHere() {
   );
 }
 
+function Waiting() {
+  const t = useWords('purchase');
+  return (
+    <Loading label={t('loading')} className="purchases">
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} shape="line" style={{ blockSize: '6rem' }} />
+      ))}
+    </Loading>
+  );
+}
+
 function Purchases({ state }: { state: PurchasesState }) {
   useSignals();
   const t = useWords('purchase');
@@ -79,13 +92,7 @@ function Purchases({ state }: { state: PurchasesState }) {
     if (orders.status === 'failed') {
       return <ErrorState error={orders.error} retryLabel={t('retry')} onRetry={state.orders.load} />;
     }
-    return (
-      <Loading label={t('loading')} className="purchases">
-        {['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} shape="line" style={{ blockSize: '6rem' }} />
-        ))}
-      </Loading>
-    );
+    return <Waiting />;
   }
   if (orders.value.length === 0) {
     return (

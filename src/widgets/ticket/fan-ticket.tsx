@@ -7,7 +7,7 @@ import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { SignInAction } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
@@ -24,11 +24,13 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
   useLayoutEffect(() => state.follow(ticketId, shownList), [state, ticketId, shownList]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
+  const isKnown = useIsSignInKnown();
 
-  if (!session.isHydrated.value) return <div className="fan-ticket" />;
   return (
     <div className="fan-ticket">
-      {!session.isLoggedIn.value ? (
+      {!isKnown ? (
+        <Waiting />
+      ) : !session.isLoggedIn.value ? (
         <EmptyState
           title={t('loginRequired')}
           text={t('loginText')}
@@ -53,13 +55,16 @@ function usePart<Part>(state: WalletState, late: LatePart<Part>) {
   const t = useWords('ticket');
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
   const waiting =
-    failure === null ? (
-      <Loading label={t('loading')}>
-        <Skeleton shape="stage" />
-        <Skeleton shape="line" />
-      </Loading>
-    ) : (
-      <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />
-    );
+    failure === null ? <Waiting /> : <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
   return [part, waiting] as const;
+}
+
+function Waiting() {
+  const t = useWords('ticket');
+  return (
+    <Loading label={t('loading')}>
+      <Skeleton shape="stage" />
+      <Skeleton shape="line" />
+    </Loading>
+  );
 }

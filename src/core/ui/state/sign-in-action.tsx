@@ -4,12 +4,27 @@ import type { SitePath } from '../../../../rules/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
+import { session } from '../../session/session.ts';
 import { requestSignIn } from '../../session/sign-in.ts';
-import { lookForObstacle, signInObstacle } from '../../session/sign-in-obstacle.ts';
+import { isObstacleKnown, lookForObstacle, signInObstacle } from '../../session/sign-in-obstacle.ts';
 import { signInWindow } from '../../session/sign-in-window.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { Button, ButtonLink } from '../form/button.tsx';
 import { WayOn } from './way-on.tsx';
+
+/**
+ * Whether it is known who is signed in and, if nobody is, whether anybody can be here. What offers a sign-in waits for it:
+ * with the answer its words change, and what is around them would move.
+ */
+export function useIsSignInKnown(): boolean {
+  useSignals();
+  const isHydrated = session.isHydrated.value;
+  const isOut = isHydrated && !session.isLoggedIn.value;
+  useEffect(() => {
+    if (isOut) lookForObstacle();
+  }, [isOut]);
+  return isHydrated && (!isOut || isObstacleKnown());
+}
 
 /** Why the last sign-in did not begin, or none can here; null where nothing is in the way. The page hears of it too. */
 export function useSignInFailure() {

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import nextPage from '../../../core/ui/state/next-page.css?inline';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
-import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { FanEventState } from '../fan-event-state.ts';
@@ -32,6 +32,7 @@ export function EventList({ state, list }: ListProps) {
   useLateStyles(sheets);
   const t = useWords('event');
   const { filter, mine } = list.question.value;
+  const isKnown = useIsSignInKnown();
   if (!mine) {
     return (
       <>
@@ -52,7 +53,7 @@ export function EventList({ state, list }: ListProps) {
       </>
     );
   }
-  if (!session.isHydrated.value) return null;
+  if (!isKnown) return <Waiting />;
   if (session.isLoggedIn.value) return <Cards state={state} list={list} />;
   return (
     <EmptyState
@@ -60,6 +61,17 @@ export function EventList({ state, list }: ListProps) {
       text={t('signInText')}
       action={<SignInAction label={t('signIn')} to="/mypage/event" />}
     />
+  );
+}
+
+function Waiting() {
+  const t = useWords('event');
+  return (
+    <Loading label={t('loading')} className="cards">
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <Skeleton key={key} shape="stage" />
+      ))}
+    </Loading>
   );
 }
 
@@ -73,11 +85,7 @@ function Cards({ state, list }: ListProps) {
     return events.status === 'failed' ? (
       <ErrorState error={events.error} retryLabel={t('retry')} onRetry={list.events.load} />
     ) : (
-      <Loading label={t('loading')} className="cards">
-        {['first', 'second', 'third', 'fourth'].map((key) => (
-          <Skeleton key={key} shape="stage" />
-        ))}
-      </Loading>
+      <Waiting />
     );
   }
   if (events.value.length === 0) {

@@ -23,7 +23,6 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const language = useLanguage();
   const rights = cast.rights.value;
 
-  if (!session.isHydrated.value) return null;
   if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
   if (!rights.value) {
     if (rights.status !== 'failed') return <p>{t('loading')}</p>;

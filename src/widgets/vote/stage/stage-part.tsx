@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { session } from '../../../core/session/session.ts';
+import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';
 import { createToasts, ToastRegion, type Toasts } from '../../../core/ui/state/toast.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -25,9 +27,15 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   useLateStyles(sheets);
   const t = useWords('vote-cast');
   const [toasts] = useState(createToasts);
+  const isKnown = useIsSignInKnown();
+  const rights = props.cast.rights.value;
+  // It comes once it is whole, and stays: its button would move with what is said above it.
+  const isReady = useRef(false);
+  isReady.current ||=
+    isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
   return (
     <>
-      <StageBar {...props} toasts={toasts} />
+      {isReady.current ? <StageBar {...props} toasts={toasts} /> : null}
       <CastSheet {...props} toasts={toasts} />
       <ToastRegion toasts={toasts} closeLabel={t('close')} />
     </>
