@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { sitePath } from '../../../rules/site-path.ts';
 import type { Ticket } from '../../../server/ticket/contract.ts';
-import { useLatePart } from '../../core/state/late-part.ts';
+import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -17,11 +17,13 @@ import type { WalletState } from './wallet-state.ts';
 export function WalletView({ state, given }: { state: WalletState; given: string | undefined }) {
   useSignals();
   const t = useWords('ticket');
-  const part = useLatePart(registerPart, true, state.reportError);
+  const { part, failure } = useAwaitedPart(registerPart, state.reportError);
   const counts = state.counts.value;
+  // The field stands above the lists: they wait for it, so that it does not push them down. Without it they are all there is.
+  if (!part && failure === null) return <Waiting />;
   return (
     <>
-      {part ? <part.RegisterForm state={state} given={given} /> : <div className="register" />}
+      {part ? <part.RegisterForm state={state} given={given} /> : null}
       <Tabs
         label={t('lists')}
         selected={state.list.value}
@@ -38,6 +40,16 @@ export function WalletView({ state, given }: { state: WalletState; given: string
   );
 }
 
+function Waiting() {
+  const t = useWords('ticket');
+  return (
+    <Loading label={t('loading')} className="tickets">
+      <Skeleton shape="stage" />
+      <Skeleton shape="stage" />
+    </Loading>
+  );
+}
+
 function List({ state }: { state: WalletState }) {
   useSignals();
   const t = useWords('ticket');
@@ -47,12 +59,7 @@ function List({ state }: { state: WalletState }) {
     if (tickets.status === 'failed') {
       return <ErrorState error={tickets.error} retryLabel={t('retry')} onRetry={state.tickets.load} />;
     }
-    return (
-      <Loading label={t('loading')} className="tickets">
-        <Skeleton shape="stage" />
-        <Skeleton shape="stage" />
-      </Loading>
-    );
+    return <Waiting />;
   }
   return (
     <>

@@ -51,7 +51,7 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
       {detail.status === 'failed' ? (
         <ErrorState error={detail.error} retryLabel={t('retry')} onRetry={opened.vote.load} />
       ) : (
-        <Loading label={t('loading')} className="waiting">
+        <Loading label={t('loading')}>
           <Skeleton shape="stage" />
           <Skeleton shape="line" />
           <Skeleton shape="line" />
