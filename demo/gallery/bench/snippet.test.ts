@@ -4,9 +4,9 @@ import { snippetOf } from './snippet.ts';
 describe('the snippet', () => {
   const origin = 'https://fans.example';
 
-  it('names the script and the tag with its attributes', () => {
+  it('names the sheet, the script and the tag with its attributes', () => {
     expect(snippetOf(origin, 'fan-vote', { 'vote-id': 'final', compact: '' }, null)).toBe(
-      '<script type="module" src="https://fans.example/embed.js"></script>\n<fan-vote vote-id="final" compact></fan-vote>',
+      '<link rel="stylesheet" href="https://fans.example/embed.css">\n<script type="module" src="https://fans.example/embed.js"></script>\n<fan-vote vote-id="final" compact></fan-vote>',
     );
   });
 

@@ -1,4 +1,4 @@
-/** What a partner pastes: the script once, and the tag with what was set on it. */
+/** What a partner pastes: the sheet that holds the boxes and the script once, and the tag with what was set on it. */
 export function snippetOf(
   origin: string,
   tag: string,
@@ -8,7 +8,11 @@ export function snippetOf(
   const set = Object.entries(attributes).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${escape(value)}"`,
   );
-  const lines = [`<script type="module" src="${origin}/embed.js"></script>`, `<${tag}${set.join('')}></${tag}>`];
+  const lines = [
+    `<link rel="stylesheet" href="${origin}/embed.css">`,
+    `<script type="module" src="${origin}/embed.js"></script>`,
+    `<${tag}${set.join('')}></${tag}>`,
+  ];
   if (accent) lines.push('', '/* in your stylesheet */', `${tag} { --fan-accent: ${accent}; }`);
   return lines.join('\n');
 }
