@@ -131,13 +131,22 @@ export async function servePartner(
   context: BrowserContext,
   product: { site: string; partner: string },
   embed: Embed,
-  script: Script & { language?: Language },
+  { language, ...script }: Script & { language?: Language },
 ): Promise<void> {
-  const { head = '', body = '' } = pageWith(embed, product.site, script);
-  await context.route(partnerPage(product, embed), (route) =>
+  const page = pageWith(embed, product.site, script);
+  await serveAt(context, partnerPage(product, embed), { ...page, ...(language && { language }) });
+}
+
+/** Puts a page at an address, whatever is there. */
+export async function serveAt(
+  context: BrowserContext,
+  address: string,
+  { head = '', body = '', language = 'en' }: HostPage & { language?: Language },
+): Promise<void> {
+  await context.route(address, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><html lang="${script.language ?? 'en'}"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+      body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
     }),
   );
 }

@@ -1,0 +1,89 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/embeds.ts';
+import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift-steps.ts';
+import { type Measured, tallestWindow } from './compare-boxes.ts';
+
+const widths = [320, 390, 768, 1280] as const;
+const languages = ['ko', 'en', 'ja'] as const;
+
+export interface Place {
+  browser: Browser;
+  product: { site: string; partner: string };
+  /** What the browser of a fan keeps who is signed in on the partner's page. */
+  storage: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
+/** Measures every element in every language at every width, for visitors and for a fan, with no box held. */
+export async function measureBoxes(place: Place): Promise<Measured[]> {
+  // A candidate that a link names changes where the page is scrolled to, and no height.
+  const shown = embeds.filter(({ markup, down, unlisted }) => !down && !unlisted && !markup.includes('candidate-id'));
+  const all: Measured[] = [];
+  for (const width of widths) {
+    for (const language of languages) {
+      const asVisitor = shown.filter(({ fan }) => !fan);
+      const asFan = shown.filter(({ fan }) => fan);
+      all.push(...(await measurePage(place, asVisitor, { width, language })));
+      all.push(...(await measurePage(place, asFan, { width, language, fan: true })));
+    }
+  }
+  return all;
+}
+
+interface How {
+  width: (typeof widths)[number];
+  language: (typeof languages)[number];
+  fan?: boolean;
+}
+
+/** All of them stand in one place, one over the other: each is near the screen and loads, and none changes another's height. */
+async function measurePage(place: Place, shown: readonly Embed[], { width, language, fan }: How): Promise<Measured[]> {
+  const { browser, product, storage } = place;
+  const viewport = { width, height: tallestWindow };
+  const context = await browser.newContext({ ...forServedPages, viewport, ...(fan && { storageState: storage }) });
+  try {
+    const tags = [...new Set(shown.map(tagOf))].join();
+    await serveAt(context, partnerPage(product), {
+      language,
+      head: `<meta name="viewport" content="width=device-width"><style>
+        main { display: grid; grid-template-columns: minmax(0, 1fr); }
+        main > * { align-self: start; grid-area: 1 / 1; }
+        ${tags} { --fan-box: 0px; }
+      </style><script type="module" src="${product.site}/embed.js"></script>`,
+      body: `<main>${shown.map((embed) => `<${embed.markup}></${tagOf(embed)}>`).join('')}</main>`,
+    });
+    const page = await context.newPage();
+    await page.goto(partnerPage(product));
+    const heights = await heightsOn(page, shown);
+    return shown.map((embed, index) => ({
+      markup: embed.markup,
+      name: `${nameOf(embed)} at ${width} in ${language}`,
+      width,
+      height: heights[index] ?? 0,
+    }));
+  } finally {
+    await context.close();
+  }
+}
+
+async function heightsOn(page: Page, shown: readonly Embed[]): Promise<number[]> {
+  const waiting = () =>
+    [...document.querySelectorAll('main > *')].flatMap(({ shadowRoot }, index) =>
+      (shadowRoot?.querySelector('.surface')?.childElementCount ?? 0) > 0 && !shadowRoot?.querySelector('.loading')
+        ? []
+        : [index],
+    );
+  const untilStill = async () => {
+    try {
+      await page.waitForFunction(`(${waiting})().length === 0`, null, { timeout: 60_000 });
+    } catch (cause) {
+      const names = (await page.evaluate(waiting)).map((index) => shown[index]).map((embed) => embed && nameOf(embed));
+      throw new Error(`These did not come: ${names.join(', ')}`, { cause });
+    }
+  };
+  await untilStill();
+  await page.waitForLoadState('networkidle');
+  await untilStill();
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main > *')].map((element) => element.getBoundingClientRect().height),
+  );
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { compareBoxes, isNear } from '../../../scripts/boxes/compare-boxes.ts';
+import { measureBoxes } from '../../../scripts/boxes/measure-boxes.ts';
+import { findWidgets } from '../../../scripts/build/widgets.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { joinFan } from '../harness/fans.ts';
+import { storageSignedIn } from './shift-steps.ts';
+
+it('holds a box for each element that is near its real height: npm run boxes', { timeout: 300_000 }, async () => {
+  const product = inject('product');
+  const browser = await launchBrowser();
+  try {
+    const storage = await storageSignedIn(browser, await joinFan(), product);
+    const widgets = await findWidgets(join(import.meta.dirname, '../../..'));
+    const contracts = widgets.map(({ contract }) => contract);
+    const rows = compareBoxes(contracts, await measureBoxes({ browser, product, storage }));
+    expect(rows.filter((row) => !isNear(row))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
