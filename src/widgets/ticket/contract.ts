@@ -16,7 +16,7 @@ export const ticketElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['ticket', 'register', 'use-button'],
-  height: { default: '48rem' },
+  height: { default: '43rem' },
   words: 'ticket',
 } as const satisfies ElementContract;
 
