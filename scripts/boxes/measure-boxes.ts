@@ -74,7 +74,7 @@ async function heightsOn(page: Page, shown: readonly Embed[]): Promise<number[]>
     );
   const untilStill = async () => {
     try {
-      await page.waitForFunction(`(${waiting})().length === 0`, null, { timeout: 60_000 });
+      await page.waitForFunction(`(${String(waiting)})().length === 0`, null, { timeout: 60_000 });
     } catch (cause) {
       const names = (await page.evaluate(waiting)).map((index) => shown[index]).map((embed) => embed && nameOf(embed));
       throw new Error(`These did not come: ${names.join(', ')}`, { cause });

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
@@ -30,12 +30,12 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   const isKnown = useIsSignInKnown();
   const rights = props.cast.rights.value;
   // It comes once it is whole, and stays: its button would move with what is said above it.
-  const isReady = useRef(false);
-  isReady.current ||=
-    isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
+  const [isReady, setReady] = useState(false);
+  const isWhole = isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
+  if (isWhole && !isReady) setReady(true);
   return (
     <>
-      {isReady.current ? <StageBar {...props} toasts={toasts} /> : null}
+      {isReady ? <StageBar {...props} toasts={toasts} /> : null}
       <CastSheet {...props} toasts={toasts} />
       <ToastRegion toasts={toasts} closeLabel={t('close')} />
     </>
