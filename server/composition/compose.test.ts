@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { features } from '../features.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { titleFeature } from '../title/feature.ts';
+import { voteFeature } from '../vote/feature.ts';
+import { compose, schemaOrder } from './compose.ts';
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await createTestPlatform();
+});
+afterAll(() => test.close());
+
+describe('the order of schemas', () => {
+  it('is the list’s, after those that a feature names', () => {
+    const list = [{ name: 'parcel', schemaAfter: ['order'] }, { name: 'shelf' }, { name: 'order' }];
+    expect(schemaOrder(list)).toEqual(['platform', 'shelf', 'order', 'parcel']);
+  });
+
+  it('is none where a feature waits for one that is not there', () => {
+    expect(() => schemaOrder([{ name: 'parcel', schemaAfter: ['order'] }])).toThrow('The schema of parcel waits');
+  });
+
+  it('takes a database whose tables for times of the content came from the folder of the content', async () => {
+    const moved = ['event/0004', 'notice/0002', 'store/0003', 'streaming/0004', 'vote/0009'];
+    const names = moved.map((name) => `${name}-content.sql`);
+    const { rowCount } = await test.platform.pool.query('DELETE FROM migration WHERE name = ANY ($1)', [names]);
+    expect(rowCount).toBe(5);
+    expect((await migrate(test.platform.pool, schemaOrder(features))).sort()).toEqual(names);
+  });
+});
+
+describe('features that are put together', () => {
+  it('reach only those before them', () => {
+    expect(() => compose(test.platform, [voteFeature, titleFeature])).toThrow(
+      'The feature title does not stand earlier in the list',
+    );
+  });
+
+  it('tell of a fan’s orders first, since those bring what the others hold', async () => {
+    const composition = compose(test.platform, features);
+    const names = composition.personalData().map(({ name }) => name);
+    expect(names[0]).toBe('orders');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(6);
+    await composition.close();
+  });
+});
