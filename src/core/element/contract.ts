@@ -30,8 +30,8 @@ export function cancelable(): EventContract {
 /**
  * The box that a tag holds before and after its first render, so that nothing on the page moves. Keys are conditions:
  * `default`, an attribute selector (`[compact]`), a least viewport width (`48rem`), or both (`48rem [compact]`). Values are
- * the height that the content usually has (`35rem`), an aspect ratio (`16 / 9`), or least width and height of an inline
- * box (`6rem 2.75rem`). Later keys win. A rem is 16 pixels here, whatever the host page's root says.
+ * the height that the content usually has (`35rem`), or least width and height of an inline box (`6rem 2.75rem`). Later
+ * keys win. A rem is 16 pixels here, whatever the host page's root says.
  *
  * A height is held up to that of the window: what stands below is then out of sight, before and after the content comes,
  * and a short content leaves no larger hole than that. `npm run bench -- shift` shows where a height is too low.
@@ -73,10 +73,7 @@ export function boxRules(
   return Object.entries(box)
     .map(([key, value]) => {
       const { width, attribute } = conditionsOf(key);
-      // Where a height replaces the shape of a narrow window, the shape would make a width of it: 900 high, 1,600 wide.
-      const reset =
-        width !== undefined && attribute && !value.includes('/') ? `${shaped(attribute)}{aspect-ratio:auto}` : '';
-      const rule = ruleOf(value, subject(attribute), shaped(attribute), inline) + reset;
+      const rule = ruleOf(value, subject(attribute), shaped(attribute), inline);
       return width === undefined ? rule : `@media(min-width:${width}){${rule}}`;
     })
     .join('');
@@ -88,8 +85,6 @@ function conditionsOf(key: string): { width: string | undefined; attribute: stri
 }
 
 function ruleOf(value: string, subject: string, shaped: string, inline: string): string {
-  // `auto` leaves no least height: with one, the shape would make a width of it, and a longer content would stick out.
-  if (value.includes('/')) return `${subject}{--fan-box:auto}${shaped}{aspect-ratio:${value.replaceAll(' ', '')}}`;
   const pixels = value.replaceAll(/([\d.]+)rem/g, (_, count: string) => `${Number(count) * 16}px`);
   const [first = '', second] = pixels.split(' ');
   if (second === undefined) return `${subject}{--fan-box:${first}}`;

@@ -25,7 +25,7 @@ export const probeElement = {
     'fan-probe-done': event(),
   },
   parts: ['count'],
-  height: { default: '120px', '[compact]': '60px 40px', '[filter="ended"]': '200px', '4000px': '16 / 9' },
+  height: { default: '120px', '[compact]': '60px 40px', '[filter="ended"]': '200px' },
   words: [],
 } as const satisfies ElementContract;
 
