@@ -12,7 +12,7 @@ const table: LoaderTable = [
     'fan-vote': [['assets/vote-abc-123.js', 'assets/core-0000000.js', 'assets/rest-1111111.js'], wordsOf('vote')],
     'fan-login': [['assets/login--_Aa9_-.js', 'assets/core-0000000.js'], wordsOf('login')],
   },
-  ':where(fan-vote:not(:defined)){display:block}',
+  '@layer{:is(fan-vote,fan-login):not(:defined){display:block}}',
 ];
 
 const changed = (files: LoaderTable[0][string]): LoaderTable => [{ ...table[0], 'fan-vote': files }, table[1]];

@@ -16,7 +16,10 @@ export function packTable([tags, styles]: LoaderTable): PackedTable {
   });
   const [words = ''] = Object.values(tags).flatMap(([, { ko }]) => ko);
   const wordsDigest = /-ko-([\w-]{7})\.js$/.exec(words)?.[1] ?? '';
-  const packed: PackedTable = [[wordsDigest, ...shared.map(written), ...groups].join(' '), styles];
+  const packed: PackedTable = [
+    [wordsDigest, ...shared.map(written), ...groups].join(' '),
+    styles.split(Object.keys(tags).join(), 2)[1] ?? '',
+  ];
   if (inAnyOrder(unpackTable(packed)) !== inAnyOrder([tags, styles])) {
     throw new Error('The loader can’t name these files: see src/core/loader/table.ts');
   }

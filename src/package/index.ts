@@ -1,4 +1,4 @@
-import { announceFailure } from '../core/element/error-event.ts';
+import { watchTags } from '../core/loader/watch-tags.ts';
 import type { PackageElement } from './register.ts';
 
 export { configure } from '../core/platform.ts';
@@ -6,9 +6,6 @@ export { configure } from '../core/platform.ts';
 /** Each element's module, loaded when it is asked for. In the package it exports what it is instead of registering it. */
 const modules = import.meta.glob<PackageElement>('../widgets/*/index.ts', { import: 'element' });
 const loaders = new Map(Object.entries(modules).map(([file, load]) => [`fan-${file.split('/').at(-2)}`, load]));
-
-/** How far from the screen a tag begins to load. */
-const near = '600px';
 
 /**
  * Loads and registers elements at once.
@@ -27,46 +24,22 @@ async function define(tag: string): Promise<void> {
 }
 
 /**
- * Loads each element when a tag of it comes near the screen, as the platform's script does: in `root` and in the open
- * shadow roots that are there, now and when they are added.
- * @param root the page when it is left out; a closed shadow root has to be named
+ * Loads each element when a tag of it comes near the screen, as the platform's script does and with the same code: in `root`
+ * and in all shadow roots in it, now and when they are added. What can't be loaded is told by `fan-error` and tried again.
+ * @param root the page when it is left out; a closed shadow root that was there before has to be named
  */
 export function watch(root?: Document | ShadowRoot): void {
   if (typeof document === 'undefined') return;
+  watchRoot ??= startWatching();
   watchRoot(root ?? document);
 }
 
-const watched = new WeakSet<Node>();
-let approach: IntersectionObserver | null = null;
+let watchRoot: ((root: Document | ShadowRoot) => void) | null = null;
 
-function watchRoot(root: Document | ShadowRoot): void {
-  if (watched.has(root)) return;
-  watched.add(root);
-  new MutationObserver((records) => {
-    for (const node of records.flatMap((record) => [...record.addedNodes])) if (node instanceof Element) visitAll(node);
-  }).observe(root, { childList: true, subtree: true });
-  visitAll(root);
-}
-
-function visitAll(root: ParentNode): void {
-  if (root instanceof Element) visit(root);
-  for (const element of root.querySelectorAll('*')) visit(element);
-}
-
-function visit(element: Element): void {
-  if (element.shadowRoot) watchRoot(element.shadowRoot);
-  if (!loaders.has(element.localName) || customElements.get(element.localName)) return;
-  approach ??= new IntersectionObserver(loadNear, { rootMargin: near });
-  approach.observe(element);
-}
-
-function loadNear(entries: IntersectionObserverEntry[]): void {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    approach?.unobserve(target);
-    define(target.localName).catch((cause: unknown) => {
-      announceFailure(target, 'CHUNK_FAILED', cause);
-      addEventListener('online', () => visit(target), { once: true });
-    });
-  }
+function startWatching() {
+  const tags = Object.fromEntries([...loaders.keys()].map((tag) => [tag, tag]));
+  const ignore = () => undefined;
+  // Which of the bundler's files a policy has refused can't be told here: it counts as one that may come.
+  const [watch] = watchTags(tags, define, ignore, () => false);
+  return watch;
 }

@@ -30,7 +30,6 @@ export const sections = {
   blockedFile: 'troubleshooting',
   notLoaded: 'troubleshooting',
   hidden: 'sizes-and-layout',
-  noBox: 'sizes-and-layout',
   zeroBox: 'sizes-and-layout',
   invisible: 'sizes-and-layout',
   shadowRoot: 'shadow-roots',

@@ -34,7 +34,10 @@ describe('the loader', () => {
 
   it('holds the box of a tag that is not defined yet', () => {
     startLoader(
-      [{ 'fan-load-box': [[], none] }, ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}'],
+      [
+        { 'fan-load-box': [['box.ts'], none] },
+        ':where(fan-load-box:not(:defined)){display:block;min-block-size:320px}',
+      ],
       base,
     );
     const box = show('<fan-load-box hidden></fan-load-box>');

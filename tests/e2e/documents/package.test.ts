@@ -88,6 +88,38 @@ it('the package and the platform’s script on one page share the session, the l
   await seeing(page.locator('#login .surface')).toHaveAttribute('lang', 'ja');
 });
 
+it('its watch() finds tags in roots that come late, and asks by itself for what could not be loaded', async () => {
+  const { page, expectComplaint } = await visit();
+  expectComplaint(/Failed to load resource|dynamically imported module/);
+  let asked = 0;
+  await page.context().route(`${partner}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!pathname.endsWith('.js'))
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><main></main>' });
+    if (pathname.startsWith('/chunks/login-')) {
+      asked += 1;
+      if (asked === 1) return route.abort();
+    }
+    const body = await readFile(join(home, 'package', pathname));
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto(`${partner}/`);
+  await page.evaluate(
+    `import('/index.js').then(({ configure, watch }) => {
+      globalThis.told = [];
+      addEventListener('fan-error', ({ detail }) => told.push(detail.code));
+      configure({ origin: '${site}' });
+      watch();
+    })`,
+  );
+  await page.evaluate(() => {
+    const root = document.querySelector('main')?.attachShadow({ mode: 'closed' });
+    root?.append(document.createElement('fan-login'));
+  });
+  await page.waitForFunction(() => customElements.get('fan-login'));
+  expect(await page.evaluate('told')).toEqual(['CHUNK_FAILED']);
+});
+
 it('the package’s types accept right uses and refuse each wrong one', async () => {
   const command = [join(root, 'node_modules/.bin/tsc'), '--noEmit', '--pretty', 'false'];
   const { refused, expected } = await checkTypes(host, command);

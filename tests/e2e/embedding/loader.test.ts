@@ -132,6 +132,44 @@ describe('a policy of nonces', () => {
   );
 });
 
+describe('a policy that refuses the elements’ scripts', () => {
+  const policyOf = (sources: string) => ({
+    'Content-Security-Policy': `script-src 'unsafe-inline' ${address} ${sources}`,
+    'Content-Security-Policy-Report-Only': "script-src 'none'",
+  });
+  const told = `<script>globalThis.told = [];
+    addEventListener('fan-error', ({ detail }) => told.push(detail.tag + ' ' + detail.code));</script>`;
+
+  it('is named, by each tag that needs one, and its children stay', async () => {
+    const { page, expectComplaint } = await openHost({ headers: policyOf(''), head: told + script });
+    expectComplaint(/Content Security Policy/);
+    const heard = () => page.evaluate<string[]>('told');
+    await expect.poll(heard, { timeout: 15_000 }).toEqual(['fan-login POLICY_BLOCKED']);
+    await page.evaluate((tag) => document.body.insertAdjacentHTML('beforeend', tag), login);
+    await expect.poll(heard, { timeout: 15_000 }).toEqual(['fan-login POLICY_BLOCKED', 'fan-login POLICY_BLOCKED']);
+    expect(await page.getByText('Sign in').first().isVisible()).toBe(true);
+  });
+
+  it('is not named where another thing is in the way, whatever a policy only reports', async () => {
+    const headers = policyOf(product.site);
+    const { page, expectComplaint } = await openHost({ headers, head: told + script }, (opening) =>
+      opening.route('**/assets/login-*.js', (route) => route.abort()),
+    );
+    expectComplaint(/Content Security Policy/);
+    const heard = () => page.evaluate<string[]>('told');
+    await expect.poll(async () => (await heard()).length, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(new Set(await heard())).toEqual(new Set(['fan-login CHUNK_FAILED']));
+  });
+});
+
+describe('a tag with display: contents', () => {
+  it('loads although nothing of it can come near the screen', async () => {
+    const { page } = await openHost({ head: `<style>fan-login { display: contents }</style>${script}` });
+    await rendered(page);
+    await page.locator('fan-login').getByRole('link', { name: 'Go on at Fanfare' }).waitFor();
+  });
+});
+
 describe('a chunk that cannot be had', () => {
   const failuresInTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
 

@@ -10,12 +10,10 @@ export function checkBoxes({ placed }: LivePage): Finding[] {
 }
 
 function checkBox(tag: string, element: Element): Finding | null {
-  if (getComputedStyle(element).display === 'contents') {
-    return { name: 'noBox', values: { tag, line: `${tag} { display: block; }` } };
-  }
   const around = [...ancestors(element)];
   const hiding = around.find((one) => getComputedStyle(one).display === 'none');
-  if (hiding || !element.checkVisibility()) {
+  const hasBox = getComputedStyle(element).display !== 'contents';
+  if (hiding || (hasBox && !element.checkVisibility())) {
     return { name: 'hidden', values: { tag, by: nameOf(hiding ?? element.parentElement ?? element) } };
   }
   if (getComputedStyle(element).visibility !== 'visible')
@@ -23,7 +21,7 @@ function checkBox(tag: string, element: Element): Finding | null {
   const faded = around.find((one) => getComputedStyle(one).opacity === '0');
   if (faded) return { name: 'invisible', values: { tag, by: `opacity: 0 (${nameOf(faded)})` } };
   // Without its script an element is as large as its children; that is not what is wrong.
-  return customElements.get(tag) ? checkSize(tag, element, around) : null;
+  return hasBox && customElements.get(tag) ? checkSize(tag, element, around) : null;
 }
 
 /** Its own box, or one around it that cuts it off, is empty in one direction. */

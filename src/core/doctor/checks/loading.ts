@@ -34,9 +34,10 @@ async function reasonOf({ tag, element }: PlacedTag, ask: Ask, { base, elements 
   return { name: 'notLoaded', values: { tag } };
 }
 
-/** What has no box is never near: checkBoxes says so. */
+/** What is hidden is never near: checkBoxes says so. */
 function isNear(element: Element): boolean {
-  if (!element.checkVisibility() || getComputedStyle(element).display === 'contents') return false;
+  if (getComputedStyle(element).display === 'contents') return true;
+  if (!element.checkVisibility()) return false;
   const { top, left } = element.getBoundingClientRect();
   return top < innerHeight + near && left < innerWidth + near;
 }

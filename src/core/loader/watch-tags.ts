@@ -1,0 +1,118 @@
+/** On this page, the tags that somebody takes care of, each with what takes an element: the first that knows a tag keeps it. */
+const takersKey: unique symbol = Symbol.for('fanfare/loader/2');
+const page: typeof globalThis & { [takersKey]?: Map<string, (element: Element) => void> } = globalThis;
+
+/** How far from the screen a tag begins to load. */
+const near = '600px';
+
+/** Milliseconds until a tag is tried again, at most; each failure doubles what a second is at first. */
+const longestDelay = 6e4;
+
+/**
+ * Loads each tag when one comes near the screen, in the roots that are watched and in all shadow roots in them. What can't
+ * be loaded is told by `fan-error` and asked for again (docs/decisions/0018).
+ * @param tags what `load` needs to know of each tag
+ * @param load loads a tag's script: once for all elements of the name, and again after it has rejected.
+ *   `failures` says how often it has in a row
+ * @param onNear hears of each element that comes near, before `load`
+ * @param isRefused whether the page's policy has refused the tag's script, so that asking again is in vain
+ * @returns watches a root; and a tag that nobody knew before, if there is one
+ */
+export function watchTags<Source>(
+  tags: Record<string, Source>,
+  load: (source: Source, failures: number) => Promise<unknown>,
+  onNear: (source: Source, element: Element) => void,
+  isRefused: (source: Source) => boolean,
+): [watch: (root: Document | ShadowRoot | null) => void, newTag: string | undefined] {
+  page[takersKey] ??= new Map();
+  const takers = page[takersKey];
+  const waiting = new Map<string, Set<Element>>();
+  const watched = new WeakSet<Node>();
+
+  const loadUntilThere = async (tag: string, source: Source, elements: Set<Element>) => {
+    waiting.set(tag, elements);
+    for (let failures = 0; ; failures++) {
+      try {
+        await load(source, failures);
+        break;
+      } catch (cause) {
+        const isOver = isRefused(source);
+        const detail = { code: isOver ? 'POLICY_BLOCKED' : 'CHUNK_FAILED', message: String(cause), tag, cause };
+        for (const element of elements)
+          element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
+        if (isOver) break;
+        await new Promise((again) => {
+          // Half of it is left to chance, so that many pages do not come back in one moment.
+          const delay = Math.min(longestDelay, 1e3 * 2 ** failures) * (0.5 + Math.random() / 2);
+          const signal = AbortSignal.timeout(delay);
+          signal.onabort = again;
+          addEventListener('online', again, { once: true, signal });
+        });
+      }
+    }
+    waiting.delete(tag);
+  };
+
+  const approach = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const tag = target.localName;
+        const source = tags[tag];
+        // Without a box of its own nothing is ever near.
+        if (!source || !(isIntersecting || getComputedStyle(target).display === 'contents')) continue;
+        approach.unobserve(target);
+        onNear(source, target);
+        const others = waiting.get(tag);
+        if (others) others.add(target);
+        else void loadUntilThere(tag, source, new Set([target]));
+      }
+    },
+    { rootMargin: near },
+  );
+
+  const visit = (element: Element) => {
+    const name = element.localName;
+    const take = takers.get(name);
+    if (!take) watch(element.shadowRoot);
+    if (customElements.get(name)) return;
+    if (take) take(element);
+    // It may get its root in its constructor, from an attachShadow that was frozen or that the page has kept for itself.
+    else if (!element.matches(':defined')) void customElements.whenDefined(name).then(() => visit(element));
+  };
+
+  const visitAll = (root: ParentNode) => {
+    for (const element of root.querySelectorAll('*')) visit(element);
+  };
+
+  const additions = new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        visit(node);
+        visitAll(node);
+      }
+    }
+  });
+
+  const watch = (root: Document | ShadowRoot | null) => {
+    // What a page's own attachShadow returns may be anything.
+    if (!(root instanceof Node) || watched.has(root)) return;
+    watched.add(root);
+    additions.observe(root, { childList: true, subtree: true });
+    visitAll(root);
+  };
+
+  const take = (element: Element) => approach.observe(element);
+  const [newTag] = Object.keys(tags).filter((tag) => !takers.has(tag) && takers.set(tag, take));
+  if (newTag) {
+    // The one thing that tells of a root on an element that is there already: docs/decisions/0018.
+    const { attachShadow } = Element.prototype;
+    // A frozen prototype stays as it is.
+    Reflect.set(Element.prototype, 'attachShadow', function (this: Element, ...init: [ShadowRootInit]) {
+      const root = attachShadow.apply(this, init);
+      if (!takers.has(this.localName)) watch(root);
+      return root;
+    });
+  }
+  return [watch, newTag];
+}
