@@ -62,10 +62,15 @@ export async function request(
         }),
       ),
   });
-  if (method === 'GET' && reply.status === 404) warn(({ warnMissing }) => warnMissing(path));
+  if (method === 'GET' && (reply.status === 404 || reply.status === 400)) warn(({ warnMissing }) => warnMissing(path));
   const text = await networkErrors(signal, () => new Response(reply.data).text());
-  return readReply(reply.status, reply.headers, text, sentAt);
+  const content = readReply(reply.status, reply.headers, text, sentAt);
+  if (/[?&]titleId=/.test(path) && hasEmptyList(content)) warn(({ warnEmpty }) => warnEmpty(path));
+  return content;
 }
+
+const hasEmptyList = (content: Content) =>
+  Object.values(content).some((rows) => Array.isArray(rows) && rows.length === 0);
 
 /** Those alone: redaxios also copies what a page's scripts have put on `Object.prototype`. */
 function own(headers: object = {}, ...names: string[]): Record<string, string> {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import type { Question } from '../../../server/inquiry/contract.ts';
+import { warn } from '../../core/element/attributes/warn.ts';
 import { scrollWhenDrawn } from '../../core/element/scroll-when-drawn.ts';
 import { Prose } from '../../core/ui/content/prose.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -64,6 +65,11 @@ function Found({ state, wanted }: { state: InquiryState; wanted: string | undefi
   useSignals();
   const t = useWords('inquiry');
   const { all, shown, load, isSearching, term } = state.questions;
+  const everything = isSearching.value ? undefined : all.value.value;
+  useEffect(() => {
+    if (!wanted || !everything || everything.some(({ questionId }) => questionId === wanted)) return;
+    warn(({ warnMissing }) => warnMissing(wanted));
+  }, [everything, wanted]);
   if (!all.value.value) {
     return all.value.status === 'failed' ? (
       <ErrorState error={all.value.error} retryLabel={t('retry')} onRetry={load} />

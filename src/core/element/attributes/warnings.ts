@@ -39,21 +39,45 @@ export function warnWrong(tag: string, name: string, given: unknown, attribute: 
 }
 
 /**
- * The platform has nothing at this address: names the tags that gave the id at its end.
- * @param path of the call that was refused
+ * The platform has nothing with this id: names the tags that gave it.
+ * @param path of the call that was refused, or the id alone
  */
 export function warnMissing(path: string): void {
-  const asked = decodeURIComponent(/[^/?]*(?=\?|$)/.exec(path)?.[0] ?? '');
-  for (const element of elementsIn(document)) {
-    // An element's properties are those of its class.
-    for (const property of Object.keys(Object.getPrototypeOf(element) ?? {})) {
-      const id: unknown = property.endsWith('Id') ? Reflect.get(element, property) : undefined;
-      if (id === undefined || id !== asked) continue;
+  const [address = '', query] = path.split('?');
+  for (const asked of [decodeURIComponent(address.split('/').at(-1) ?? ''), titleOf(query)]) {
+    for (const [tag, attribute] of givenBy(asked)) {
       say(
-        `<${element.localName} ${attributeNameOf(property)}="${id}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
+        `<${tag} ${attribute}="${asked}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
       );
     }
   }
+}
+
+const looked = new Set<string>();
+
+/**
+ * A list of a title came empty, as it does for a title that there is not: looks which it is, once for each.
+ * @param path of the call
+ */
+export async function warnEmpty(path: string): Promise<void> {
+  const titleId = titleOf(path.split('?')[1]);
+  if (looked.has(titleId) || givenBy(titleId).length === 0) return;
+  looked.add(titleId);
+  const reply = await fetch(`${platform.origin}/api/v1/title/${encodeURIComponent(titleId)}`, { credentials: 'omit' });
+  if (reply.status === 404) warnMissing(titleId);
+}
+
+const titleOf = (query = ''): string => new URLSearchParams(query).get('titleId') ?? '';
+
+/** The tags that have this id, each with the attribute for it. */
+function givenBy(asked: string): [tag: string, attribute: string][] {
+  if (asked === '') return [];
+  return elementsIn(document).flatMap((element) =>
+    // An element's properties are those of its class.
+    Object.keys(Object.getPrototypeOf(element) ?? {})
+      .filter((property) => property.endsWith('Id') && Reflect.get(element, property) === asked)
+      .map((property): [string, string] => [element.localName, attributeNameOf(property)]),
+  );
 }
 
 function elementsIn(root: ParentNode): Element[] {

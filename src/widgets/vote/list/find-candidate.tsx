@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { warn } from '../../../core/element/attributes/warn.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { IconButton } from '../../../core/ui/form/button.tsx';
 import choiceStyles from '../../../core/ui/form/choice.css?inline';
@@ -19,6 +20,12 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-list');
+  const wanted = vote.featured.value;
+  const candidates = vote.candidates.value.value;
+  useEffect(() => {
+    if (wanted === null || !candidates || candidates.some(({ candidateId }) => candidateId === wanted)) return;
+    warn(({ warnMissing }) => warnMissing(wanted));
+  }, [wanted, candidates]);
   return (
     <>
       <Choice
