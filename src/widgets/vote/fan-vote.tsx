@@ -29,10 +29,10 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
     if (cameByStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [opened, host, state]);
 
-  const shown = opened?.vote.detail.value.value;
+  const { voteId: shownId, name } = opened?.vote.detail.value.value ?? {};
   useEffect(() => {
-    if (shown) host.emit('fan-vote-shown', { voteId: shown.voteId, name: shown.name });
-  }, [host, shown]);
+    if (shownId && name) host.emit('fan-vote-shown', { voteId: shownId, name });
+  }, [host, shownId, name]);
 
   return (
     <div className="fan-vote">

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
@@ -46,12 +47,27 @@ describe('the attribute that names a vote', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('tells of each vote that it shows once', async () => {
+    const heard = `<script>globalThis.heard = [];
+      addEventListener('fan-vote-shown', ({ detail }) => heard.push(detail.voteId));</script>`;
+    const { page } = await open({ head: heard + script, body: `<fan-vote vote-id="${final}"></fan-vote>` });
+    await expect(page.getByRole('heading', name)).toBeVisible();
+    await page.locator('fan-vote').evaluate((vote) => vote.setAttribute('vote-id', 'last-light-centre'));
+    await expect.poll(() => page.evaluate('heard')).toEqual([final, 'last-light-centre']);
+    // The live channel has told how the vote stands, and the counts are there.
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('heard')).toEqual([final, 'last-light-centre']);
+  });
+
   it.each(['voteId', 'voteid'])('may be set as the property %s before the script has come', async (property) => {
     const body = `<fan-vote></fan-vote><script>document.querySelector('fan-vote').${property} = '${final}';</script>`;
     const { page } = await open({ body });
     await expect(page.getByRole('heading', name)).toBeVisible();
   });
 });
+
+/** Without what stands between the tag and its last attribute. */
+const shortOf = (tag: string) => tag.replace(/ .* /, ' ');
 
 describe('the console', () => {
   it.each([
@@ -71,14 +87,48 @@ describe('the console', () => {
     'fan-event event-id',
     'fan-notice notice-id',
     'fan-title title-id',
+    'fan-vote title-id',
+    'fan-store title-id',
+    'fan-player title-id',
+    'fan-event title-id',
+    'fan-notice title-id',
+    'fan-vote vote-id="last-light-final" candidate-id',
+    'fan-inquiry question-id',
   ])('tells that <%s> names what there is not, and where ids are to be found', async (tag) => {
     const { warnings, expectComplaint } = await open({ body: `<${tag}="nowhere"></${tag.split(' ')[0]}>` });
     expectComplaint(/404/);
     await expect
       .poll(() => warnings.join())
       .toContain(
-        `<${tag}="nowhere">: the platform has nothing with this id. Open what you want to show on ${product.site}`,
+        `<${shortOf(tag)}="nowhere">: the platform has nothing with this id. Open what you want to show on ${product.site}`,
       );
+  });
+
+  it('says nothing of a title that has nothing to list', async () => {
+    const { page, warnings } = await open({ body: '<fan-player title-id="moonjar"></fan-player>' });
+    const looked = page.waitForResponse((reply) => reply.url().endsWith('/title/moonjar'));
+    await looked;
+    await page.waitForLoadState('networkidle');
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    'fan-store order-id',
+    'fan-purchase order-id',
+    'fan-ticket ticket-id',
+    'fan-inquiry view="inbox" inquiry-id',
+  ])('tells a page whose fan is signed in of <%s>', async (tag) => {
+    const { page, expectComplaint } = await visit({ fan: await joinFan() });
+    expectComplaint(/404/);
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const address = `${product.site}/of-a-test`;
+    const body = `<!doctype html>${script}<${tag}="nowhere"></${tag.split(' ')[0]}>`;
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(address);
+    await expect
+      .poll(() => warnings.join())
+      .toContain(`<${shortOf(tag)}="nowhere">: the platform has nothing with this`);
   });
 });
 
