@@ -45,9 +45,10 @@ const everyAttribute = [
     name: attributeNameOf('headingLevel'),
     property: 'headingLevel',
     type: headingLevel.type,
-    propertyType: headingLevel.type,
-    fallback: String(headingLevel.fallback),
-    description: 'The level at which the headings inside begin, below the heading that your page has for it.',
+    propertyType: `${headingLevel.type} | undefined`,
+    fallback: 'inherited',
+    description:
+      'The level at which the headings inside begin. Without it the nearest `data-heading-level` around the tag counts, otherwise 2.',
   },
 ];
 

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react';
 import { HeadingLevel } from '../ui/content/heading.tsx';
 import type { ElementLifecycle } from './element-lifecycle.ts';
@@ -28,7 +29,8 @@ function Rendered({ onRendered }: { onRendered(): void }) {
 /** What every element gets: r2wc's `container`, and what the element layer's own attributes say. */
 export interface BridgeProps {
   container?: HTMLElement;
-  headingLevel: number;
+  /** Undefined leaves it to the page around the tag. */
+  headingLevel: number | undefined;
 }
 
 /** The component that r2wc mounts. It finds its element by the shadow root that r2wc passes as `container`. */
@@ -37,12 +39,13 @@ export function createBridge<Props extends object>(
   lifecycles: WeakMap<Node, ElementLifecycle>,
 ): ComponentType<BridgeProps> {
   return function Bridge({ container, headingLevel, ...props }) {
+    useSignals();
     const lifecycle = container && lifecycles.get(container);
     if (!lifecycle) throw new Error('An element renders only inside its own tag');
     return (
       <CrashBarrier key={lifecycle.attempt} onCrash={lifecycle.crashed}>
         <HostContext value={lifecycle.host}>
-          <HeadingLevel value={headingLevel}>
+          <HeadingLevel value={headingLevel ?? lifecycle.headingLevel.value}>
             {/* The other props are the widget's: the element puts nothing else there. */}
             <Widget {...(props as Props)} />
           </HeadingLevel>

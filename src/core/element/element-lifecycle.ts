@@ -5,7 +5,7 @@ import { loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { announceFailure } from './error-event.ts';
 import type { Host } from './host.ts';
-import { languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
+import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
 
 /**
  * How long an element that left the page keeps its React tree and with it its state, in milliseconds: a router that
@@ -27,6 +27,9 @@ export class ElementLifecycle {
   /** Counts the fresh starts after a crash. */
   attempt = 0;
   isMounted = false;
+
+  /** Where the element's headings begin, as the page says it around the tag. */
+  readonly headingLevel = signal(2);
 
   readonly #element: HTMLElement;
   readonly #internals: ElementInternals;
@@ -72,12 +75,13 @@ export class ElementLifecycle {
     this.#unmountTimer = setTimeout(() => this.#unmount(), unmountDelayMs);
   }
 
-  /** Takes language and theme from where the element stands now, and goes on following them. */
+  /** Takes language, theme and level of headings from where the element stands now, and goes on following them. */
   follow(): void {
     this.#stopFollowing?.();
     watchInheritedContext(this.#element);
     this.#stopFollowing = effect(() => {
       this.#applyTheme(themeAt(this.#element));
+      this.headingLevel.value = headingLevelAt(this.#element);
       void this.#applyLanguage(languageAt(this.#element) ?? pageLanguage.value);
     });
   }

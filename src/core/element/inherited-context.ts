@@ -2,16 +2,17 @@ import { signal } from '@preact/signals-react';
 import { platform } from '../platform.ts';
 import { storage } from '../storage/storage.ts';
 import { type Language, readLanguage } from '../words/language.ts';
+import { type HeadingLevel, headingLevel } from './attributes/attributes.ts';
 
 /**
- * What an element takes from where it stands: the nearest `lang` and the nearest `data-theme`, looked for through
- * shadow roots.
+ * What an element takes from where it stands: the nearest `lang`, `data-theme` and `data-heading-level`, looked for
+ * through shadow roots.
  */
 const changes = signal(0);
 /** Made at the first element: a server that renders pages evaluates this file too, and has no observers. */
 let observer: MutationObserver | null = null;
 
-/** Watches every tree that the element stands in; an effect that reads `languageAt` or `themeAt` then follows them. */
+/** Watches every tree that the element stands in; an effect that reads `languageAt`, `themeAt` or `headingLevelAt` then follows them. */
 export function watchInheritedContext(element: Element): void {
   let root = element.getRootNode();
   while (root instanceof ShadowRoot) {
@@ -25,7 +26,11 @@ function observe(root: Node): void {
   observer ??= new MutationObserver(() => {
     changes.value++;
   });
-  observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang', 'data-theme'] });
+  observer.observe(root, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['lang', 'data-theme', 'data-heading-level'],
+  });
 }
 
 function nearest(element: Element, attribute: string): Element | null {
@@ -52,4 +57,10 @@ export function themeAt(element: Element): 'light' | 'dark' | null {
   void changes.value;
   const theme = nearest(element, 'data-theme')?.getAttribute('data-theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
+}
+
+/** At which level the nearest ancestor's `data-heading-level` lets headings begin; 2 where there is none. */
+export function headingLevelAt(element: Element): HeadingLevel {
+  void changes.value;
+  return headingLevel.parse(nearest(element, 'data-heading-level')?.getAttribute('data-heading-level') ?? '') ?? 2;
 }

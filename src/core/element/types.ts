@@ -23,7 +23,10 @@ type ContractOf<Tag extends keyof FanElements> = FanElements[Tag] extends Elemen
 type PropertiesOf<A extends Attributes> = { -readonly [Name in keyof A]: A[Name]['fallback'] };
 
 export type FanElementOf<Contract extends ElementContract> = HTMLElement &
-  PropertiesOf<Contract['attributes']> & { theme: 'light' | 'dark' | 'auto' | undefined; headingLevel: HeadingLevel };
+  PropertiesOf<Contract['attributes']> & {
+    theme: 'light' | 'dark' | 'auto' | undefined;
+    headingLevel: HeadingLevel | undefined;
+  };
 
 export type FanTags = { [Tag in keyof FanElements]: FanElementOf<ContractOf<Tag>> };
 

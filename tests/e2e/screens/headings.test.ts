@@ -59,6 +59,27 @@ it('go no deeper than HTML does, and follow a change', async () => {
   expect(Math.min(...(await levelsIn(page)))).toBe(3);
 });
 
+it('begin where the page says it around the element, through shadow roots and after a change', async () => {
+  const { page } = await visit();
+  await openElement(page, 'fan-title', '');
+  await page.locator('fan-title').evaluate((element) => {
+    const section = document.createElement('section');
+    section.dataset['headingLevel'] = '5';
+    element.before(section);
+    section.attachShadow({ mode: 'open' }).append(element);
+  });
+  await expect(page.locator('fan-title h5').first()).toBeVisible();
+  expect(Math.min(...(await levelsIn(page)))).toBe(5);
+  await page
+    .locator('section[data-heading-level]')
+    .evaluate((section) => section.removeAttribute('data-heading-level'));
+  await expect(page.locator('fan-title h2').first()).toBeVisible();
+  await page.locator('html').evaluate((html) => html.setAttribute('data-heading-level', '4'));
+  await expect(page.locator('fan-title h4').first()).toBeVisible();
+  await page.locator('fan-title').evaluate((element) => element.setAttribute('heading-level', '3'));
+  await expect(page.locator('fan-title h3').first()).toBeVisible();
+});
+
 const pages = [
   '/',
   '/titlehome/last-light',

@@ -88,10 +88,10 @@ const headingLevels = [1, 2, 3, 4, 5, 6] as const;
 
 export type HeadingLevel = (typeof headingLevels)[number];
 
-/** Every element's `heading-level`: at which level the headings inside it begin. */
-export const headingLevel: Attribute<HeadingLevel> = {
+/** Every element's `heading-level`: at which level the headings inside it begin. Where it is not set, the page says it. */
+export const headingLevel: Attribute<HeadingLevel | undefined> = {
   type: '1 | 2 | 3 | 4 | 5 | 6',
-  fallback: 2,
+  fallback: undefined,
   parse: (value) => headingLevels.find((level) => String(level) === value),
   accepts: (value): value is HeadingLevel => headingLevels.some((level) => level === value),
 };
