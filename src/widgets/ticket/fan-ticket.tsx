@@ -11,8 +11,9 @@ import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-acti
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
+import { entryPart } from './entry/entry-part.ts';
 import { detailPart } from './late-parts.ts';
-import { createWalletState, type WalletState } from './wallet-state.ts';
+import { createWalletState, type TicketHost, type WalletState } from './wallet-state.ts';
 import { WalletView } from './wallet-view.tsx';
 
 /** The fan's tickets, or one of them. */
@@ -20,7 +21,7 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
   useSignals();
   const t = useWords('ticket');
   const host = useHost<typeof ticketElement>();
-  const [state] = useState(() => createWalletState(host));
+  const [state] = useState(() => createWalletState(host, () => fetchEntry(host)));
   useLayoutEffect(() => state.follow(ticketId, shownList), [state, ticketId, shownList]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
@@ -44,6 +45,10 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
     </div>
   );
 }
+
+/** Who needs it asks again, and tells of a failure. */
+const fetchEntry = ({ language }: TicketHost): void =>
+  [detailPart, entryPart].forEach((part) => void part.load(language.peek()).catch(() => undefined));
 
 function TicketPlace({ state, ticketId }: { state: WalletState; ticketId: string }) {
   const [part, waiting] = usePart(state, detailPart);

@@ -10,8 +10,9 @@ import fieldStyles from '../../core/ui/form/field.css?inline';
 import { Field } from '../../core/ui/form/field.tsx';
 import { Icon } from '../../core/ui/icons/icon.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { scanPart } from './late-parts.ts';
-import { createRegisterState, type RegisterProblem } from './register-state.ts';
+import type { RegisterProblem } from './register-entry.ts';
+import { createRegisterState } from './register-state.ts';
+import { scanPart } from './scan/scan-part.ts';
 import type { WalletState } from './wallet-state.ts';
 
 const sheets = [fieldStyles];
@@ -22,9 +23,9 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
   useLateStyles(sheets);
   const [register] = useState(() => createRegisterState(state, given));
   const t = useWords('ticket');
-  const isScanning = register.isScanning.value;
+  const { code, problem, isScanning } = register.entry.value;
   const scan = useLatePart(scanPart, isScanning, (error) => {
-    register.isScanning.value = false;
+    register.scan(false);
     state.reportError(error);
   });
   const submit = (event: FormEvent) => {
@@ -44,10 +45,10 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
         label={t('code')}
         hint={t('codeHint')}
         placeholder="XXXX-XXXX-XXXX-XXXX"
-        value={register.code.value}
+        value={code}
         onChange={(event) => register.type(event.currentTarget.value)}
         onPaste={paste}
-        error={register.problem.value && <Problem problem={register.problem.value} />}
+        error={problem && <Problem problem={problem} />}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -56,11 +57,7 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
         maxLength={200}
         dir="ltr"
         trailing={
-          <IconButton
-            label={t('scan')}
-            busy={isScanning && scan === null}
-            onClick={() => (register.isScanning.value = true)}
-          >
+          <IconButton label={t('scan')} busy={isScanning && scan === null} onClick={() => register.scan(true)}>
             <Icon path="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16" />
           </IconButton>
         }

@@ -5,7 +5,7 @@ import { Heading } from '../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { ticketLink } from './wallet-state.ts';
+import { ticketLink } from './wallet-lists.ts';
 
 interface TicketCardProps {
   ticket: Ticket;

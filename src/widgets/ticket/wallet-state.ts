@@ -1,8 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 import { call } from '../../core/api/call.ts';
-import { FanError } from '../../core/api/fan-error.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
@@ -10,27 +8,34 @@ import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { ticketElement } from './contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
-import { detailPart, entryPart } from './late-parts.ts';
 import { loadWhenBack } from './load-when-back.ts';
+import {
+  changesOf,
+  type Given,
+  isOthers,
+  keptList,
+  type List,
+  needEntry,
+  ticketLink,
+  withKeptUsed,
+  withOne,
+} from './wallet-lists.ts';
 
 export type TicketHost = Host<typeof ticketElement>;
 export type WalletState = ReturnType<typeof createWalletState>;
-export type List = 'holding' | 'used';
 
-/** The page of a ticket on the platform, or of all. */
-export function ticketLink(ticketId: string | null): SitePath {
-  return sitePath('/mypage/ticket', { ticket: ticketId });
-}
-
-/** The fan's tickets, list by list and page by page, and the one that is open. */
-export function createWalletState(host: TicketHost) {
+/**
+ * The fan's tickets, list by list and page by page, and the one that is open.
+ * @param fetchEntry fetches what shows an entry code, since a ticket may be shown at a door without a network
+ */
+export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const opened = signal<string | null>(null);
   const list = signal<List>('holding');
   /** How many there are of each; null while nobody knows. */
   const counts = signal<Record<List, number> | null>(null);
   /** When the tickets were loaded, where the network is gone and they are what was kept; null while they are fresh. */
   const keptAt = signal<string | null>(null);
-  let given: { ticketId: string | undefined; state: List | undefined } | null = null;
+  let given: Given | null = null;
 
   const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
     const shown = list.peek();
@@ -42,13 +47,11 @@ export function createWalletState(host: TicketHost) {
       keptAt.value = null;
       return { rows: page.tickets, nextCursor: page.nextCursor };
     } catch (error) {
-      const kept = readWallet(session.user.peek()?.userId ?? '');
-      const isGone = error instanceof FanError && error.code === 'NETWORK';
-      if (!isGone || kept === null || cursor !== undefined || abort.aborted) throw error;
-      counts.value = countOf(kept.tickets);
+      if (abort.aborted) throw error;
+      const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
+      counts.value = kept.counts;
       keptAt.value = kept.at;
-      const rows = kept.tickets.filter((ticket) => (ticket.state === 'HOLDING') === (shown === 'holding'));
-      return { rows, nextCursor: null };
+      return { rows: kept.rows, nextCursor: null };
     }
   });
 
@@ -58,8 +61,7 @@ export function createWalletState(host: TicketHost) {
     const fan = session.isLoggedIn.value ? (session.user.value?.userId ?? null) : null;
     if (!session.isHydrated.value) return;
     untracked(() => {
-      // Whoever signed in meanwhile must not see what the last one's wallet held.
-      if (fan === null || (owner !== null && owner !== fan)) forget();
+      if (isOthers(owner, fan)) forget();
       owner = fan;
       if (fan !== null) void tickets.load();
     });
@@ -75,12 +77,11 @@ export function createWalletState(host: TicketHost) {
     forgetWallet();
   }
 
-  /** What the next visit without a network finds; what shows a code at a door has to be here before. */
+  /** What the next visit without a network finds. */
   function keep(tickets: readonly Ticket[], at: string): void {
     const userId = session.user.peek()?.userId;
-    if (userId !== undefined) keepWallet({ userId, at, tickets: [...tickets, ...keptUsed(userId, tickets)] });
-    if (!tickets.some((ticket) => ticket.venue && ticket.device?.isThis)) return;
-    for (const part of [detailPart, entryPart]) part.load(host.language.peek()).catch(() => undefined);
+    if (userId !== undefined) keepWallet({ userId, at, tickets: withKeptUsed(tickets, readWallet(userId)) });
+    if (needEntry(tickets)) fetchEntry();
   }
 
   function choose(wanted: List): void {
@@ -107,11 +108,13 @@ export function createWalletState(host: TicketHost) {
     reportError(error: unknown): void {
       reportFailure(host, error);
     },
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. */
     follow(ticketId: string | undefined, state: List | undefined): void {
-      if (given === null || given.ticketId !== ticketId) opened.value = ticketId ?? null;
-      if (state !== undefined && given?.state !== state) choose(state);
-      given = { ticketId, state };
+      const now = { ticketId, state };
+      const [open, show] = changesOf(given, now);
+      if (open !== undefined) opened.value = open;
+      if (show !== undefined) choose(show);
+      given = now;
     },
     choose,
     /** A ticket that changed; it may have gone over to the other list. */
@@ -129,20 +132,8 @@ export function createWalletState(host: TicketHost) {
   };
 }
 
-function countOf(tickets: readonly Ticket[]): Record<List, number> {
-  const holding = tickets.filter((ticket) => ticket.state === 'HOLDING').length;
-  return { holding, used: tickets.length - holding };
-}
-
-/** Used tickets that were kept before and are not in the list that was just loaded. */
-function keptUsed(userId: string, fresh: readonly Ticket[]): Ticket[] {
-  const kept = readWallet(userId)?.tickets ?? [];
-  return kept.filter((ticket) => ticket.state === 'USED' && !fresh.some((one) => one.ticketId === ticket.ticketId));
-}
-
 function keepOne(ticket: Ticket): void {
   const userId = session.user.peek()?.userId;
   if (userId === undefined) return;
-  const others = (readWallet(userId)?.tickets ?? []).filter((one) => one.ticketId !== ticket.ticketId);
-  keepWallet({ userId, at: new Date(serverNow()).toISOString(), tickets: [ticket, ...others] });
+  keepWallet({ userId, at: new Date(serverNow()).toISOString(), tickets: withOne(ticket, readWallet(userId)) });
 }

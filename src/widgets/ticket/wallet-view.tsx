@@ -8,8 +8,9 @@ import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../core/ui/state/next-page.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { useWords } from '../../core/words/words.ts';
 import { registerPart } from './late-parts.ts';
+import { Offline } from './offline.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import type { WalletState } from './wallet-state.ts';
 
@@ -66,17 +67,6 @@ function List({ state }: { state: WalletState }) {
       {keptAt === null ? null : <Offline at={keptAt} />}
       <Tickets state={state} tickets={tickets.value} busy={tickets.status === 'loading'} />
     </>
-  );
-}
-
-export function Offline({ at }: { at: string }) {
-  const t = useWords('ticket');
-  const language = useLanguage();
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
-  return (
-    <p className="offline" role="status">
-      {t('offline', { when })}
-    </p>
   );
 }
 

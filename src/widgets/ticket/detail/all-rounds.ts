@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { call } from '../../../core/api/call.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/language.ts';
-import type { Round } from './ticket-state.ts';
+import type { Round } from './ticket-flow.ts';
 
 export type AllRounds = ReturnType<typeof createAllRounds>;
 

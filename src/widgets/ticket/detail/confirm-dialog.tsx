@@ -3,18 +3,17 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { Question, Shown, TicketState } from './ticket-state.ts';
+import { isSpent, type Question, type Shown, wordsFor } from './ticket-flow.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** What is about to be spent, said before it is. */
 export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
   useSignals();
   const t = useWords('ticket-detail');
   const language = useLanguage();
-  const question = state.question.value;
-  const failure = state.failure.value;
-  const isBound = ticket.device !== null;
-  const isSpent = question?.kind === 'device' && isBound && ticket.deviceChanges.left === 0;
-  const kind = question?.kind === 'device' && !isBound ? 'bind' : (question?.kind ?? 'use');
+  const { question, failure, busy } = state.flow.value;
+  const cannot = isSpent(question, ticket);
+  const kind = wordsFor(question, ticket);
   return (
     <Dialog
       open={question !== null}
@@ -28,13 +27,13 @@ export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: S
               {messageOf(failure, language)}
             </p>
           )}
-          {isSpent ? null : (
-            <Button kind="primary" large wide busy={state.busy.value} onClick={() => void state.confirm()}>
+          {cannot ? null : (
+            <Button kind="primary" large wide busy={busy} onClick={() => void state.confirm()}>
               {t(`ask.${kind}.yes`)}
             </Button>
           )}
           <Button wide onClick={state.cancel}>
-            {t(isSpent ? 'close' : 'notNow')}
+            {t(cannot ? 'close' : 'notNow')}
           </Button>
         </>
       }

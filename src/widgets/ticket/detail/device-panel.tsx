@@ -1,7 +1,8 @@
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { Shown, TicketState } from './ticket-state.ts';
+import type { Shown } from './ticket-flow.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** The device that a ticket is on, and what can still be changed or taken back. */
 export function DevicePanel({

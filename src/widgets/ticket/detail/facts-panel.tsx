@@ -7,7 +7,8 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { CopyIcon } from '../../../core/ui/icons/copy.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { Shown, TicketState } from './ticket-state.ts';
+import type { Shown } from './ticket-flow.ts';
+import type { TicketState } from './ticket-state.ts';
 
 /** What a ticket is, where it came from, and what can be copied from it. */
 export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {

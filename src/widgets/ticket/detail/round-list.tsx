@@ -8,8 +8,9 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { leadOf, momentOf } from './round-moment.ts';
-import type { Round, Shown, TicketState } from './ticket-state.ts';
+import { leadOf, momentOf, offerOf } from './round-moment.ts';
+import type { Round, Shown } from './ticket-flow.ts';
+import type { TicketState } from './ticket-state.ts';
 
 interface RoundListProps {
   state: TicketState;
@@ -101,9 +102,7 @@ interface RoundRowProps extends Pick<RowsProps, 'state' | 'ticket'> {
 function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowProps) {
   const t = useWords('ticket-detail');
   const startsAt = Date.parse(round.startsAt);
-  const { total, used } = ticket.rounds;
-  const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
-  const canUse = isLive && round.open && (total === null || used < total);
+  const offer = offerOf(ticket, round);
   const notes = [moment === 'ahead' ? null : t(moment), round.usedAt === null ? null : t('usedRound')];
   return (
     <li className="round" data-used={round.usedAt !== null || undefined} data-moment={moment}>
@@ -124,7 +123,7 @@ function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowP
           )}
         </p>
       </div>
-      {round.usedAt !== null && isLive && round.open ? (
+      {offer === 'watch' ? (
         <PlatformLink
           className="button button-ink"
           to={sitePath('/player', { stream: ticket.streamId, round: String(round.number) })}
@@ -132,7 +131,7 @@ function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowP
           {t('watch')}
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </PlatformLink>
-      ) : round.usedAt === null && canUse ? (
+      ) : offer === 'use' ? (
         <Button kind={isLead ? 'primary' : 'quiet'} part="use-button" onClick={() => state.ask({ kind: 'use', round })}>
           <span>{t('use')}</span>
           <span className="unseen">{t('ofRound', { number: round.number })}</span>

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { leadOf, momentOf } from './round-moment.ts';
-import type { Round } from './ticket-state.ts';
+import { describe, expect, it } from 'vitest';
+import { TicketState } from '../../../../server/ticket/contract.ts';
+import { leadOf, momentOf, offerOf } from './round-moment.ts';
+import type { Round } from './ticket-flow.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -30,4 +31,24 @@ it('leads to what is on, else to what comes next, and to no recording', () => {
   expect(leadOf([recorded, on, later, soon], now)).toBe(on);
   expect(leadOf([recorded, later, soon], now)).toBe(soon);
   expect(leadOf([recorded], now)).toBeUndefined();
+});
+
+describe('what a ticket offers at a round', () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const usable = roundAt(1, 10);
+  const left = { used: 1, total: 2 };
+
+  it.each([
+    ['a round that is left', usable, left, 'use'],
+    ['a round of a ticket for every round', usable, { used: 9, total: null }, 'use'],
+    ['no round where all are spent', usable, { used: 2, total: 2 }, null],
+    ['the round that it was used for', { ...usable, usedAt: at }, { used: 2, total: 2 }, 'watch'],
+    ['nothing of a round that is over', roundAt(1, -90, false), left, null],
+    ['nothing of a used round that is over', { ...roundAt(1, -90, false), usedAt: at }, left, null],
+  ] as const)('is %s', (_, round, rounds, offer) => {
+    for (const state of TicketState.options) {
+      const isLive = state === 'HOLDING' || state === 'USED';
+      expect(offerOf({ state, rounds }, round)).toBe(isLive ? offer : null);
+    }
+  });
 });

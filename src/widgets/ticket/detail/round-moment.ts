@@ -1,4 +1,5 @@
-import type { Round } from './ticket-state.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import type { Round } from './ticket-flow.ts';
 
 /** Where a round is in time: still to come, on, to be watched as a recording, or over for good. */
 export type RoundMoment = 'ahead' | 'onNow' | 'recorded' | 'over';
@@ -16,4 +17,11 @@ export function leadOf(rounds: readonly Round[], now: number): Round | undefined
   if (onNow) return onNow;
   const ahead = rounds.filter((round) => momentOf(round, now) === 'ahead');
   return ahead.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))[0];
+}
+
+/** What a ticket offers at one of its rounds: to watch what it was used for, or to use it. */
+export function offerOf({ state, rounds }: Pick<Ticket, 'state' | 'rounds'>, { open, usedAt }: Round) {
+  if (!open || (state !== 'HOLDING' && state !== 'USED')) return null;
+  if (usedAt !== null) return 'watch';
+  return rounds.total === null || rounds.used < rounds.total ? 'use' : null;
 }

@@ -15,17 +15,18 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';
 import { ToastRegion } from '../../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { entryPart } from '../late-parts.ts';
+import { entryPart } from '../entry/entry-part.ts';
+import { Offline } from '../offline.tsx';
 import { TicketCard } from '../ticket-card.tsx';
 import type { WalletState } from '../wallet-state.ts';
-import { Offline } from '../wallet-view.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import detailStyles from './detail.css?inline';
 import { DevicePanel } from './device-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { RoundList } from './round-list.tsx';
-import { createTicketState, type Shown, type TicketState } from './ticket-state.ts';
+import type { Shown } from './ticket-flow.ts';
+import { createTicketState, type TicketState } from './ticket-state.ts';
 
 const sheets = [dialogStyles, disclosureStyles, toastStyles, detailStyles];
 
@@ -66,7 +67,7 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
   // Who opened a ticket goes on reading at its name.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
-  const said = state.said.value;
+  const said = state.flow.value.said;
   return (
     <>
       {keptAt === null ? null : <Offline at={keptAt} />}
@@ -99,9 +100,9 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   useSignals();
   const t = useWords('ticket-detail');
   const language = useLanguage();
-  const isWanted = state.isShowingEntry.value;
+  const isWanted = state.flow.value.isShowingEntry;
   const part = useLatePart(entryPart, isWanted, (error) => {
-    state.isShowingEntry.value = false;
+    state.closeEntry();
     state.toasts.sayFailure(messageOf(error, language));
   });
   if (entered !== null) {

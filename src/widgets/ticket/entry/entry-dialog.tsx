@@ -40,15 +40,7 @@ export function EntryDialog({ state }: { state: TicketState }) {
   const pass = entry.pass.value;
 
   return (
-    <Dialog
-      open
-      onClose={() => {
-        state.isShowingEntry.value = false;
-      }}
-      title={t('entry')}
-      closeLabel={t('close')}
-      className="entry-dialog"
-    >
+    <Dialog open onClose={state.closeEntry} title={t('entry')} closeLabel={t('close')} className="entry-dialog">
       {pass ? (
         <Code pass={pass} name={ticket?.name ?? ''} />
       ) : failure !== null && !isElsewhere ? (

@@ -14,11 +14,8 @@ const sheets = [dialogStyles, scanStyles];
 export function ScanDialog({ open, register }: { open: boolean; register: RegisterState }) {
   useLateStyles(sheets);
   const t = useWords('ticket-detail');
-  const close = () => {
-    register.isScanning.value = false;
-  };
   return (
-    <Dialog open={open} onClose={close} title={t('scan.title')} closeLabel={t('close')}>
+    <Dialog open={open} onClose={() => register.scan(false)} title={t('scan.title')} closeLabel={t('close')}>
       {open ? <Scanner register={register} /> : null}
     </Dialog>
   );

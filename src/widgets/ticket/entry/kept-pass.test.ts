@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { ticketCalls } from '../../../../server/ticket/contract.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { importEntryKey } from './entry-code.ts';
+import { clockOf, passOf, withoutKey } from './kept-pass.ts';
+
+const kept = {
+  key: await importEntryKey('c2VjcmV0'),
+  number: 'FT-1',
+  step: 30_000,
+  deviceNumber: 1,
+  keptAt: 5_000,
+  serverAhead: 3_600_000,
+};
+
+it('takes what was kept for this device of the ticket, and nothing else', () => {
+  expect(passOf(kept, 1)).toBe(kept);
+  expect(passOf(kept, 2)).toBeNull();
+  for (const other of [null, undefined, 'text', 7, {}, { deviceNumber: 1 }]) expect(passOf(other, 1)).toBeNull();
+});
+
+it('tells the time as far as the server’s was ahead, and nothing where the clock was set back', () => {
+  expect(clockOf(kept, 10_000)).toEqual([new Date(3_610_000).toISOString(), -50_000, 70_000]);
+  expect(clockOf(kept, 5_000)).not.toBeNull();
+  expect(clockOf(kept, 4_999)).toBeNull();
+});
+
+it('goes on with what was kept without a network alone', () => {
+  const gone = new FanError('NETWORK');
+  expect(withoutKey(gone, kept)).toEqual({ pass: kept, failure: null });
+  expect(withoutKey(gone, null)).toEqual({ pass: null, failure: gone });
+  for (const code of [...ticketCalls['POST /ticket/:ticketId/entry'].errors, 'SERVER_ERROR'] as const) {
+    const error = new FanError(code);
+    expect(withoutKey(error, kept)).toEqual({ pass: null, failure: error });
+  }
+});

@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from 'vitest';
+import { storage } from '../../core/storage/storage.ts';
+import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
+import { at, ticketOf } from './testing-data.ts';
+
+const wallet = { userId: 'mina', at, tickets: [ticketOf()] };
+afterEach(forgetWallet);
+
+it('gives a fan their own wallet back, and nobody else’s', () => {
+  expect(readWallet('mina')).toBeNull();
+  keepWallet(wallet);
+  expect(readWallet('mina')).toEqual(wallet);
+  expect(readWallet('joon')).toBeNull();
+  forgetWallet();
+  expect(readWallet('mina')).toBeNull();
+});
+
+it('takes nothing from what it can’t read', () => {
+  storage.write('ticketWallet', '{"userId":"mina"');
+  expect(readWallet('mina')).toBeNull();
+});

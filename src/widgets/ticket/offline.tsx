@@ -1,0 +1,13 @@
+import { useLanguage, useWords } from '../../core/words/words.ts';
+
+/** That there is no network, and of when what stands there is. */
+export function Offline({ at }: { at: string }) {
+  const t = useWords('ticket');
+  const language = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
+  return (
+    <p className="offline" role="status">
+      {t('offline', { when })}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ticketCalls } from '../../../server/ticket/contract.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { filled, type RegisterProblem, refused, slipIn, typed } from './register-entry.ts';
+import { code } from './testing-data.ts';
+
+const now = 1_000_000;
+const wait: RegisterProblem = { kind: 'wait', until: now + 1 };
+const wrong: RegisterProblem = { kind: 'refused', error: new FanError('INVALID_CODE') };
+
+it('takes a problem away when somebody types, but for a wait', () => {
+  expect(typed('F', { problem: null })).toEqual({ code: 'F', problem: null });
+  expect(typed('F', { problem: wrong })).toEqual({ code: 'F', problem: null });
+  expect(typed('F', { problem: wait })).toEqual({ code: 'F' });
+});
+
+it('shows a whole code in its groups, and anything else as it is', () => {
+  expect(filled(code.replaceAll('-', '').toLowerCase())).toEqual({ code, problem: null });
+  expect(filled('half of it')).toEqual({ code: 'half of it', problem: null });
+});
+
+it('finds slips before a code is sent', () => {
+  expect(slipIn(code)).toBeNull();
+  expect(slipIn('')).toMatchObject({ code: 'CODE_INCOMPLETE' });
+  expect(slipIn(code.replace(/.$/, '0'))).toMatchObject({ code: 'CODE_MISTYPED' });
+});
+
+describe('a refusal', () => {
+  it.each([...ticketCalls['POST /ticket/register'].errors, 'NETWORK', 'SERVER_ERROR', 'LOGIN_REQUIRED'] as const)(
+    'of %s is said at the field',
+    (refusal) => {
+      const error = new FanError(refusal);
+      expect(refused(error, now)).toEqual({ problem: { kind: 'refused', error } });
+    },
+  );
+
+  it('after too many attempts says how long to wait, by the server’s clock', () => {
+    const error = new FanError('RATE_LIMITED', { details: { retryAfterSeconds: 90 } });
+    expect(refused(error, now)).toEqual({ problem: { kind: 'wait', until: now + 90_000 } });
+  });
+
+  it('takes a time to wait from no other code', () => {
+    const error = new FanError('SERVER_ERROR', { details: { retryAfterSeconds: 90 } });
+    expect(refused(error, now)).toEqual({ problem: { kind: 'refused', error } });
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { TicketState, ticketCalls } from '../../../server/ticket/contract.ts';
+import { FanError } from '../../core/api/fan-error.ts';
+import { device, ticketOf } from './testing-data.ts';
+import { changesOf, isOthers, keptList, needEntry, ticketLink, withKeptUsed, withOne } from './wallet-lists.ts';
+
+const gone = new FanError('NETWORK');
+const at = '2026-11-21T09:00:00.000Z';
+/** One ticket in each state. */
+const all = TicketState.options.map((state) => ticketOf({ ticketId: state, state }));
+const kept = { userId: 'u1', at, tickets: all };
+const idsOf = (tickets: readonly { ticketId: string }[]) => tickets.map(({ ticketId }) => ticketId);
+
+describe('a list that could not be loaded', () => {
+  it.each([
+    ['holding', ['HOLDING']],
+    ['used', ['USED', 'REFUNDED', 'REVOKED', 'EXPIRED']],
+  ] as const)('is what was kept, without a network: %s', (list, ids) => {
+    const shown = keptList(gone, kept, list, undefined);
+    expect(idsOf(shown.rows)).toEqual(ids);
+    expect(shown).toMatchObject({ at, counts: { holding: 1, used: 4 } });
+  });
+
+  it('is told about for a next page, where nothing is kept, and where the server has said no', () => {
+    expect(() => keptList(gone, kept, 'used', 'c1')).toThrow(gone);
+    expect(() => keptList(gone, null, 'used', undefined)).toThrow(gone);
+    for (const code of ['SERVER_ERROR', 'LOGIN_REQUIRED', 'RATE_LIMITED', 'OVERLOADED', 'INVALID_REQUEST'] as const) {
+      const error = new FanError(code);
+      expect(() => keptList(error, kept, 'holding', undefined)).toThrow(error);
+    }
+    // The call has no refusals of its own, which would have to stand in this test.
+    expect(ticketCalls['GET /ticket']).not.toHaveProperty('errors');
+  });
+});
+
+describe('what is kept', () => {
+  it('is the tickets in hand, and of those from before only used ones that are not in hand again', () => {
+    const fresh = [ticketOf({ ticketId: 'new' })];
+    expect(idsOf(withKeptUsed(fresh, kept))).toEqual(['new', 'USED']);
+    expect(withKeptUsed([ticketOf({ ticketId: 'USED' })], kept)).toEqual([ticketOf({ ticketId: 'USED' })]);
+    expect(withKeptUsed(fresh, null)).toEqual(fresh);
+  });
+
+  it('has a ticket that was looked at once, as it is now', () => {
+    const now = ticketOf({ ticketId: 'USED', state: 'HOLDING' });
+    expect(withOne(now, kept)[0]).toBe(now);
+    expect(idsOf(withOne(now, kept)).toSorted()).toEqual(idsOf(all).toSorted());
+    expect(withOne(now, null)).toEqual([now]);
+  });
+
+  it('needs what shows a code where one of them is for a door and on this device', () => {
+    expect(needEntry([ticketOf({ device })])).toBe(true);
+    expect(needEntry([ticketOf(), ticketOf({ device, venue: false })])).toBe(false);
+    expect(needEntry([ticketOf({ device: { ...device, isThis: false } })])).toBe(false);
+    expect(needEntry([])).toBe(false);
+  });
+});
+
+it('shows nobody what another fan’s wallet held', () => {
+  expect(isOthers(null, 'mina')).toBe(false);
+  expect(isOthers('mina', 'mina')).toBe(false);
+  expect(isOthers('mina', 'joon')).toBe(true);
+  expect(isOthers('mina', null)).toBe(true);
+  expect(isOthers(null, null)).toBe(true);
+});
+
+it('follows attributes that change, and no others', () => {
+  const none = { ticketId: undefined, state: undefined };
+  const given = { ticketId: 't1', state: 'used' } as const;
+  expect(changesOf(null, none)).toEqual([null, undefined]);
+  expect(changesOf(null, given)).toEqual(['t1', 'used']);
+  expect(changesOf(given, { ...given })).toEqual([undefined, undefined]);
+  expect(changesOf(given, { ...given, ticketId: 't2' })).toEqual(['t2', undefined]);
+  expect(changesOf(given, none)).toEqual([null, undefined]);
+  expect(changesOf(none, given)).toEqual(['t1', 'used']);
+});
+
+it('leads to a ticket, or to all', () => {
+  expect(ticketLink(null)).toBe('/mypage/ticket');
+  expect(ticketLink('a b')).toBe('/mypage/ticket?ticket=a%20b');
+});
