@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { normalizeNickname } from '../../../rules/nickname.ts';
+import { call } from '../api/call.ts';
 
 /** Whether a nickname or an email is free: asked while it is typed, a moment after the last letter. */
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
@@ -47,4 +49,13 @@ export function createAvailabilityCheck(
     },
     dispose: stop,
   };
+}
+
+export async function isNicknameFree(text: string, signal?: AbortSignal): Promise<boolean> {
+  const query = { nickname: normalizeNickname(text) };
+  return (await call('GET /user/nickname/check', { query, ...(signal && { signal }) })).available;
+}
+
+export async function isEmailFree(text: string, signal?: AbortSignal): Promise<boolean> {
+  return (await call('GET /user/email/check', { query: { email: text.trim() }, ...(signal && { signal }) })).available;
 }

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { Profile } from '../../../server/account/contract.ts';
 import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
@@ -7,23 +6,9 @@ import { clearSession } from '../../core/session/auth-state.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
+import { profile } from './testing-profile.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
-const profile: Profile = {
-  userId: 'mina',
-  name: 'Mina Sato',
-  email: 'mina@fans.example',
-  nickname: 'mina',
-  phone: null,
-  birthDate: '2000-02-29',
-  gender: null,
-  residence: 'KOREA',
-  provider: 'kakao',
-  language: 'en',
-  joinedAt: at,
-  version: 1,
-  consentRequired: [],
-};
 const marketing = {
   termsId: 'marketing',
   title: 'News',

@@ -3,14 +3,15 @@ import { Prose } from '../../../core/ui/content/prose.tsx';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { ChevronDownIcon } from '../../../core/ui/icons/chevron-down.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { JoinState, Terms } from './join-state.ts';
+import type { Terms } from './join-flow.ts';
+import type { JoinState } from './join-state.ts';
 import { problemOf } from './problem-of.ts';
 
 /** Every agreement by itself, or all at once; each text can be read where it stands. */
 export function AgreementList({ state, terms }: { state: JoinState; terms: Terms }) {
   useSignals();
   const t = useWords('join');
-  const { agreed } = state.draft.value;
+  const { agreed } = state.flow.value.draft;
   const problem = problemOf(state, 'agreed', t);
   const toggle = (termsId: string, checked: boolean) =>
     state.change({ agreed: checked ? [...agreed, termsId] : agreed.filter((one) => one !== termsId) });

@@ -30,7 +30,8 @@ function JoinSteps({ pending }: { pending: PendingJoin }) {
   useSignals();
   const host = useHost();
   const [state] = useState(() => createJoinState(pending, host.language));
-  const { step } = state.draft.value;
+  const { draft, tooYoung } = state.flow.value;
+  const { step } = draft;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 
@@ -41,7 +42,7 @@ function JoinSteps({ pending }: { pending: PendingJoin }) {
     shown.current = step;
   }, [step]);
 
-  if (state.tooYoung.value) return <TooYoung state={state} />;
+  if (tooYoung) return <TooYoung state={state} />;
   const Step = step === 'promise' ? PromiseStep : ProfileStep;
   return <Step state={state} heading={heading} />;
 }

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode, RefObject } from 'react';
-import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { codeOf, messageOf } from '../../../core/api/fan-error.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
-import type { JoinField, JoinState } from './join-state.ts';
+import type { JoinField } from './join-flow.ts';
+import type { JoinState } from './join-state.ts';
 
 export interface StepProps {
   state: JoinState;
@@ -28,9 +29,8 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
   useSignals();
   const t = useWords('join');
   const language = useLanguage();
-  const failure = state.failure.value;
-  const isUnexplained = !(failure instanceof FanError) || failure.code === 'SERVER_ERROR';
-  const expired = failure instanceof FanError && failure.code === 'SIGN_UP_EXPIRED';
+  const { failure, sending } = state.flow.value;
+  const code = codeOf(failure);
 
   const submit = async (form: HTMLFormElement) => {
     const wrong = await onSubmit();
@@ -62,14 +62,14 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
       {children}
       <div className="join-foot">
         <p className="login-message" role="alert">
-          {failure ? (isUnexplained ? t('error:SIGN_UP_FAILED') : messageOf(failure, language)) : null}
+          {failure ? (code === 'SERVER_ERROR' ? t('error:SIGN_UP_FAILED') : messageOf(failure, language)) : null}
         </p>
-        {expired ? (
+        {code === 'SIGN_UP_EXPIRED' ? (
           <Button kind="primary" large wide onClick={endJoin}>
             {t('startOver')}
           </Button>
         ) : (
-          <Button kind="primary" large wide type="submit" busy={state.sending.value}>
+          <Button kind="primary" large wide type="submit" busy={sending}>
             {action}
           </Button>
         )}

@@ -17,7 +17,7 @@ export function ProfileStep(step: StepProps) {
   useSignals();
   const { state } = step;
   const t = useWords('join');
-  const draft = state.draft.value;
+  const draft = state.flow.value.draft;
   return (
     <JoinFrame
       {...step}

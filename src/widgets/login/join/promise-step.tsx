@@ -16,7 +16,7 @@ export function PromiseStep(step: StepProps) {
   const t = useWords('join');
   const language = useLanguage();
   const { value: terms, ...loading } = state.terms.value;
-  const draft = state.draft.value;
+  const draft = state.flow.value.draft;
   return (
     <JoinFrame
       {...step}

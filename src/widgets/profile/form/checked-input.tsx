@@ -4,7 +4,8 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { CheckedField, FormState } from './form-state.ts';
+import type { CheckedField } from './form-flow.ts';
+import type { FormState } from './form-state.ts';
 
 interface CheckedInputProps extends Omit<ComponentProps<typeof Field>, 'name' | 'value' | 'trailing' | 'onChange'> {
   state: FormState;
@@ -24,7 +25,7 @@ export function CheckedInput({ state, name, free, hint, error, ...field }: Check
       {...field}
       name={name}
       required
-      value={state.draft.value[name]}
+      value={state.flow.value.draft[name]}
       hint={availability === 'free' && isChanged ? <span className="field-free">{free}</span> : hint}
       error={error ?? null}
       trailing={

@@ -47,16 +47,16 @@ function Fields({ state }: { state: FormState }) {
   useSignals();
   const t = useWords('profile-form');
   const join = useWords('join');
-  const draft = state.draft.value;
-  const provider = t(`providers.${state.base.value.provider}`);
+  const { base, draft, theirs, touched } = state.flow.value;
+  const provider = t(`providers.${base.provider}`);
   const errorOf = (name: DraftField) => {
     const problem = state.problems.value[name];
-    return problem && state.touched.value.has(name) ? join(problem) : null;
+    return problem && touched.has(name) ? join(problem) : null;
   };
   /** What stands there elsewhere by now; otherwise the field's own hint. */
   const hintOf = (name: DraftField, hint?: string) => {
-    const theirs = state.theirs.value[name];
-    return theirs === undefined ? hint : t('changedElsewhere', { value: theirs || t('nothing') });
+    const their = theirs[name];
+    return their === undefined ? hint : t('changedElsewhere', { value: their || t('nothing') });
   };
   const inputOf = (name: 'name' | 'phone') => ({
     name,
@@ -151,16 +151,16 @@ function SaveLine({ state }: { state: FormState }) {
   const t = useWords('profile-form');
   const language = useLanguage();
   const count = state.changed.value.length;
-  const failure = state.failure.value;
+  const { failure, saved, saving } = state.flow.value;
   return (
     <div className="save-line" data-pending={count > 0 || undefined}>
       <div role="status" className="save-told">
         {failure ? <p className="profile-problem">{messageOf(failure, language)}</p> : null}
-        {!failure && state.saved.value && count === 0 ? <p>{t('saved')}</p> : null}
+        {!failure && saved && count === 0 ? <p>{t('saved')}</p> : null}
         {!failure && count > 0 ? <p className="profile-note">{t('unsaved', { count })}</p> : null}
       </div>
       <div className="profile-actions">
-        <Button kind="primary" type="submit" busy={state.saving.value} aria-disabled={count === 0}>
+        <Button kind="primary" type="submit" busy={saving} aria-disabled={count === 0}>
           {t('save')}
         </Button>
         {count > 0 ? <Button onClick={state.discard}>{t('discard')}</Button> : null}

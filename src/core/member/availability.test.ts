@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startTestApi } from '../api/test-api.ts';
+import { type AvailabilityCheck, createAvailabilityCheck, isEmailFree, isNicknameFree } from './availability.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let check: AvailabilityCheck;
+/** What was asked about, and how to answer. */
+let asked: { text: string; answer: (isFree: boolean) => void; fail: () => void }[];
+
+beforeAll(async () => {
+  api = await startTestApi(() => ({ body: { available: true } }));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  check = createAvailabilityCheck(
+    (text) => new Promise((answer, reject) => asked.push({ text, answer, fail: () => reject(new Error('lost')) })),
+  );
+});
+afterEach(() => {
+  check.dispose();
+  vi.useRealTimers();
+});
+
+it('asks once for what was typed, a moment after the last letter', async () => {
+  for (const text of ['m', 'mi', 'mina']) check.ask(text);
+  expect(check.state.value).toBe('checking');
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(350);
+  expect(asked.map(({ text }) => text)).toEqual(['mina']);
+});
+
+it.each([
+  [true, 'free'],
+  [false, 'taken'],
+] as const)('tells %s as %s', async (isFree, state) => {
+  check.ask('mina');
+  await vi.advanceTimersByTimeAsync(350);
+  asked[0]?.answer(isFree);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check.state.value).toBe(state);
+});
+
+it('knows nothing of a text that could be nobody’s, and where no answer came', async () => {
+  check.ask('mina');
+  await vi.advanceTimersByTimeAsync(350);
+  asked[0]?.fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check.state.value).toBe('unknown');
+  check.ask('other');
+  check.ask(null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.state.value).toBe('unknown');
+  expect(asked).toHaveLength(1);
+});
+
+it('takes no answer to what was asked before, nor one after the server has refused', async () => {
+  check.ask('mina');
+  await vi.advanceTimersByTimeAsync(350);
+  check.ask('other');
+  asked[0]?.answer(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check.state.value).toBe('checking');
+  await vi.advanceTimersByTimeAsync(350);
+  check.refuse();
+  asked[1]?.answer(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check.state.value).toBe('taken');
+});
+
+it('asks the server about the text as it would be kept', async () => {
+  vi.useRealTimers();
+  expect(await isNicknameFree('cafe\u0301')).toBe(true);
+  expect(await isEmailFree(' mina@fans.example ', new AbortController().signal)).toBe(true);
+  expect(api.received.map(({ query }) => query)).toEqual(['?nickname=caf%C3%A9', '?email=mina%40fans.example']);
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { signInCalls } from '../../../../server/account/sign-in/sign-in-contract.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import type { JoinDraft } from './join-draft.ts';
+import {
+  bodyOf,
+  changed,
+  corrected,
+  fieldOf,
+  type JoinField,
+  type JoinFlow,
+  problemsOf,
+  promised,
+  refused,
+  startFlow,
+  type Terms,
+  touching,
+} from './join-flow.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const terms: Terms = {
+  minimumAge: 14,
+  agreements: [
+    { termsId: 'terms', version: '1', required: true, title: 'Terms', prose: [] },
+    { termsId: 'marketing', version: '2', required: false, title: 'News', prose: [] },
+  ],
+};
+const right: JoinDraft = {
+  step: 'profile',
+  agreed: ['terms'],
+  birthDate: '2001-02-13',
+  name: ' Mina Sato ',
+  nickname: 'mina',
+  email: ' mina@example.com ',
+  residence: 'OUTSIDE_KOREA',
+  gender: null,
+  phone: ' ',
+};
+const fields: readonly JoinField[] = ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence'];
+const free = { nickname: false, email: false };
+const whole = startFlow(right);
+const after = (flow: JoinFlow, change: Partial<JoinFlow>): JoinFlow => ({ ...flow, ...change });
+const problemOf = (field: JoinField, given: Partial<JoinDraft>, taken = free) =>
+  problemsOf(startFlow({ ...right, ...given }), terms, taken, now)[field];
+
+/** Every state that a form can be in, whatever is filled in. */
+const states: JoinFlow[] = [true, false].flatMap((sending) =>
+  [null, new FanError('NETWORK')].flatMap((failure) =>
+    [null, ...fields].flatMap((field) =>
+      [true, false].map((tooYoung) => ({
+        ...whole,
+        sending,
+        failure,
+        tooYoung,
+        touched: new Set(field ? [field] : []),
+        refused: field && { field, problem: 'error:refused' },
+      })),
+    ),
+  ),
+);
+
+describe('the fields', () => {
+  it('have no problem when they are right', () => {
+    expect(Object.values(problemsOf(whole, terms, free, now)).filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    ['agreed', { agreed: ['marketing'] }, 'error:AGREEMENT_REQUIRED'],
+    ['birthDate', { birthDate: '' }, 'birthDateMissing'],
+    ['birthDate', { birthDate: '2001-02-30' }, 'birthDateWrong'],
+    ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],
+    ['name', { name: ' ' }, 'nameMissing'],
+    ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],
+    ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
+    ['residence', { residence: null }, 'residenceMissing'],
+  ] as const)('say what is wrong with %s: %o', (field, given, problem) => {
+    expect(problemOf(field, given)).toBe(problem);
+  });
+
+  it('say what somebody else has', () => {
+    expect(problemOf('nickname', {}, { nickname: true, email: false })).toBe('error:NICKNAME_TAKEN');
+    expect(problemOf('email', {}, { nickname: false, email: true })).toBe('error:EMAIL_TAKEN');
+    expect(problemOf('email', { email: '' }, { nickname: false, email: true })).toBe('error:EMAIL_INVALID');
+  });
+
+  it('are measured by where the fan lives, and before that is said by the terms', () => {
+    const oldTerms = { ...terms, minimumAge: 30 };
+    const problem = (residence: JoinDraft['residence']) =>
+      problemsOf(startFlow({ ...right, residence }), oldTerms, free, now).birthDate;
+    expect(problem('KOREA')).toBeNull();
+    expect(problem(null)).toBe('error:UNDERAGE');
+  });
+
+  it('ask nothing that terms decide until these are there', () => {
+    const found = problemsOf(startFlow({ ...right, agreed: [], birthDate: '' }), undefined, free, now);
+    expect(found).toMatchObject({ agreed: null, birthDate: null });
+  });
+
+  it('keep a refusal until they change, beside what is wrong anyway', () => {
+    for (const field of fields) {
+      const flow = { ...whole, refused: { field, problem: 'error:refused' } };
+      expect(problemsOf(flow, terms, free, now)[field]).toBe('error:refused');
+    }
+    const flow = { draft: { ...right, name: '' }, refused: { field: 'name', problem: 'error:refused' } } as const;
+    expect(problemsOf(flow, terms, free, now).name).toBe('nameMissing');
+  });
+});
+
+describe('in every state of the form', () => {
+  it('a change is kept, and takes away a refusal of its field alone', () => {
+    for (const state of states) {
+      for (const field of ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence', 'phone'] as const) {
+        const next = after(state, changed(state, { [field]: right[field] }));
+        const isItsOwn = state.refused?.field === field;
+        expect(next).toEqual({ ...state, refused: isItsOwn ? null : state.refused });
+      }
+    }
+  });
+
+  it('a field that was left stays known', () => {
+    for (const state of states) {
+      const { touched } = after(state, touching(state, ['name', 'email']));
+      expect([...touched].toSorted()).toEqual([...new Set([...state.touched, 'name', 'email'])].toSorted());
+    }
+  });
+
+  it('the promises lead on when both are right, to a kind no for the too young, and nowhere otherwise', () => {
+    const none = problemsOf(whole, terms, free, now);
+    for (const state of states) {
+      const promising = { ...state, draft: { ...right, step: 'promise' as const } };
+      expect(promised(promising, none)).toMatchObject({ draft: { step: 'profile' } });
+      expect(promised(promising, { ...none, birthDate: 'error:UNDERAGE' })).toEqual({ tooYoung: true });
+      expect(promised(promising, { ...none, agreed: 'no', birthDate: 'error:UNDERAGE' })).toEqual({ tooYoung: true });
+      expect(promised(promising, { ...none, agreed: 'error:AGREEMENT_REQUIRED' })).toEqual({});
+      expect(promised(promising, { ...none, birthDate: 'birthDateWrong' })).toEqual({});
+    }
+  });
+
+  it('a mistyped birth date is asked for again, as if nothing had been said', () => {
+    for (const state of states) {
+      expect(after(state, corrected(state))).toEqual({
+        ...state,
+        draft: { ...right, birthDate: '' },
+        refused: null,
+        touched: new Set(),
+        tooYoung: false,
+      });
+    }
+  });
+});
+
+describe('a refusal of the server', () => {
+  const places = {
+    AGREEMENT_REQUIRED: 'agreed',
+    UNDERAGE: 'birthDate',
+    NICKNAME_TAKEN: 'nickname',
+    EMAIL_TAKEN: 'email',
+  } as const;
+  const codes = [...signInCalls['POST /user/join'].errors, 'NETWORK', 'SERVER_ERROR', 'RATE_LIMITED'] as const;
+
+  it.each(codes)('of %s is said at its field, or beside the button', (code) => {
+    const error = new FanError(code);
+    const field = code in places ? places[code as keyof typeof places] : null;
+    expect(fieldOf(error)).toBe(field);
+    for (const state of states) {
+      const next = after(state, refused(state, error));
+      expect(next.sending).toBe(false);
+      if (field === null) {
+        expect(next).toEqual({ ...state, sending: false, failure: error });
+        continue;
+      }
+      expect(next.failure).toBe(state.failure);
+      expect(next.touched.has(field)).toBe(true);
+      const isPromise = field === 'agreed' || field === 'birthDate';
+      expect(next.refused).toEqual(isPromise ? { field, problem: `error:${code}` } : state.refused);
+      expect(next.draft.step).toBe(isPromise ? 'promise' : 'profile');
+      if (field === 'birthDate') expect(next.tooYoung).toBe(true);
+    }
+  });
+
+  it('of our own making is said beside the button', () => {
+    const error = new TypeError('a mistake');
+    expect(fieldOf(error)).toBeNull();
+    expect(refused(whole, error)).toEqual({ sending: false, failure: error });
+  });
+});
+
+describe('what is sent', () => {
+  it('is what was filled in, trimmed, and the versions that were agreed to', () => {
+    expect(bodyOf(right, 's1', terms)).toEqual({
+      signupToken: 's1',
+      name: 'Mina Sato',
+      nickname: 'mina',
+      email: 'mina@example.com',
+      birthDate: '2001-02-13',
+      residence: 'OUTSIDE_KOREA',
+      gender: null,
+      phone: null,
+      agreements: [{ termsId: 'terms', version: '1' }],
+    });
+  });
+
+  it('agrees to nothing that is not among the terms of now', () => {
+    expect(bodyOf({ ...right, agreed: ['terms', 'old'] }, 's1', terms).agreements).toHaveLength(1);
+    expect(bodyOf(right, 's1', undefined).agreements).toEqual([]);
+  });
+});
