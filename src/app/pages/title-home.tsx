@@ -1,6 +1,6 @@
 import '../../widgets/title/index.ts';
 import { nameDocument } from '../routing/document-title.ts';
-import type { PageProps } from '../routing/routes.ts';
+import type { PageProps } from '../routing/page-props.ts';
 
 export default function TitleHomePage({ params }: PageProps) {
   return (

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
 import { findRoute, type SiteRoute } from '../../../rules/site-routes.ts';
-import { notFound, type Page, type PageProps, pages } from './routes.ts';
+import type { PageProps } from './page-props.ts';
+import { notFound, type Page, pages } from './routes.ts';
 
 export interface ShownPage extends PageProps {
   path: string;

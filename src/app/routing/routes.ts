@@ -1,9 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SiteRoute } from '../../../rules/site-routes.ts';
-
-export interface PageProps {
-  params: Readonly<Record<string, string | undefined>>;
-}
+import type { PageProps } from './page-props.ts';
 
 export interface Page {
   /** The page's name in `site:titles`. */

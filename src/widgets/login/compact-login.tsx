@@ -11,8 +11,8 @@ import { AccountCard, Avatar } from './account-card.tsx';
 import styles from './compact.css?inline';
 import { Late } from './late.tsx';
 import type { LoginContentProps } from './login-content.tsx';
-import { sheetPart } from './parts.ts';
 import { isInline, joined, pendingJoin, welcomed } from './pending-join.ts';
+import { sheetPart } from './sheet-part.ts';
 import { useSheet } from './use-sheet.ts';
 
 /** A button for a header; the sign-in, the sign-up and what went wrong open over the page. */

@@ -9,8 +9,9 @@ import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
-import { wrongPart } from './late-parts.ts';
-import { createPlayerState, type PlayerAttributes, type PlayerState } from './player-state.ts';
+import { watchPart, wrongPart } from './late-parts.ts';
+import type { PlayerAttributes } from './player-flow.ts';
+import { createPlayerState, type PlayerState } from './player-state.ts';
 import { RoundPicker } from './rounds/round-picker.tsx';
 import type { LoadedStream, StreamState } from './rounds/stream-state.ts';
 import { Streams } from './rounds/streams.tsx';
@@ -21,7 +22,7 @@ import type { WrongApproachProps } from './wrong-approach.tsx';
 export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
   useSignals();
   const host = useHost<typeof playerElement>();
-  const [state] = useState(() => createPlayerState(host));
+  const [state] = useState(() => createPlayerState(host, () => watchPart.load(host.language.peek())));
   const stream = state.stream.value;
 
   useLayoutEffect(() => state.follow({ streamId, round, titleId }), [state, streamId, round, titleId]);

@@ -1,7 +1,8 @@
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { platform } from '../../core/platform.ts';
-import { type CreateEngine, type Engine, loadEngine } from './engine/engine.ts';
+import type { CreateEngine, Engine } from './engine/engine.ts';
+import { loadEngine } from './engine/load-engine.ts';
 import { createMediaToken, type MediaToken } from './media-token.ts';
 import { isLive } from './rounds/rounds.ts';
 

@@ -1,21 +1,19 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call } from '../../core/api/call.ts';
-import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import type { playerElement, RoundDetail } from './contract.ts';
+import type { playerElement } from './contract.ts';
 import { createDoublePress } from './double-press.ts';
-import { loadEngine } from './engine/engine.ts';
-import { watchPart } from './late-parts.ts';
+import { loadEngine } from './engine/load-engine.ts';
 import { type Opening, open } from './opening.ts';
-import { entitlementTo, isLive, playerLink } from './rounds/rounds.ts';
+import { detailOf, isAnother, type PlayerAttributes, sceneFor, ticketFor } from './player-flow.ts';
+import { playerLink } from './rounds/rounds.ts';
 import { createStreamState, type StreamState } from './rounds/stream-state.ts';
 
-export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
 export type PlayerHost = Host<typeof playerElement>;
 export type PlayerState = ReturnType<typeof createPlayerState>;
 
@@ -24,20 +22,23 @@ export type Scene = { name: 'poster' } | { name: 'door' } | { name: 'watch'; ope
 
 const poster: Scene = { name: 'poster' };
 
-/** Which stream and round the element shows, and what is on its stage. */
-export function createPlayerState(host: PlayerHost) {
+/**
+ * Which stream and round the element shows, and what is on its stage.
+ * @param loadControls fetches the script that shows what plays, once
+ */
+export function createPlayerState(host: PlayerHost, loadControls: () => Promise<unknown>) {
   const stream = signal<StreamState | null>(null);
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
   const doublePress = createDoublePress();
   const streams = createRemote((abort) =>
     call('GET /streaming', {
-      query: { titleId: given.titleId },
+      query: { titleId: given?.titleId },
       language: host.language.peek(),
       signal: abort,
     }),
   );
-  let given: Partial<PlayerAttributes> = {};
+  let given: PlayerAttributes | null = null;
   let lastState: string | undefined;
 
   function show(streamId: string | undefined, round: string | undefined): void {
@@ -49,12 +50,8 @@ export function createPlayerState(host: PlayerHost) {
     stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language);
   }
 
-  const detailOf = (round: Round): RoundDetail => ({
-    streamId: stream.peek()?.streamId ?? '',
-    roundId: round.roundId,
-    round: round.number,
-    live: isLive(round.state),
-  });
+  const tellingOf = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
+  const loaded = () => stream.peek()?.detail.peek().value;
 
   const stopTelling = effect(() => {
     const state = stream.value?.round.value;
@@ -74,17 +71,10 @@ export function createPlayerState(host: PlayerHost) {
   });
 
   /** Whether nothing but pressing play is left to do. */
-  function isReady(round: Round): boolean {
-    const detail = stream.peek()?.detail.peek().value;
-    if (!session.isLoggedIn.peek() || !detail) return false;
-    const { kind } = entitlementTo(detail, round);
-    return kind === 'free' || kind === 'ready';
-  }
+  const isReady = (round: Round) => sceneFor(loaded(), round, session.isLoggedIn.peek()) === 'watch';
 
   function watch(round: Round): void {
-    const detail = stream.peek()?.detail.peek().value;
-    const ticketId = (detail && entitlementTo(detail, round).admission?.ticketId) ?? null;
-    const opening = open(round, ticketId);
+    const opening = open(round, ticketFor(loaded(), round));
     // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
     opening.start.catch(() => undefined);
     fetchScripts();
@@ -93,7 +83,7 @@ export function createPlayerState(host: PlayerHost) {
 
   /** What plays, each once. Who needs it asks again and tells of a failure. */
   function fetchScripts(): void {
-    Promise.all([loadEngine(), watchPart.load(host.language.peek())]).catch(() => undefined);
+    Promise.all([loadEngine(), loadControls()]).catch(() => undefined);
   }
 
   function stage(next: Scene): void {
@@ -116,16 +106,13 @@ export function createPlayerState(host: PlayerHost) {
     },
     /** Tells the page what happens to the round. */
     tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
-      host.emit(name, detailOf(round));
+      host.emit(name, tellingOf(round));
     },
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(attributes: PlayerAttributes): void {
       const before = given;
-      const isFirst = Object.keys(before).length === 0;
       given = attributes;
-      const names = ['streamId', 'round', 'titleId'] as const;
-      if (isFirst || names.some((name) => before[name] !== attributes[name]))
-        show(attributes.streamId, attributes.round);
+      if (isAnother(before, attributes)) show(attributes.streamId, attributes.round);
     },
     /** Another round, or another stream. */
     go(streamId: string, round?: number): void {
@@ -135,7 +122,7 @@ export function createPlayerState(host: PlayerHost) {
     },
     /** The fan presses play: what is still missing is asked for at the door. */
     press(round: Round): void {
-      if (!host.emit('fan-before-play', detailOf(round))) return;
+      if (!host.emit('fan-before-play', tellingOf(round))) return;
       doublePress.begin();
       if (isReady(round)) {
         watch(round);

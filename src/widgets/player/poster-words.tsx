@@ -9,7 +9,7 @@ import { PlayIcon } from './icons.tsx';
 import { RoundChip } from './rounds/round-chip.tsx';
 import { isLive, isOpen } from './rounds/rounds.ts';
 import { formatStart } from './rounds/start-time.ts';
-import type { StageProps } from './stage.tsx';
+import type { StageProps } from './stage-props.ts';
 
 /** What stands on the poster: which round, how long still, and the one thing to do. */
 export function PosterWords({ state, stream, round }: StageProps) {

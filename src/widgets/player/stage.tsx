@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Round } from '../../../server/streaming/contract.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
@@ -10,13 +9,7 @@ import { doorPart, watchPart } from './late-parts.ts';
 import type { Opening } from './opening.ts';
 import type { PlayerState } from './player-state.ts';
 import { PosterWords } from './poster-words.tsx';
-import type { LoadedStream } from './rounds/stream-state.ts';
-
-export interface StageProps {
-  state: PlayerState;
-  stream: LoadedStream;
-  round: Round;
-}
+import type { StageProps } from './stage-props.ts';
 
 /** The picture: a poster with the time left, what has to be settled at the door, or what plays. */
 export function Stage({ state, stream, round }: StageProps) {

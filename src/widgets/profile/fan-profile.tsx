@@ -12,6 +12,7 @@ import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
+import type { CardProps } from './card-props.ts';
 import type { profileElement } from './contract.ts';
 import { agreementsPart, dataPart, devicesPart, formPart } from './late-parts.ts';
 import { MemberCard } from './member-card.tsx';
@@ -86,11 +87,6 @@ function Sections({ state, section, profile }: { state: ProfileState; section: S
       {shows('data') ? <Part late={dataPart} card={(part) => part.DataCard} state={state} profile={profile} /> : null}
     </div>
   );
-}
-
-export interface CardProps {
-  state: ProfileState;
-  profile: Profile;
 }
 
 interface PartProps<Loaded> extends CardProps {

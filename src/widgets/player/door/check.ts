@@ -1,11 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { platform } from '../../../core/platform.ts';
-
-/** How a thing stands before the show. */
-export type Verdict = 'best' | 'good' | 'low' | 'bad' | 'failed';
-
-/** `speed` in megabits per second. */
-export type NetworkCheck = { verdict: Exclude<Verdict, 'failed'>; speed: number } | { verdict: 'failed' };
+import { deviceVerdict, type NetworkCheck, networkVerdict, type Verdict } from './verdict.ts';
 
 /** What the picture of a show is usually sent in: H.264 high profile and AAC. */
 const usual = {
@@ -18,9 +13,6 @@ const usual = {
   },
   audio: { contentType: 'audio/mp4; codecs="mp4a.40.2"' },
 } as const;
-
-/** Megabits per second that the best, a clear and the lowest picture need, with room for what a network does. */
-const needs = { best: 7, good: 3.5, low: 1 } as const;
 
 /** Files fetched to measure with, one after the other. */
 const samples = 3;
@@ -49,12 +41,11 @@ async function checkDevice(): Promise<Verdict> {
   const plays =
     globalThis.MediaSource?.isTypeSupported(usual.video.contentType) ||
     video.canPlayType('application/vnd.apple.mpegurl') !== '';
-  if (!plays) return 'bad';
-  // Without an answer to how well, it plays.
-  if (!navigator.mediaCapabilities) return 'good';
-  const { supported, smooth } = await navigator.mediaCapabilities.decodingInfo({ type: 'media-source', ...usual });
-  if (!supported) return 'bad';
-  return smooth ? 'best' : 'low';
+  const capabilities: MediaCapabilities | undefined = navigator.mediaCapabilities;
+  return deviceVerdict(
+    plays,
+    (plays && (await capabilities?.decodingInfo({ type: 'media-source', ...usual }))) || null,
+  );
 }
 
 /** The largest script that the page has of ours: it is there, it is public, and no engine has to come for it. */
@@ -84,9 +75,7 @@ async function checkNetwork(): Promise<NetworkCheck> {
       bits += (sent || byteLength) * 8;
       seconds += (performance.now() - Math.min(headAt, sentAt + 100)) / 1000;
     }
-    const speed = bits / 1e6 / Math.max(seconds, 0.001);
-    const verdict = speed >= needs.best ? 'best' : speed >= needs.good ? 'good' : speed >= needs.low ? 'low' : 'bad';
-    return { verdict, speed };
+    return networkVerdict(bits, seconds);
   } catch {
     // No network at all is the answer to how fast it is.
     return { verdict: 'failed' };

@@ -15,8 +15,9 @@ import { CloseIcon } from '../../../core/ui/icons/close.tsx';
 import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { type Translate, useLanguage, useWords } from '../../../core/words/words.ts';
+import { stepOf } from '../player-flow.ts';
 import { isOpen, playerLink } from '../rounds/rounds.ts';
-import type { StageProps } from '../stage.tsx';
+import type { StageProps } from '../stage-props.ts';
 import { type Check, createCheck } from './check.ts';
 import doorStyles from './door.css?inline';
 import { createDoorState, type DoorState } from './door-state.ts';
@@ -185,13 +186,12 @@ function Network({ t, check }: { t: Translate; check: Check }) {
 /** The way in, once nothing is missing. */
 function Enter({ t, door, round }: { t: Translate; door: DoorState; round: Round }) {
   useSignals();
-  const kind = door.entitlement.value?.kind;
-  const isReady = kind === 'free' || kind === 'ready' || kind === 'unused';
-  if (!isReady) return null;
+  const step = door.entitlement.value && stepOf(door.entitlement.value);
+  if (!step) return null;
   if (!isOpen(round.state)) return <NotYet t={t} round={round} />;
   return (
     <Button kind="primary" large wide busy={door.isUsing.value} onClick={() => void door.enter()}>
-      {kind === 'unused' ? t('useAndEnter') : t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')}
+      {step === 'use' ? t('useAndEnter') : t(round.state === 'ENTRY_OPEN' ? 'enter' : 'start')}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { PlayIcon } from '../icons.tsx';
 import type { Taps } from './controls/taps.ts';
 import { isOnline } from './online.ts';
-import type { PlayingProps } from './playing.tsx';
+import type { PlayingProps } from './playing-props.ts';
 import { clockTime } from './times.ts';
 
 /** Milliseconds for which the place where a fan left stands with the way to the beginning. */

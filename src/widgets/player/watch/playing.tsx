@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { CaptionLines } from './caption-lines.tsx';
-import type { CaptionsState } from './captions.ts';
 import { Controls } from './controls/controls.tsx';
 import { useFullScreen } from './controls/full-screen.ts';
 import { createIdleness } from './controls/idleness.ts';
@@ -11,17 +10,9 @@ import { commandOf } from './controls/keys.ts';
 import { perform } from './controls/perform.ts';
 import { createTaps } from './controls/taps.ts';
 import { Overlay } from './overlay.tsx';
+import type { PlayingProps } from './playing-props.ts';
 import type { Screen } from './screen.ts';
 import type { WatchState } from './watch-state.ts';
-
-export interface PlayingProps {
-  player: PlayerState;
-  watch: WatchState;
-  screen: Screen;
-  captions: CaptionsState;
-  /** Where the fan left the recording; 0 without such a place. */
-  resumedAt: number;
-}
 
 /** The picture with everything that one can do to it. */
 export function Playing(props: PlayingProps) {

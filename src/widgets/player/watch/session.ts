@@ -1,44 +1,15 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { RoundState } from '../../../../server/streaming/contract.ts';
 import { call } from '../../../core/api/call.ts';
-import { FanError, type FanErrorCode } from '../../../core/api/fan-error.ts';
 import { deviceId } from '../../../core/device/device.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import type { Start } from '../opening.ts';
 import { createBeat } from './beat.ts';
-
-/** Why a session is over. */
-export type SessionEnd =
-  /** Another device has taken over. */
-  | 'superseded'
-  | 'broadcastEnded'
-  /** The fan's login has run out. */
-  | 'loginExpired'
-  /** Nothing came of it for so long that the server let it go: the machine slept. */
-  | 'expired'
-  /** The ticket was reset, refunded or bound to another device. */
-  | 'revoked';
-
-const ends: Partial<Record<FanErrorCode, SessionEnd>> = {
-  SESSION_SUPERSEDED: 'superseded',
-  BROADCAST_ENDED: 'broadcastEnded',
-  SESSION_EXPIRED: 'expired',
-  SESSION_REVOKED: 'revoked',
-  NOT_FOUND: 'revoked',
-  LOGIN_REQUIRED: 'loginExpired',
-  TOKEN_EXPIRED: 'loginExpired',
-  REFRESH_REFUSED: 'loginExpired',
-};
+import { endBy, type Place, type SessionEnd } from './watch-flow.ts';
 
 /** Milliseconds until a heartbeat that got lost is sent again. */
 const retryDelay = 5_000;
-
-/** Where the fan is, as the server keeps it. */
-export interface Place {
-  positionSeconds: number | null;
-  latencySeconds: number | null;
-}
 
 export type PlaybackSession = ReturnType<typeof createPlaybackSession>;
 
@@ -64,9 +35,8 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
       token.renew(reply.token);
       state.value = reply.state;
     } catch (error) {
-      const reason = error instanceof FanError ? ends[error.code] : undefined;
+      const reason = endBy(error);
       if (reason) finish(reason);
-      // Without a network, or with a server that is restarting, the token still holds for a while.
       else if (!end.peek()) retry = setTimeout(renew, retryDelay);
     }
   }

@@ -1,16 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SitePath } from '../../../../rules/site-path.ts';
-import { FanError, messageOf } from '../../../core/api/fan-error.ts';
+import { codeOf, FanError, messageOf } from '../../../core/api/fan-error.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
-import { translate, useLanguage, useWords } from '../../../core/words/words.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { playerLink } from '../rounds/rounds.ts';
-import type { Stop, WatchState } from './watch-state.ts';
+import { errorOf, type Stop, type WayOn, wayOn } from './watch-flow.ts';
+import type { WatchState } from './watch-state.ts';
+
+const texts = { superseded: 'supersededText', revoked: 'revokedText', loginExpired: 'loginText' } as const;
 
 interface StopPanelProps {
   player: PlayerState;
@@ -25,78 +28,41 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
   const language = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  const { heading, text, action } = whatNow();
+  const error = errorOf(stop);
+  const isElsewhere = codeOf(error) === 'PLAYING_ELSEWHERE';
+  const text = stop.why === 'refused' ? (isElsewhere ? elsewhereText() : null) : t(texts[stop.why]);
 
-  function whatNow(): { heading: string | undefined; text: string | null; action: ReactNode } {
-    const takeOver = (
-      <Button kind="primary" onClick={() => watch.again(true)}>
-        {t('watchHere')}
-      </Button>
-    );
-    if (stop.why === 'superseded') {
-      return { heading: translate('error:OTHER_DEVICE', language), text: t('supersededText'), action: takeOver };
-    }
-    if (stop.why === 'revoked') {
-      return {
-        heading: translate('error:OTHER_DEVICE', language),
-        text: t('revokedText'),
-        action: <Way to="/mypage/ticket">{t('toTickets')}</Way>,
-      };
-    }
-    if (stop.why === 'loginExpired') {
-      return {
-        heading: translate('error:LOGIN_WINDOW_EXPIRED', language),
-        text: t('loginText'),
-        action: session.isLoggedIn.value ? (
-          <Button kind="primary" onClick={() => watch.again(false)}>
-            {t('play')}
-          </Button>
-        ) : (
-          <SignInAction label={t('signIn')} to={playerLink(player.stream.value?.streamId ?? '', watch.round.number)} />
-        ),
-      };
-    }
-    return refused(stop.error, takeOver);
-  }
-
-  function refused(error: unknown, takeOver: ReactNode) {
-    const code = error instanceof FanError ? error.code : null;
-    if (code === 'PLAYING_ELSEWHERE' && error instanceof FanError) {
-      const { device: told } = error.details;
-      const device = typeof told === 'string' ? told : t('elsewhereUnknown');
-      return { heading: t('elsewhereTitle'), text: t('elsewhereText', { device }), action: takeOver };
-    }
-    if (code === 'ORIGIN_REFUSED') {
-      const to = playerLink(player.stream.value?.streamId ?? '', watch.round.number);
-      return { heading: messageOf(error, language), text: null, action: <Way to={to}>{t('watchOnPlatform')}</Way> };
-    }
-    const toTickets = code === 'DEVICE_MISMATCH' || code === 'TICKET_REQUIRED';
-    return {
-      heading: messageOf(error, language),
-      text: null,
-      action: toTickets ? (
-        <Way to="/mypage/ticket">{t('toTickets')}</Way>
-      ) : (
-        <Button kind="primary" onClick={() => watch.again(false)}>
-          {t('retry')}
-        </Button>
-      ),
-    };
+  function elsewhereText(): string {
+    const device = error instanceof FanError ? error.details['device'] : null;
+    return t('elsewhereText', { device: typeof device === 'string' ? device : t('elsewhereUnknown') });
   }
 
   return (
     <div className="stage-over" role="alert">
       <Heading below={1} ref={title} className="over-title" tabIndex={-1}>
-        {heading}
+        {isElsewhere ? t('elsewhereTitle') : messageOf(error, language)}
       </Heading>
       {text ? <p className="soft over-text">{text}</p> : null}
       <div className="over-actions">
-        {action}
+        <Action player={player} watch={watch} way={wayOn(stop, session.isLoggedIn.value)} />
         <Button kind="plain" onClick={player.leave}>
           {t('back')}
         </Button>
       </div>
     </div>
+  );
+}
+
+function Action({ player, watch, way }: Pick<StopPanelProps, 'player' | 'watch'> & { way: WayOn }) {
+  const t = useWords('player-watch');
+  const to = playerLink(player.stream.value?.streamId ?? '', watch.round.number);
+  if (way === 'toTickets') return <Way to="/mypage/ticket">{t('toTickets')}</Way>;
+  if (way === 'toPlatform') return <Way to={to}>{t('watchOnPlatform')}</Way>;
+  if (way === 'signIn') return <SignInAction label={t('signIn')} to={to} />;
+  return (
+    <Button kind="primary" onClick={() => watch.again(way === 'takeOver')}>
+      {t(way === 'takeOver' ? 'watchHere' : way)}
+    </Button>
   );
 }
 

@@ -1,19 +1,22 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
-import { FanError } from '../../../core/api/fan-error.ts';
-import { loadEngine } from '../engine/engine.ts';
+import { loadEngine } from '../engine/load-engine.ts';
 import { type Opening, type Start, startSession } from '../opening.ts';
 import type { PlayerState } from '../player-state.ts';
 import { isLive } from '../rounds/rounds.ts';
 import { type CaptionsState, createCaptions } from './captions.ts';
 import { createScreen, type Screen } from './screen.ts';
-import { createPlaybackSession, type Place, type PlaybackSession, type SessionEnd } from './session.ts';
-
-/** Why the picture is gone: what the session's end says, what the platform refused, or a script that did not come. */
-export type Stop =
-  | { why: 'superseded' }
-  | { why: 'loginExpired' }
-  | { why: 'revoked' }
-  | { why: 'refused'; error: unknown };
+import { createPlaybackSession, type PlaybackSession } from './session.ts';
+import {
+  afterEnd,
+  errorOf,
+  hasEnded,
+  isAlmostOver,
+  isEarly,
+  isSeen,
+  type Place,
+  type SessionEnd,
+  type Stop,
+} from './watch-flow.ts';
 
 export type Phase =
   | { name: 'opening' }
@@ -21,9 +24,6 @@ export type Phase =
   | { name: 'waiting' }
   | { name: 'playing'; screen: Screen; captions: CaptionsState; resumedAt: number }
   | { name: 'stopped'; stop: Stop };
-
-/** Seconds before the end of a recording that are no place to come back to. */
-const nearTheEnd = 15;
 
 export type WatchState = ReturnType<typeof createWatchState>;
 
@@ -44,8 +44,8 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     const screen = screenNow();
     if (!screen?.hasBegun.peek()) return { positionSeconds: null, latencySeconds: null };
     // Who has seen a recording to its end begins at its beginning the next time.
-    const isSeen = !screen.isLive && video.duration - video.currentTime < nearTheEnd;
-    const positionSeconds = isSeen ? 0 : screen.placeInRound(opening.round.startsAt);
+    const isOver = !screen.isLive && isAlmostOver(video.currentTime, video.duration);
+    const positionSeconds = isOver ? 0 : screen.placeInRound(opening.round.startsAt);
     return { positionSeconds, latencySeconds: screen.latency.peek() };
   }
 
@@ -59,7 +59,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
       session = mine;
       stopFollowing = follow(mine);
       const { mode, state } = start.playback;
-      if (mode === 'LIVE' && !isLive(state)) phase.value = { name: 'waiting' };
+      if (isEarly(mode, state)) phase.value = { name: 'waiting' };
       else await play(mine, tellsPlace);
     } catch (error) {
       refuse(error);
@@ -99,10 +99,13 @@ export function createWatchState(player: PlayerState, opening: Opening) {
         const isDone = mine.end.value === 'broadcastEnded' || hasEnded(round.value.state) || hasEnded(mine.state.value);
         if (phase.value.name !== 'playing' || !phase.value.screen.isLive) return;
         const { screen } = phase.value;
-        // What happened before the end is watched to the end, by whoever is seconds or minutes behind it.
-        const isPast = (screen.recordedAt.value ?? 0) >= Date.parse(round.value.endsAt);
-        const isDry = isPast || screen.isWaiting.value || screen.trouble.value !== null;
-        if (screen.hasEnded.value || (isDone && isDry)) untracked(finish);
+        const picture = {
+          hasEnded: screen.hasEnded.value,
+          isWaiting: screen.isWaiting.value,
+          isTroubled: screen.trouble.value !== null,
+          recordedAt: screen.recordedAt.value,
+        };
+        if (isSeen(picture, isDone, round.value.endsAt)) untracked(finish);
       }),
     ];
     video.addEventListener('timeupdate', mine.look);
@@ -113,12 +116,14 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   }
 
   function ended(end: SessionEnd): void {
-    if (end === 'expired') {
-      const at = screenNow()?.isLive === false ? video.currentTime : null;
+    const isBroadcast = screenNow()?.isLive;
+    const next = afterEnd(end, isBroadcast);
+    if (next === 'again') {
+      const at = isBroadcast === false ? video.currentTime : null;
       close();
       void begin(startSession(opening, false, at), at === null);
-    } else if (end !== 'broadcastEnded') stop({ why: end });
-    else if (screenNow()?.isLive !== true) finish();
+    } else if (next === 'finish') finish();
+    else if (next !== 'watchOn') stop(next);
   }
 
   const refuse = (error: unknown) => stop({ why: 'refused', error });
@@ -126,8 +131,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   function stop(next: Stop): void {
     close();
     phase.value = { name: 'stopped', stop: next };
-    if (next.why === 'refused') player.reportError(next.error);
-    else player.reportError(new FanError(next.why === 'loginExpired' ? 'LOGIN_WINDOW_EXPIRED' : 'OTHER_DEVICE'));
+    player.reportError(errorOf(next));
   }
 
   /** The broadcast is over: the stage says so, and what comes next. */
@@ -165,8 +169,6 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     },
   };
 }
-
-const hasEnded = (state: string) => state === 'ENDED' || state === 'VOD' || state === 'CLOSED';
 
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

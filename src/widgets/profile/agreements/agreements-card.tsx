@@ -12,7 +12,7 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
-import type { CardProps } from '../fan-profile.tsx';
+import type { CardProps } from '../card-props.ts';
 import { type Agreement, type AgreementsState, createAgreementsState } from './agreements-state.ts';
 
 const styles = [dialog, prose, account];

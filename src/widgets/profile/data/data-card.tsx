@@ -8,7 +8,7 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import field from '../../../core/ui/form/field.css?inline';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import account from '../account.css?inline';
-import type { CardProps } from '../fan-profile.tsx';
+import type { CardProps } from '../card-props.ts';
 import { createDataState, type DataState } from './data-state.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 

@@ -12,7 +12,7 @@ import { Choice } from '../../../core/ui/form/choice.tsx';
 import field from '../../../core/ui/form/field.css?inline';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import type { CardProps } from '../fan-profile.tsx';
+import type { CardProps } from '../card-props.ts';
 import { CheckedInput } from './checked-input.tsx';
 import type { Draft, DraftField } from './draft.ts';
 import form from './form.css?inline';

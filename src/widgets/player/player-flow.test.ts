@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { RoundState } from '../../../server/streaming/contract.ts';
+import { detailOf, entryBy, isAnother, sceneFor, stepOf, ticketFor } from './player-flow.ts';
+import { admissionOf, roundOf, streamOf } from './testing-player.ts';
+
+const round = roundOf({ access: 'PASS' });
+const device = { number: 1, label: 'Chrome', boundAt: round.startsAt, proof: 'KEY', isThis: true } as const;
+const streams = {
+  free: streamOf({ rounds: [roundOf()] }),
+  none: streamOf({ rounds: [round] }),
+  unused: streamOf({ rounds: [round], admissions: [admissionOf()] }),
+  ready: streamOf({ rounds: [round], admissions: [admissionOf({ usedRoundIds: ['r1'], device })] }),
+  otherDevice: streamOf({ rounds: [round], admissions: [admissionOf({ device: { ...device, isThis: false } })] }),
+};
+const first = (name: keyof typeof streams) => streams[name].rounds[0] ?? round;
+
+describe('a press on play', () => {
+  it.each([
+    ['free', 'watch', null],
+    ['ready', 'watch', 't1'],
+    ['unused', 'door', 't1'],
+    ['otherDevice', 'door', 't1'],
+    ['none', 'door', null],
+  ] as const)('with a ticket that is “%s” leads to %s', (name, scene, ticketId) => {
+    expect(sceneFor(streams[name], first(name), true)).toBe(scene);
+    expect(sceneFor(streams[name], first(name), false)).toBe('door');
+    expect(ticketFor(streams[name], first(name))).toBe(ticketId);
+  });
+
+  it('leads to the door while the stream is not loaded', () => {
+    for (const stream of [null, undefined]) {
+      expect(sceneFor(stream, round, true)).toBe('door');
+      expect(ticketFor(stream, round)).toBeNull();
+    }
+  });
+});
+
+describe('the door', () => {
+  const steps = { free: 'play', ready: 'play', unused: 'use', otherDevice: null, none: null } as const;
+  const open = ['ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'VOD'];
+
+  it.each(Object.entries(steps))('lets a fan in by “%s” while it is open', (kind, step) => {
+    const entitlement = { kind: kind as keyof typeof steps };
+    expect(stepOf(entitlement)).toBe(step);
+    for (const state of RoundState.options) {
+      expect(entryBy(entitlement, { state })).toBe(open.includes(state) ? step : null);
+    }
+  });
+});
+
+it('follows attributes that change, and no others', () => {
+  const given = { streamId: 's', round: '1', titleId: undefined };
+  expect(isAnother(null, { streamId: undefined, round: undefined, titleId: undefined })).toBe(true);
+  expect(isAnother(given, { ...given })).toBe(false);
+  for (const change of [{ streamId: 'other' }, { round: '2' }, { round: undefined }, { titleId: 't' }]) {
+    expect(isAnother(given, { ...given, ...change })).toBe(true);
+  }
+});
+
+it('tells a page which round of which stream, and whether it is live', () => {
+  for (const state of RoundState.options) {
+    expect(detailOf('s', roundOf({ state, number: 3 }))).toEqual({
+      streamId: 's',
+      roundId: 'r1',
+      round: 3,
+      live: state === 'LIVE' || state === 'INTERRUPTED',
+    });
+  }
+});
