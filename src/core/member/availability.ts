@@ -51,11 +51,11 @@ export function createAvailabilityCheck(
   };
 }
 
-export async function isNicknameFree(text: string, signal?: AbortSignal): Promise<boolean> {
+export async function isNicknameFree(text: string, signal: AbortSignal): Promise<boolean> {
   const query = { nickname: normalizeNickname(text) };
-  return (await call('GET /user/nickname/check', { query, ...(signal && { signal }) })).available;
+  return (await call('GET /user/nickname/check', { query, signal })).available;
 }
 
-export async function isEmailFree(text: string, signal?: AbortSignal): Promise<boolean> {
-  return (await call('GET /user/email/check', { query: { email: text.trim() }, ...(signal && { signal }) })).available;
+export async function isEmailFree(text: string, signal: AbortSignal): Promise<boolean> {
+  return (await call('GET /user/email/check', { query: { email: text.trim() }, signal })).available;
 }

@@ -1,7 +1,7 @@
 import type { Round, StreamDetail } from '../../../server/streaming/contract.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { playerElement, RoundDetail } from './contract.ts';
-import { type Entitlement, entitlementTo, isLive, isOpen } from './rounds/rounds.ts';
+import { type Entitlement, entitlementTo, isLive } from './rounds/rounds.ts';
 
 export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
 
@@ -35,7 +35,3 @@ export function stepOf({ kind }: Pick<Entitlement, 'kind'>): 'play' | 'use' | nu
   if (kind === 'free' || kind === 'ready') return 'play';
   return kind === 'unused' ? 'use' : null;
 }
-
-/** The same, while the door is open. */
-export const entryBy = (entitlement: Pick<Entitlement, 'kind'>, { state }: Pick<Round, 'state'>) =>
-  isOpen(state) ? stepOf(entitlement) : null;

@@ -4,9 +4,9 @@ import { call } from '../../../core/api/call.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
-import { entryBy } from '../player-flow.ts';
+import { stepOf } from '../player-flow.ts';
 import type { PlayerState } from '../player-state.ts';
-import { entitlementTo } from '../rounds/rounds.ts';
+import { entitlementTo, isOpen } from '../rounds/rounds.ts';
 
 export type DoorState = ReturnType<typeof createDoorState>;
 
@@ -38,9 +38,9 @@ export function createDoorState(player: PlayerState) {
     /** Lets the fan in: uses the ticket where that is still to do, then plays. */
     async enter(): Promise<void> {
       const known = entitlement.peek();
-      if (!known || isUsing.peek()) return;
+      if (!known || isUsing.peek() || !isOpen(known.round.state)) return;
       const { admission, round } = known;
-      const step = entryBy(known, round);
+      const step = stepOf(known);
       if (step === 'play') return player.watch(round);
       if (step !== 'use' || !admission) return;
       isUsing.value = true;

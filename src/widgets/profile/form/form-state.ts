@@ -53,7 +53,7 @@ export function createFormState(list: ProfileState, start: Profile) {
     const fields = changedFields.peek();
     for (const field of checkedFields) {
       if (!fields.includes(field) || checks[field].state.peek() === 'free') continue;
-      if (await isFree[field](flow.peek().draft[field])) continue;
+      if (await isFree[field](flow.peek().draft[field], new AbortController().signal)) continue;
       refuse(field);
       return field;
     }
