@@ -77,5 +77,5 @@ it('follows attributes that change, and no others', () => {
 
 it('leads to a ticket, or to all', () => {
   expect(ticketLink(null)).toBe('/mypage/ticket');
-  expect(ticketLink('a b')).toBe('/mypage/ticket?ticket=a%20b');
+  expect(ticketLink('a b')).toBe('/mypage/ticket?ticket=a+b');
 });
