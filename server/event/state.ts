@@ -1,4 +1,4 @@
-import type { EventFilter, EventStatus } from './contract.ts';
+import type { EventStatus } from './contract.ts';
 
 /** When things happen to an event and when they were done, in milliseconds since 1970 on the database's clock. */
 export interface Course {
@@ -94,10 +94,3 @@ export function printTransitions(): string {
   const width = Math.max(...pairs.map(({ pair }) => pair.length));
   return pairs.map(({ pair, why }) => `${pair.padEnd(width)}  ${why}`).join('\n');
 }
-
-export const statusesOf: Readonly<Record<EventFilter, readonly EventStatus[]>> = {
-  all: ['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN', 'RESULT_OPEN', 'INFO_CLOSED', 'FULFILLED', 'PURGED'],
-  upcoming: ['UPCOMING'],
-  ongoing: ['ENTRY_OPEN'],
-  ended: ['ENTRY_CLOSED', 'DRAWN', 'RESULT_OPEN', 'INFO_CLOSED', 'FULFILLED', 'PURGED'],
-};

@@ -1,4 +1,4 @@
-import type { VoteFilter, VoteStatus } from '../contract.ts';
+import type { VoteStatus } from '../contract.ts';
 
 /** When things happen to a vote, in milliseconds since 1970 on the database's clock. */
 export interface Period {
@@ -64,10 +64,3 @@ export function nextChangeAfter(period: Period, now: number): number | null {
   );
   return coming.length === 0 ? null : Math.min(...coming);
 }
-
-export const statusesOf: Readonly<Record<VoteFilter, readonly VoteStatus[]>> = {
-  all: ['PREPARING', 'ONGOING', 'COUNTING', 'RESULT_OPEN', 'VOIDED'],
-  upcoming: ['PREPARING'],
-  ongoing: ['ONGOING'],
-  ended: ['COUNTING', 'RESULT_OPEN', 'VOIDED'],
-};

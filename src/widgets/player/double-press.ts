@@ -5,8 +5,6 @@ const doublePress = 400;
 /** How far from the first one a finger comes down again. Pixels. */
 const spot = 40;
 
-export type DoublePress = ReturnType<typeof createDoublePress>;
-
 /**
  * Lets a double press on play be one press: the poster goes at the first half, and what stands in its place by then, be
  * it the way out or another round, is not what the second half was meant for.

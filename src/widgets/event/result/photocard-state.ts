@@ -4,8 +4,6 @@ import { createCardPicture } from '../../../core/photocard/card-picture.ts';
 
 type Card = Reply<'GET /event/:eventId/photocard'>['cards'][number];
 
-export type PhotocardState = ReturnType<typeof createPhotocardState>;
-
 /** The winner's card: which it is, and its picture once the fan opens it. */
 export function createPhotocardState(eventId: string, onError: (error: unknown) => void) {
   const card = signal<Card | null>(null);

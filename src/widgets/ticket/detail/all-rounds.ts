@@ -4,8 +4,6 @@ import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 import type { Round } from './ticket-flow.ts';
 
-export type AllRounds = ReturnType<typeof createAllRounds>;
-
 const pageSize = 100;
 
 /** All rounds of a ticket, page by page, once somebody asks for more than the few that came with it. */
