@@ -90,7 +90,7 @@ function serverRefusal(from: string, to: string, order: readonly string[]): stri
 const isOpen = (to: string) => /^server\/\w[\w-]*\/(service|contract|config|feature|content\/kind)\.ts$/.test(to);
 
 /** Folders in which types may still go in circles. */
-const excepted = ['vote', 'store', 'ticket', 'player', 'login'].map((name) => `src/widgets/${name}/`);
+const excepted = ['vote', 'store', 'ticket', 'player'].map((name) => `src/widgets/${name}/`);
 
 const isExcepted = ({ from, to, isType }: Import) =>
   isType && excepted.some((folder) => from.startsWith(folder) && to.startsWith(folder));
