@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { StreamSummary } from '../../../server/streaming/contract.ts';
 import type { TitleSummary } from '../../../server/title/contract.ts';
 import type { VoteSummary } from '../../../server/vote/contract.ts';
 import { accent } from '../../core/design/accent.ts';
+import { votePath } from '../../core/navigation/vote-path.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
@@ -71,8 +71,4 @@ export function Hero({ title, vote, stream, otherwise }: HeroProps) {
       </div>
     </header>
   );
-}
-
-export function votePath(voteId: string): SitePath {
-  return sitePath('/votehome', { vote: voteId });
 }

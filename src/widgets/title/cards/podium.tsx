@@ -1,12 +1,12 @@
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { votePath } from '../hero.tsx';
 
 /** The first three of a vote that is over, told apart by size, with rays behind the first. */
 export function Podium({ vote }: { vote: VoteSummary }) {

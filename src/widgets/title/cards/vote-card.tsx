@@ -1,10 +1,10 @@
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { votePath } from '../hero.tsx';
 import { Leaders } from './leaders.tsx';
 import { VoteTime } from './vote-time.tsx';
 

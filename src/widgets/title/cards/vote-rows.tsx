@@ -1,11 +1,11 @@
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { votePath } from '../hero.tsx';
 import { VoteTime } from './vote-time.tsx';
 
 /** Votes by the one moment that matters to each, which is the largest thing on its line: the time left, or the opening. */
