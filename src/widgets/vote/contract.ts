@@ -1,5 +1,6 @@
-import { oneOf, text } from '../../core/element/attributes/attributes.ts';
+import { oneOf, type PropsOf, text } from '../../core/element/attributes/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
+import type { Host } from '../../core/element/host.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
 interface CastDetail {
@@ -29,6 +30,9 @@ export const voteElement = {
   height: { default: '100rem' },
   words: 'vote',
 } as const satisfies ElementContract;
+
+export type VoteAttributes = PropsOf<typeof voteElement.attributes>;
+export type VoteHost = Host<typeof voteElement>;
 
 declare global {
   interface FanElements {

@@ -1,16 +1,12 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
-import type { PropsOf } from '../../core/element/attributes/attributes.ts';
-import type { Host } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
+import { votePath } from '../../core/navigation/vote-path.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { BoardState } from './board/board-state.ts';
-import type { voteElement } from './contract.ts';
+import type { VoteAttributes, VoteHost } from './contract.ts';
 import { boardPart } from './late-parts.ts';
 import { createOpenVote, type OpenVote } from './open-vote.ts';
 
-export type VoteAttributes = PropsOf<typeof voteElement.attributes>;
-export type VoteHost = Host<typeof voteElement>;
 export type FanVoteState = ReturnType<typeof createFanVoteState>;
 
 /** What the element shows: its board, or one vote. The host page's attributes and the fan's own steps both lead there. */
@@ -90,7 +86,7 @@ export function createFanVoteState(host: VoteHost) {
       if (!voteId && (before.voteId || !before.filter)) showBoard();
     },
     open(voteId: string): void {
-      if (host.emit('fan-navigate', { to: voteLink(voteId), voteId })) showVote(voteId, undefined);
+      if (host.emit('fan-navigate', { to: votePath(voteId), voteId })) showVote(voteId, undefined);
     },
     back(): void {
       if (host.emit('fan-navigate', { to: '/votehome', voteId: null })) showBoard();
@@ -103,9 +99,4 @@ export function createFanVoteState(host: VoteHost) {
       opened.peek()?.dispose();
     },
   };
-}
-
-/** The page of a vote on the platform. */
-export function voteLink(voteId: string): SitePath {
-  return sitePath('/votehome', { vote: voteId });
 }

@@ -4,8 +4,8 @@ import { useHost } from '../../core/element/host.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
-import type { voteElement } from './contract.ts';
-import { createFanVoteState, type FanVoteState, type VoteAttributes } from './fan-vote-state.ts';
+import type { VoteAttributes, voteElement } from './contract.ts';
+import { createFanVoteState, type FanVoteState } from './fan-vote-state.ts';
 import { boardPart } from './late-parts.ts';
 import { VoteScreen } from './vote-screen.tsx';
 
@@ -47,7 +47,7 @@ function BoardPlace({ state }: { state: FanVoteState }) {
   const part = boardPart.part.value;
   const board = state.board.value;
   const failure = state.boardFailure.value;
-  if (part && board) return <part.Board state={state} board={board} />;
+  if (part && board) return <part.Board board={board} lastVoteId={state.lastVoteId} onOpen={state.open} />;
   if (failure === null) return <Loading label={t('loading')}>{null}</Loading>;
   return <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.showBoard} />;
 }

@@ -1,12 +1,18 @@
 import { signal } from '@preact/signals-react';
-import type { CastState } from './cast/cast-state.ts';
-import type { VoteHost } from './fan-vote-state.ts';
+import type { CastState, createCastState as CreateCastState } from './cast/cast-state.ts';
+import type { VoteHost } from './contract.ts';
+import type { Formats } from './formats.ts';
 import type { Receipt } from './records/ballot-chain.ts';
-import { createVoteState } from './vote-state.ts';
-
-type StagePart = typeof import('./stage/stage-part.tsx');
+import { createVoteState, type VoteDetail } from './vote-state.ts';
 
 export type OpenVote = ReturnType<typeof createOpenVote>;
+
+/** What every part of an open vote is given. */
+export interface OpenVoteProps {
+  opened: OpenVote;
+  vote: VoteDetail;
+  formats: Formats;
+}
 
 export interface RecordView {
   readonly view: 'history' | 'audit' | 'rules';
@@ -34,7 +40,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     recordFailure,
 
     /** What a fan does with the chosen candidate, once its script is there. */
-    prepareStage({ createCastState }: StagePart): void {
+    prepareStage({ createCastState }: { createCastState: typeof CreateCastState }): void {
       if (!isGone) cast.value ??= createCastState(vote, host, reportError);
     },
     showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {

@@ -11,21 +11,13 @@ import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { FanVoteState } from './fan-vote-state.ts';
-import { type Formats, useFormats } from './formats.ts';
+import { useFormats } from './formats.ts';
 import { Hero } from './hero.tsx';
 import { podiumPart, recordsPart, stagePart } from './late-parts.ts';
 import { Candidates } from './list/candidates.tsx';
 import { Notice } from './notice.tsx';
-import type { OpenVote } from './open-vote.ts';
+import type { OpenVote, OpenVoteProps } from './open-vote.ts';
 import type { VoteDetail } from './vote-state.ts';
-
-/** What every part of an open vote is given. */
-export interface OpenVoteProps {
-  state: FanVoteState;
-  opened: OpenVote;
-  vote: VoteDetail;
-  formats: Formats;
-}
 
 interface VoteScreenProps {
   state: FanVoteState;
@@ -64,7 +56,7 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
 function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: VoteDetail; back: ReactNode }) {
   useSignals();
   const formats = useFormats(vote.timeZone);
-  const shared = { state, opened, vote, formats };
+  const shared = { opened, vote, formats };
   return (
     <article className="vote" {...accent(vote.accent)}>
       <Hero vote={vote} tally={opened.vote.tally} formats={formats} back={back} />
@@ -72,10 +64,10 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
         <div className="vote-main">
           <Notice vote={vote} formats={formats} />
           <RecordButtons opened={opened} vote={vote} />
-          <PodiumPlace {...shared} />
-          <Candidates state={state} opened={opened} formats={formats} />
+          <PodiumPlace {...shared} onError={state.reportError} />
+          <Candidates {...shared} onError={state.reportError} />
         </div>
-        <StagePlace {...shared} />
+        <StagePlace {...shared} onError={state.reportError} />
       </div>
       <RecordsPlace {...shared} />
     </article>
@@ -105,13 +97,15 @@ function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail })
   );
 }
 
+type PlaceProps = OpenVoteProps & { onError: (error: unknown) => void };
+
 /** Where the podium of an ended vote stands. Its box is there before it. */
-function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
+function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
   useSignals();
   // Until the counts have come, too: it stands above the candidates, which are there sooner.
   const isWanted = vote.status === 'RESULT_OPEN' && (opened.vote.hasRanks.value || !opened.vote.isSettled.value);
   // Without it the ranking below still says everything.
-  const part = useLatePart(podiumPart, isWanted, state.reportError);
+  const part = useLatePart(podiumPart, isWanted, onError);
   if (!isWanted) return null;
   return (
     <div className="podium-place">
@@ -121,23 +115,25 @@ function PodiumPlace({ state, opened, vote, formats }: OpenVoteProps) {
 }
 
 /** Where the chosen candidate stands with the way to vote; ready while the vote is open, and once somebody is chosen. */
-function StagePlace({ state, opened, vote, formats }: OpenVoteProps) {
+function StagePlace({ onError, ...shared }: PlaceProps) {
   useSignals();
+  const { opened, vote } = shared;
   const isWanted = hasStage(opened, vote);
   const t = useWords('vote');
-  const { part, failure, retry } = useAwaitedPart(stagePart, state.reportError, isWanted);
+  const { part, failure, retry } = useAwaitedPart(stagePart, onError, isWanted);
   const cast = opened.cast.value;
 
   useEffect(() => {
     if (isWanted && part) opened.prepareStage(part);
   }, [isWanted, part, opened]);
 
-  if (part && cast) return <part.Stage state={state} opened={opened} cast={cast} vote={vote} formats={formats} />;
+  if (part && cast) return <part.Stage {...shared} cast={cast} />;
   return failure !== null && isWanted ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;
 }
 
-function RecordsPlace({ opened, vote, formats }: OpenVoteProps) {
+function RecordsPlace(props: OpenVoteProps) {
   useSignals();
-  const part = useLatePart(recordsPart, opened.record.value !== null, opened.failRecord);
-  return part ? <part.Records opened={opened} vote={vote} formats={formats} /> : null;
+  const { record, failRecord } = props.opened;
+  const part = useLatePart(recordsPart, record.value !== null, failRecord);
+  return part ? <part.Records {...props} /> : null;
 }

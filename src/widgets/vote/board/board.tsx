@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
@@ -10,7 +11,6 @@ import nextPage from '../../../core/ui/state/next-page.css?inline';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { FanVoteState } from '../fan-vote-state.ts';
 import styles from './board.css?inline';
 import { type BoardState, voteFilters } from './board-state.ts';
 import { VoteCard } from './vote-card.tsx';
@@ -20,15 +20,18 @@ const sheets = [tabStyles, nextPage, wholeCard, styles];
 export { createBoardState } from './board-state.ts';
 
 interface BoardProps {
-  state: FanVoteState;
   board: BoardState;
+  /** The vote that the fan came back from. */
+  lastVoteId: ReadonlySignal<string | null>;
+  onOpen: (voteId: string) => void;
 }
 
 /** The votes of a filter as posters. */
-export function Board({ state, board }: BoardProps) {
+export function Board(props: BoardProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-board');
+  const { board } = props;
   return (
     <Tabs
       label={t('filters')}
@@ -36,16 +39,15 @@ export function Board({ state, board }: BoardProps) {
       selected={board.filter.value}
       onSelect={(filter) => board.choose(filter)}
     >
-      <Posters state={state} board={board} />
+      <Posters {...props} />
     </Tabs>
   );
 }
 
-function Posters({ state, board }: BoardProps) {
+function Posters({ board, lastVoteId, onOpen }: BoardProps) {
   useSignals();
   const t = useWords('vote');
   const list = useRef<HTMLUListElement>(null);
-  const { lastVoteId } = state;
   const votes = board.votes.state.value;
 
   useEffect(() => {
@@ -71,7 +73,7 @@ function Posters({ state, board }: BoardProps) {
     <>
       <ul ref={list} className="posters" aria-busy={votes.status === 'loading'}>
         {votes.value.map((vote, index) => (
-          <VoteCard key={vote.voteId} vote={vote} eager={index < 2} onOpen={state.open} />
+          <VoteCard key={vote.voteId} vote={vote} eager={index < 2} onOpen={onOpen} />
         ))}
       </ul>
       <More votes={board.votes} />

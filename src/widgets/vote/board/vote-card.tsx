@@ -1,11 +1,11 @@
 import type { VoteSummary } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { LockIcon } from '../../../core/ui/icons/lock.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { voteLink } from '../fan-vote-state.ts';
 import { type Formats, useFormats } from '../formats.ts';
 import { VoteTime } from '../vote-time.tsx';
 
@@ -28,7 +28,7 @@ export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
             {vote.titleName}
           </p>
           <Heading className="poster-name" dir="auto">
-            <InPlaceLink className="whole-card" to={voteLink(vote.voteId)} onFollow={() => onOpen(vote.voteId)}>
+            <InPlaceLink className="whole-card" to={votePath(vote.voteId)} onFollow={() => onOpen(vote.voteId)}>
               {vote.name}
             </InPlaceLink>
           </Heading>

@@ -1,21 +1,120 @@
 import { describe, expect, it } from 'vitest';
-import { type CastPhase, type CastStep, castTransitions, nextPhase } from './cast-flow.ts';
+import { errorStatus } from '../../../../server/platform/http/errors.ts';
+import { voteCalls } from '../../../../server/vote/contract.ts';
+import { FanError, type FanErrorCode } from '../../../core/api/fan-error.ts';
+import {
+  afterEvent,
+  type CastEvent,
+  type Casting,
+  type CastPhase,
+  castTransitions,
+  failureOf,
+  firstCasting,
+} from './cast-flow.ts';
+import { nothing } from './selection.ts';
 
-const walk = (...steps: CastStep[]) =>
-  steps.reduce<CastPhase | null>((phase, step) => phase && nextPhase(phase, step), 'choosing');
+const wanted = { free: 2, paid: 1 };
+const ballot = { voteId: 'final', candidateId: 'c1', ...wanted };
+const receipt = {
+  ballotId: 'b1',
+  voteId: 'final',
+  candidateId: 'c1',
+  ...wanted,
+  hash: 'f'.repeat(64),
+  castAt: '2026-11-22T09:00:00.000Z',
+};
+const closed = new FanError('VOTE_CLOSED', { status: 409 });
+const offline = new FanError('NETWORK');
+
+const open: CastEvent = { type: 'open' };
+const close: CastEvent = { type: 'close' };
+const choose: CastEvent = { type: 'choose', wanted };
+const ask: CastEvent = { type: 'ask' };
+const back: CastEvent = { type: 'back' };
+const send: CastEvent = { type: 'send', pending: ballot };
+const accept: CastEvent = { type: 'accept', receipt };
+const refuse = failureOf(closed);
+const lose = failureOf(offline);
+const events = [open, close, choose, ask, back, send, accept, refuse, lose];
+
+const after = (...steps: CastEvent[]): Casting => steps.reduce(afterEvent, firstCasting);
+
+/** Each phase as a fan gets there. */
+const reached: Record<CastPhase, Casting> = {
+  choosing: after(open, choose),
+  confirming: after(open, choose, ask),
+  sending: after(open, choose, send),
+  landed: after(open, choose, send, accept),
+  refused: after(open, choose, send, refuse),
+  unsure: after(open, choose, send, lose),
+};
+const phases = Object.keys(reached) as CastPhase[];
 
 describe('casting', () => {
-  it('passes a confirmation, lands and starts over', () => {
-    expect(walk('ask', 'send', 'accept', 'back')).toBe('choosing');
+  it.each([
+    //           open        close         choose        ask           back        send       accept    refuse     lose
+    ['choosing', 'choosing', 'choosing', 'choosing', 'confirming', null, 'sending', null, null, null],
+    ['confirming', 'choosing', 'confirming', 'confirming', null, 'choosing', 'sending', null, null, null],
+    ['sending', 'sending', 'sending', 'sending', null, null, null, 'landed', 'refused', 'unsure'],
+    ['landed', 'choosing', 'landed', 'landed', null, 'choosing', null, null, null, null],
+    ['refused', 'choosing', 'refused', 'refused', 'confirming', 'choosing', 'sending', null, null, null],
+    ['unsure', 'unsure', 'unsure', 'unsure', null, null, 'sending', null, null, null],
+  ] as const)('leads from %s on by each event, and stays the same where an event has no place', (phase, ...next) => {
+    expect(reached[phase].phase).toBe(phase);
+    events.forEach((event, index) => {
+      const result = afterEvent(reached[phase], event);
+      if (next[index] === null) expect(result, event.type).toBe(reached[phase]);
+      else expect(result.phase, event.type).toBe(next[index]);
+    });
   });
 
-  it('takes no second click and no answer that it did not ask for', () => {
-    expect(walk('send', 'send')).toBeNull();
-    expect(walk('accept')).toBeNull();
+  it.each(phases)('holds what belongs to a phase and nothing else, whatever leads from %s', (phase) => {
+    for (const event of events) {
+      const now = afterEvent(reached[phase], event);
+      const isOut = now.phase === 'sending' || now.phase === 'unsure';
+      expect(now.pending, event.type).toEqual(isOut ? ballot : null);
+      const reason = { refused: closed, unsure: offline }[now.phase as string] ?? null;
+      expect(now.refusal, event.type).toBe(reason);
+      expect(now.isOpen, event.type).toBe(event.type !== 'close');
+    }
+  });
+
+  it.each(phases)('keeps the selection from %s on until the ballot has landed', (phase) => {
+    for (const event of events) {
+      const now = afterEvent(reached[phase], event);
+      const isSpent = (phase === 'landed' || now.phase === 'landed') && event !== choose;
+      expect(now.wanted, event.type).toEqual(isSpent ? nothing : wanted);
+    }
   });
 
   it('offers nothing but the same ballot again while it is unsure', () => {
-    expect(Object.keys(castTransitions.unsure)).toEqual(['send']);
-    expect(walk('send', 'lose', 'send', 'accept')).toBe('landed');
+    expect(Object.keys(castTransitions.unsure).toSorted()).toEqual(['open', 'send']);
+    expect(after(open, choose, send, lose, close, open)).toEqual(reached.unsure);
+  });
+
+  it('keeps the receipt of the last ballot while the next one is chosen', () => {
+    expect(reached.landed.receipt).toEqual(receipt);
+    expect(afterEvent(reached.landed, back).receipt).toEqual(receipt);
+  });
+});
+
+describe('a ballot that failed', () => {
+  /** What the server keeps no answer for. */
+  const unanswered: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
+  const known = Object.keys(errorStatus) as (keyof typeof errorStatus)[];
+
+  it.each(known)('is refused after %s or unsure, as the server keeps its answer or not', (code) => {
+    const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
+    expect(now.phase).toBe(unanswered.includes(code) ? 'unsure' : 'refused');
+  });
+
+  it.each(voteCalls['POST /vote/:voteId/cast'].errors)('keeps the selection after %s', (code) => {
+    const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
+    expect(now).toMatchObject({ wanted, isOpen: true, receipt: null });
+    expect(afterEvent(now, send).phase).toBe('sending');
+  });
+
+  it('is unsure after a mistake that nobody foresaw', () => {
+    expect(afterEvent(reached.sending, failureOf(new TypeError('ours'))).phase).toBe('unsure');
   });
 });

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
-import type { StageProps } from '../stage/stage-part.tsx';
+import type { StageProps } from '../stage/stage-props.ts';
 import type { Candidate, VoteDetail } from '../vote-state.ts';
 import styles from './cast.css?inline';
 import type { CastState } from './cast-state.ts';
@@ -29,10 +29,10 @@ export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
   const t = useWords('vote-cast');
   const candidate =
     opened.vote.candidates.value.value?.find((each) => each.candidateId === cast.candidateId.value) ?? null;
-  const phase = cast.phase.value;
+  const { phase, isOpen } = cast.casting.value;
   return (
     <Dialog
-      open={cast.isOpen.value && candidate !== null}
+      open={isOpen && candidate !== null}
       onClose={cast.close}
       title={phase === 'landed' ? t('receipt') : t('choose')}
       closeLabel={t('close')}
@@ -63,7 +63,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
   useSignals();
   const t = useWords('vote-cast');
   const rights = cast.rights.value;
-  const phase = cast.phase.value;
+  const { phase } = cast.casting.value;
   return (
     <>
       <div className="cast-who">
@@ -100,15 +100,15 @@ function Refusal({ cast }: { cast: CastState }) {
   useSignals();
   const t = useWords('vote-cast');
   const language = useLanguage();
-  const { phase, refusal } = cast;
-  const hasFailed = refusal.value !== null && (phase.value === 'refused' || phase.value === 'unsure');
+  const { phase, refusal } = cast.casting.value;
+  const isUnsure = phase === 'unsure';
   return (
     <div role="alert" className="refusal">
-      {hasFailed ? (
+      {isUnsure || phase === 'refused' ? (
         <p>
-          <strong>{phase.value === 'unsure' ? t('unsure') : t('error:VOTE_FAILED')}</strong>
-          {messageOf(refusal.value, language)}
-          {phase.value === 'unsure' ? <span>{t('unsureText')}</span> : null}
+          <strong>{isUnsure ? t('unsure') : t('error:VOTE_FAILED')}</strong>
+          {messageOf(refusal, language)}
+          {isUnsure ? <span>{t('unsureText')}</span> : null}
         </p>
       ) : null}
     </div>
@@ -121,7 +121,7 @@ function Foot({ cast }: { cast: CastState }): ReactNode {
   const t = useWords('vote-cast');
   const { free, paid } = cast.selection.value;
   const count = free + paid;
-  switch (cast.phase.value) {
+  switch (cast.casting.value.phase) {
     case 'landed':
       return <LandedActions cast={cast} />;
     case 'sending':

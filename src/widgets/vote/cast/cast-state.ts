@@ -1,22 +1,25 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
-import { createActionKey, mayHaveHappened } from '../../../core/api/action.ts';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { createAction, createActionKey, mayHaveHappened } from '../../../core/api/action.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
-import type { VoteHost } from '../fan-vote-state.ts';
-import type { Receipt } from '../records/ballot-chain.ts';
+import type { VoteHost } from '../contract.ts';
 import type { VoteState } from '../vote-state.ts';
-import { type CastPhase, type CastStep, nextPhase } from './cast-flow.ts';
+import { afterEvent, type CastEvent, castTransitions, failureOf, firstCasting } from './cast-flow.ts';
 import { forgetIntent, readIntent, rememberIntent } from './intent.ts';
-import { choose, fit, freeFirst, nothing, type RightKind, type Selection, sizeOf } from './selection.ts';
+import {
+  type Ballot,
+  choose,
+  chosenFirst,
+  fit,
+  freeFirst,
+  type RightKind,
+  type Selection,
+  sizeOf,
+} from './selection.ts';
 
 export type CastState = ReturnType<typeof createCastState>;
-
-export interface Ballot extends Selection {
-  readonly voteId: string;
-  readonly candidateId: string;
-}
 
 /** A fan's rights in one vote, and the way from choosing how many to a receipt. */
 export function createCastState(
@@ -29,27 +32,26 @@ export function createCastState(
     const reply = await call('GET /voteright', { signal: abort });
     return reply.lots.filter((lot) => lot.live && (lot.voteId === null || lot.voteId === voteId));
   });
-  const isOpen = signal(false);
-  const phase = signal<CastPhase>('choosing');
-  const wanted = signal<Selection>(nothing);
-  const refusal = signal<unknown>(null);
-  const receipt = signal<Receipt | null>(null);
-  const isClaiming = signal(false);
+  const casting = signal(firstCasting);
   const spendable = computed(() => rights.state.value.value ?? { free: 0, paid: 0, castable: 0 });
-  const selection = computed(() => fit(wanted.value, spendable.value));
-  /** The ballot that was sent and not answered. */
-  const pending = signal<Ballot | null>(null);
-  const candidateId = computed(() => pending.value?.candidateId ?? selectedId.value);
-  const casting = createActionKey();
-  const claiming = createActionKey();
+  const selection = computed(() => fit(casting.value.wanted, spendable.value));
+  const candidateId = computed(() => casting.value.pending?.candidateId ?? selectedId.value);
+  const sending = createActionKey();
+  const claiming = createAction((error) => {
+    if (!mayHaveHappened(error) && session.isLoggedIn.peek()) void rights.load();
+    reportError(error);
+  });
   /** After a redirect any element may resume what was asked for; later only the one that asks. */
   let mayResume = true;
 
-  function step(next: CastStep): boolean {
-    const reached = nextPhase(phase.peek(), next);
-    if (reached) phase.value = reached;
-    return reached !== null;
+  /** @returns whether the phase took it */
+  function step(event: CastEvent): boolean {
+    const before = casting.peek();
+    casting.value = afterEvent(before, event);
+    return casting.peek() !== before;
   }
+
+  const want = (wanted: Selection) => step({ type: 'choose', wanted });
 
   /** Sign-in opens inside the click that asks for it; the selection waits in the tab until the fan is back. */
   function signIn(ballot: Ballot): void {
@@ -61,21 +63,17 @@ export function createCastState(
   async function open(): Promise<void> {
     const candidateId = selectedId.peek();
     if (!candidateId) return;
-    if (!session.isLoggedIn.peek()) return signIn({ voteId, candidateId, ...wanted.peek() });
-    isOpen.value = true;
-    if (phase.peek() === 'unsure' || phase.peek() === 'sending') return;
-    batch(() => {
-      phase.value = 'choosing';
-      refusal.value = null;
-    });
+    if (!session.isLoggedIn.peek()) return signIn({ voteId, candidateId, ...casting.peek().wanted });
+    step({ type: 'open' });
+    if (casting.peek().phase !== 'choosing') return;
     void lots.load();
     await rights.load();
     chooseFirst();
   }
 
-  /** Somebody who has free rights finds one chosen. */
   function chooseFirst(): void {
-    if (sizeOf(selection.peek()) === 0) wanted.value = freeFirst(1, { ...spendable.peek(), paid: 0 });
+    const { phase, wanted } = casting.peek();
+    if (phase === 'choosing') want(chosenFirst(wanted, spendable.peek()));
   }
 
   /** A new ballot; null when there is nothing to cast or the host page takes the step over. */
@@ -87,67 +85,45 @@ export function createCastState(
   }
 
   async function send(): Promise<void> {
-    if (nextPhase(phase.peek(), 'send') === null) return;
-    const sent = pending.peek() ?? prepare();
-    if (!sent || !step('send')) return;
-    pending.value = sent;
-    refusal.value = null;
-    const { candidateId, free, paid } = sent;
-    const body = { candidateId, free, paid };
+    const { phase, pending } = casting.peek();
+    if (!castTransitions[phase].send) return;
+    const ballot = pending ?? prepare();
+    if (!ballot || !step({ type: 'send', pending: ballot })) return;
+    const { voteId: _, ...body } = ballot;
     try {
       const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key });
-      land(await casting.send(JSON.stringify(body), cast));
+      land(await sending.send(JSON.stringify(body), cast));
     } catch (error) {
-      fail(error, sent);
+      fail(error, ballot);
     }
   }
 
-  function land(reply: Reply<'POST /vote/:voteId/cast'>): void {
-    batch(() => {
-      pending.value = null;
-      rights.set(reply.rights);
-      receipt.value = reply.receipt;
-      wanted.value = nothing;
-      step('accept');
-    });
-    const { candidateId, free, paid, ballotId } = reply.receipt;
+  function land({ rights: left, receipt }: Reply<'POST /vote/:voteId/cast'>): void {
+    rights.set(left);
+    step({ type: 'accept', receipt });
+    const { candidateId, free, paid, ballotId } = receipt;
     host.emit('fan-vote-cast', { voteId, candidateId, free, paid, ballotId });
   }
 
   function fail(error: unknown, ballot: Ballot): void {
-    refusal.value = error;
-    if (mayHaveHappened(error)) {
-      step('lose');
-    } else {
-      pending.value = null;
-      step('refuse');
+    step(failureOf(error));
+    if (casting.peek().phase === 'refused') {
       if (session.isLoggedIn.peek()) void rights.load();
       else signIn(ballot);
     }
     reportError(error);
   }
 
-  /** @returns how many free rights came, or null when none did; why is in `refusal` */
+  /** @returns how many free rights came, or null when none did; why is in `claimFailure` */
   async function claim(): Promise<number | null> {
-    if (isClaiming.peek()) return null;
-    isClaiming.value = true;
-    refusal.value = null;
-    try {
-      const reply = await claiming.send('', (key) => call('POST /voteright/free/claim', { body: { voteId }, key }));
-      rights.set(reply.rights);
-      if (isOpen.peek()) {
-        void lots.load();
-        if (phase.peek() === 'choosing') chooseFirst();
-      }
-      return reply.claimed;
-    } catch (error) {
-      refusal.value = error;
-      if (!mayHaveHappened(error) && session.isLoggedIn.peek()) void rights.load();
-      reportError(error);
-      return null;
-    } finally {
-      isClaiming.value = false;
+    const reply = await claiming.run('', (key) => call('POST /voteright/free/claim', { body: { voteId }, key }));
+    if (!reply) return null;
+    rights.set(reply.rights);
+    if (casting.peek().isOpen) {
+      void lots.load();
+      chooseFirst();
     }
+    return reply.claimed;
   }
 
   /** Once signed in, in whatever window or after whatever redirect, the fan is back at the very same selection. */
@@ -157,7 +133,7 @@ export function createCastState(
     if (intent?.voteId !== voteId) return void rights.load();
     forgetIntent();
     feature(intent.candidateId);
-    wanted.value = { free: intent.free, paid: intent.paid };
+    want({ free: intent.free, paid: intent.paid });
     void open();
   }
 
@@ -171,7 +147,7 @@ export function createCastState(
       // Whoever signs in next must not see what the last one had to spend.
       rights.clear();
       lots.clear();
-      isOpen.value = false;
+      step({ type: 'close' });
     }
   });
 
@@ -183,34 +159,32 @@ export function createCastState(
     voteId,
     rights: rights.state,
     lots: lots.state,
-    isOpen,
-    phase,
+    casting,
     selection,
-    refusal,
-    receipt,
     candidateId,
-    isClaiming,
+    isClaiming: claiming.busy,
+    claimFailure: claiming.failure,
     open,
     send,
     claim,
     retryRights: rights.load,
 
     close(): void {
-      isOpen.value = false;
+      step({ type: 'close' });
     },
     set(kind: RightKind, amount: number): void {
-      wanted.value = choose(selection.peek(), kind, amount, spendable.peek());
+      want(choose(selection.peek(), kind, amount, spendable.peek()));
     },
     setAll(amount: number): void {
-      wanted.value = freeFirst(amount, spendable.peek());
+      want(freeFirst(amount, spendable.peek()));
     },
     /** Paid rights are spent only after the fan confirmed them. */
     submit(): void {
-      if (selection.peek().paid > 0) step('ask');
+      if (selection.peek().paid > 0) step({ type: 'ask' });
       else void send();
     },
     back(): void {
-      if (step('back')) refusal.value = null;
+      step({ type: 'back' });
     },
     dispose(): void {
       stopFollowing();

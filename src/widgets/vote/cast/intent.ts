@@ -1,11 +1,11 @@
 import { tabStorage } from '../../../core/storage/storage.ts';
-import type { Ballot } from './cast-state.ts';
+import type { Ballot } from './selection.ts';
 
 const key = 'voteIntent';
 
 /** What a fan was about to cast when login came between; kept in the tab, since some providers take the whole page. */
-export function rememberIntent({ voteId, candidateId, free, paid }: Ballot): void {
-  tabStorage.write(key, JSON.stringify({ voteId, candidateId, free, paid }));
+export function rememberIntent(ballot: Ballot): void {
+  tabStorage.write(key, JSON.stringify(ballot));
 }
 
 export function forgetIntent(): void {

@@ -26,7 +26,7 @@ interface LandedProps {
 export function Landed({ toasts, opened, cast, candidate, vote, formats }: LandedProps) {
   useSignals();
   const t = useWords('vote-cast');
-  const receipt = cast.receipt.value;
+  const receipt = cast.casting.value.receipt;
   const count = receipt ? receipt.free + receipt.paid : 0;
   const [rolled, setRolled] = useState(0);
 

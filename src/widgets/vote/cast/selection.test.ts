@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choose, fit, freeFirst, nothing, sizeOf } from './selection.ts';
+import { choose, chosenFirst, fit, freeFirst, nothing, sizeOf } from './selection.ts';
 
 const rights = { free: 3, paid: 10, castable: 8 };
 
@@ -31,5 +31,20 @@ describe('choosing rights', () => {
         }
       }),
     );
+  });
+
+  it.each([
+    ['one free right where nothing was chosen', nothing, rights, { free: 1, paid: 0 }],
+    ['nothing where only paid rights are left', nothing, { ...rights, free: 0 }, nothing],
+    ['nothing where the cap is met', nothing, { ...rights, castable: 0 }, nothing],
+    ['the earlier choice, paid rights too', { free: 0, paid: 4 }, rights, { free: 0, paid: 4 }],
+    [
+      'one free right where nothing is left of the choice',
+      { free: 0, paid: 4 },
+      { ...rights, paid: 0 },
+      { free: 1, paid: 0 },
+    ],
+  ])('finds %s', (_what, wanted, given, first) => {
+    expect(chosenFirst(wanted, given)).toEqual(first);
   });
 });

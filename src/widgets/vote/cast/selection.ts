@@ -6,6 +6,12 @@ export interface Selection {
   readonly paid: number;
 }
 
+/** A selection for one candidate of one vote. */
+export interface Ballot extends Selection {
+  readonly voteId: string;
+  readonly candidateId: string;
+}
+
 export type RightKind = keyof Selection;
 
 type Spendable = Pick<Rights, RightKind | 'castable'>;
@@ -38,4 +44,9 @@ export function freeFirst(amount: number, rights: Spendable): Selection {
 export function fit(selection: Selection, rights: Spendable): Selection {
   const free = Math.min(selection.free, rights.free, rights.castable);
   return { free, paid: Math.min(selection.paid, rights.paid, rights.castable - free) };
+}
+
+/** Somebody who has free rights finds one chosen; what still holds of an earlier choice stays. */
+export function chosenFirst(wanted: Selection, rights: Spendable): Selection {
+  return sizeOf(fit(wanted, rights)) > 0 ? wanted : freeFirst(1, { ...rights, paid: 0 });
 }

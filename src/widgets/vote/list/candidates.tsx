@@ -4,27 +4,21 @@ import { Heading } from '../../../core/ui/content/heading.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { FanVoteState } from '../fan-vote-state.ts';
-import type { Formats } from '../formats.ts';
 import { listPart } from '../late-parts.ts';
-import type { OpenVote } from '../open-vote.ts';
+import type { OpenVoteProps } from '../open-vote.ts';
 import { CandidateList, usualRow } from './candidate-list.tsx';
 
-interface CandidatesProps {
-  state: FanVoteState;
-  opened: OpenVote;
-  formats: Formats;
-}
+type CandidatesProps = Pick<OpenVoteProps, 'opened' | 'formats'> & { onError: (error: unknown) => void };
 
 const placesOnAWall = [...'abcdefghijkl'];
 
 /** The candidates with their search and order: a ranking as a list, anything else as a wall of faces. */
-export function Candidates({ state, opened: { vote }, formats }: CandidatesProps) {
+export function Candidates({ opened: { vote }, formats, onError }: CandidatesProps) {
   useSignals();
   const t = useWords('vote');
   const candidates = vote.candidates.value;
   const shown = vote.shown.value;
-  const part = useLatePart(listPart, true, state.reportError);
+  const part = useLatePart(listPart, true, onError);
 
   if (!candidates.value) {
     if (candidates.status === 'failed') {

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { RecordViewProps } from './records.tsx';
+import type { RecordViewProps } from './record-view-props.ts';
 
 /** The published heads of the chain, and what was taken out of the count. */
 export function AuditView({ records, formats }: RecordViewProps) {

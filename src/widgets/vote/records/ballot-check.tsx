@@ -7,7 +7,7 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { ChainCheck } from './ballot-chain.ts';
-import type { RecordViewProps } from './records.tsx';
+import type { RecordViewProps } from './record-view-props.ts';
 
 /** One ballot, recomputed in this browser up to a published head. */
 export function BallotCheck({ records, formats }: RecordViewProps) {

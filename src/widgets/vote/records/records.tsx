@@ -5,31 +5,18 @@ import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import nextPage from '../../../core/ui/state/next-page.css?inline';
 import { useWords } from '../../../core/words/words.ts';
-import type { Formats } from '../formats.ts';
-import type { OpenVote } from '../open-vote.ts';
-import type { VoteDetail } from '../vote-state.ts';
+import type { OpenVoteProps } from '../open-vote.ts';
 import { AuditView } from './audit-view.tsx';
 import { BallotCheck } from './ballot-check.tsx';
 import { HistoryView } from './history-view.tsx';
 import styles from './records.css?inline';
-import { createRecordsState, type RecordsState } from './records-state.ts';
+import { createRecordsState } from './records-state.ts';
 import { RulesView } from './rules-view.tsx';
 
 const sheets = [dialogStyles, nextPage, styles];
 
-export interface RecordViewProps {
-  records: RecordsState;
-  formats: Formats;
-}
-
-interface RecordsProps {
-  opened: OpenVote;
-  vote: VoteDetail;
-  formats: Formats;
-}
-
 /** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
-export function Records({ opened, vote, formats }: RecordsProps) {
+export function Records({ opened, vote, formats }: OpenVoteProps) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-records');

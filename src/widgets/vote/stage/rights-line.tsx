@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { votePath } from '../../../core/navigation/vote-path.ts';
 import { session } from '../../../core/session/session.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
@@ -7,7 +8,6 @@ import type { Toasts } from '../../../core/ui/state/toast.tsx';
 import { WayOn } from '../../../core/ui/state/way-on.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { CastState } from '../cast/cast-state.ts';
-import { voteLink } from '../fan-vote-state.ts';
 import type { Formats } from '../formats.ts';
 
 interface RightsLineProps {
@@ -38,7 +38,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const { free, paid, freeClaimable, refillsAt } = rights.value;
   const claim = async () => {
     const claimed = await cast.claim();
-    if (claimed === null) toasts.sayFailure(messageOf(cast.refusal.peek(), language));
+    if (claimed === null) toasts.sayFailure(messageOf(cast.claimFailure.peek(), language));
     else toasts.say(t('claimed', { count: claimed }));
   };
   return (
@@ -74,7 +74,7 @@ function SignInLine({ voteId }: { voteId: string }) {
     <p role="alert">
       {messageOf(failure.error, language)}
       {failure.continueUrl ? <a href={failure.continueUrl}>{t('continueHere')}</a> : null}
-      {failure.isForGood ? <WayOn to={voteLink(voteId)} /> : null}
+      {failure.isForGood ? <WayOn to={votePath(voteId)} /> : null}
     </p>
   );
 }

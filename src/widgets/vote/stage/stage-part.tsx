@@ -4,22 +4,15 @@ import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';
-import { createToasts, ToastRegion, type Toasts } from '../../../core/ui/state/toast.tsx';
+import { createToasts, ToastRegion } from '../../../core/ui/state/toast.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { CastSheet } from '../cast/cast-sheet.tsx';
-import type { CastState } from '../cast/cast-state.ts';
-import type { OpenVoteProps } from '../vote-screen.tsx';
 import { StageBar } from './stage.tsx';
+import type { StageProps } from './stage-props.ts';
 
 const sheets = [toastStyles];
 
 export { createCastState } from '../cast/cast-state.ts';
-
-/** What every part of the stage is given. */
-export interface StageProps extends OpenVoteProps {
-  cast: CastState;
-  toasts: Toasts;
-}
 
 /** The chosen candidate, and the sheet in which a vote is cast. */
 export function Stage(props: Omit<StageProps, 'toasts'>) {

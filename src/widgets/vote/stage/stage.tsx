@@ -15,7 +15,7 @@ import type { OpenVote } from '../open-vote.ts';
 import { RightsLine } from './rights-line.tsx';
 import { candidateLink, shareLink } from './share-link.ts';
 import styles from './stage.css?inline';
-import type { StageProps } from './stage-part.tsx';
+import type { StageProps } from './stage-props.ts';
 
 const sheets = [styles];
 

@@ -1,0 +1,7 @@
+import type { Formats } from '../formats.ts';
+import type { RecordsState } from './records-state.ts';
+
+export interface RecordViewProps {
+  records: RecordsState;
+  formats: Formats;
+}
