@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LiveMessage, mergeCounts, movementOf, standingsOf, type Tally, unknownTally } from './counts.ts';
+import { VoteStatus } from '../../../server/vote/contract.ts';
+import {
+  isLiveMessage,
+  type LiveMessage,
+  mergeCounts,
+  movementOf,
+  standingsOf,
+  type Tally,
+  unknownTally,
+  wholeOf,
+  withStatus,
+} from './counts.ts';
 
 function message(given: Partial<LiveMessage>): LiveMessage {
   return {
@@ -97,5 +108,46 @@ describe('standings', () => {
     expect(movementOf(at(5), at(3))).toBe(2);
     expect(movementOf(at(1), at(4))).toBe(-3);
     expect(movementOf(undefined, at(1))).toBe(0);
+  });
+});
+
+describe('a result', () => {
+  const result = { voteId: 'final', position: 7, total: 3, serverTime: '2026-11-21T00:00:00Z' };
+
+  it('is a message that holds every candidate', () => {
+    const ranking = [{ candidateId: 'a', rank: 1, count: 3, share: 1 }];
+    const whole = wholeOf({ ...result, status: 'RESULT_OPEN', blind: false, ranking });
+    expect(mergeCounts(unknownTally, whole)).toEqual({ position: 7, total: 3, counts: new Map([['a', 3]]) });
+  });
+
+  it('tells no counts while it is blind', () => {
+    const whole = wholeOf({ ...result, total: null, status: 'ONGOING', blind: true, ranking: null });
+    expect(whole.counts).toBeNull();
+    expect(mergeCounts(unknownTally, whole).counts).toBeNull();
+  });
+});
+
+describe('what the live channel says', () => {
+  it.each([
+    [message({}), true],
+    [message({ counts: null }), true],
+    [null, false],
+    ['position counts', false],
+    [{ position: 1 }, false],
+    [{ counts: [] }, false],
+  ])('is a count or not: %j', (said, isCount) => {
+    expect(isLiveMessage(said)).toBe(isCount);
+  });
+
+  it.each(VoteStatus.options)('changes a vote that is %s only where it says something else', (status) => {
+    for (const blind of [true, false]) {
+      for (const next of VoteStatus.options) {
+        for (const nextBlind of [true, false]) {
+          const changed = withStatus({ status, blind, name: 'Final' }, { status: next, blind: nextBlind });
+          const isSame = next === status && nextBlind === blind;
+          expect(changed).toEqual(isSame ? null : { status: next, blind: nextBlind, name: 'Final' });
+        }
+      }
+    }
   });
 });

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { ranksOf, shareOf } from '../../../rules/ranking.ts';
-import type { LiveCounts } from '../../../server/vote/contract.ts';
+import type { LiveCounts, VoteDetail } from '../../../server/vote/contract.ts';
+import type { Reply } from '../../core/api/call.ts';
 
 export type LiveMessage = z.infer<typeof LiveCounts>;
-type CountMessage = Pick<LiveMessage, 'blind' | 'position' | 'total' | 'whole' | 'counts'>;
+/** A live message, or a result as one. */
+export type CountMessage = Pick<LiveMessage, 'status' | 'blind' | 'position' | 'total' | 'whole' | 'counts'>;
 
 /** Counts up to a ledger position; `counts` is null while the vote is blind or nothing is known yet. */
 export interface Tally {
@@ -27,30 +29,46 @@ export const unknownTally: Tally = { position: -1, total: null, counts: null };
  * a partial one without a base is not enough to show, so the next whole one is awaited.
  */
 export function mergeCounts(known: Tally, message: CountMessage): Tally {
-  const { position, total } = message;
-  if (message.blind || message.counts === null) return { position, total: null, counts: null };
+  const { position, total, counts } = message;
+  if (message.blind || counts === null) return { position, total: null, counts: null };
   if (position < known.position || (position === known.position && known.counts !== null)) return known;
-  if (message.whole) return { position, total, counts: new Map(message.counts) };
-  if (known.counts === null) return known;
-  const counts = new Map(known.counts);
-  for (const [candidateId, count] of message.counts) counts.set(candidateId, count);
-  return { position, total, counts };
+  const base = message.whole ? [] : known.counts;
+  return base === null ? known : { position, total, counts: new Map([...base, ...counts]) };
 }
 
 /** The standing of every candidate with a vote. */
 export function standingsOf(tally: Tally): ReadonlyMap<string, Standing> {
-  const standings = new Map<string, Standing>();
-  if (tally.counts === null) return standings;
-  const byCount = [...tally.counts].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
+  const byCount = [...(tally.counts ?? [])].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
   const total = tally.total || byCount.reduce((sum, [, count]) => sum + count, 0);
   const ranks = ranksOf(byCount.map(([, count]) => count));
-  byCount.forEach(([candidateId, count], index) => {
-    standings.set(candidateId, { rank: ranks[index] ?? 0, count, share: shareOf(count, total) });
-  });
-  return standings;
+  return new Map(
+    byCount.map(([candidateId, count], index) => [
+      candidateId,
+      { rank: ranks[index] ?? 0, count, share: shareOf(count, total) },
+    ]),
+  );
 }
 
 /** How many ranks a candidate rose (positive) or fell since `before`; 0 when either is unknown. */
 export function movementOf(before: Standing | undefined, now: Standing | undefined): number {
   return before && now ? before.rank - now.rank : 0;
+}
+
+/** The live channel's text is our own server's; what isn't a count is not for us. */
+export function isLiveMessage(message: unknown): message is LiveMessage {
+  return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
+}
+
+/** A result as a message of the live channel that holds every candidate. */
+export function wholeOf(result: Reply<'GET /vote/:voteId/result'>): CountMessage {
+  const counts = result.ranking?.map(({ candidateId, count }): [string, number] => [candidateId, count]) ?? null;
+  return { ...result, whole: true, counts };
+}
+
+/** A vote as a message tells of it; null where nothing is new. */
+export function withStatus<Vote extends Pick<VoteDetail, 'status' | 'blind'>>(
+  vote: Vote,
+  { status, blind }: Pick<CountMessage, 'status' | 'blind'>,
+): Vote | null {
+  return vote.status === status && vote.blind === blind ? null : { ...vote, status, blind };
 }

@@ -1,7 +1,7 @@
-import type { Rights, VoteSummary } from '../../../server/vote/contract.ts';
+import type { Candidate, Rights, VoteSummary } from '../../../server/vote/contract.ts';
 import type { LiveMessage } from './counts.ts';
 import type { Network } from './testing-network.ts';
-import type { Candidate, VoteDetail } from './vote-state.ts';
+import type { VoteDetail } from './vote-state.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -3,33 +3,35 @@
  * frames, so that a page in the background does no work.
  */
 export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
-  let frame: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  /** 0 while none is planned. */
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRun = Number.NEGATIVE_INFINITY;
 
   const atFrame = () => {
-    frame = null;
+    frame = 0;
     lastRun = performance.now();
     run();
   };
 
   return {
     call() {
-      if (frame !== null || timer !== null) return;
+      if (frame || timer) return;
       const wait = lastRun + pauseInMs - performance.now();
       if (wait <= 0) {
         frame = requestAnimationFrame(atFrame);
         return;
       }
       timer = setTimeout(() => {
-        timer = null;
+        timer = undefined;
         frame = requestAnimationFrame(atFrame);
       }, wait);
     },
     cancel() {
-      if (frame !== null) cancelAnimationFrame(frame);
-      if (timer !== null) clearTimeout(timer);
-      frame = timer = null;
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      frame = 0;
+      timer = undefined;
     },
   };
 }

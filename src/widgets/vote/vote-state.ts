@@ -1,17 +1,24 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { z } from 'zod';
-import type { Candidate as CandidateContract } from '../../../server/vote/contract.ts';
+import type { Candidate } from '../../../server/vote/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { isMissing } from '../../core/api/fan-error.ts';
 import { subscribe } from '../../core/live/live.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { Language } from '../../core/words/language.ts';
-import { type LiveMessage, mergeCounts, type Standing, standingsOf, unknownTally } from './counts.ts';
+import { type CandidateOrder, possibleOrder, sortCandidates } from './candidate-order.ts';
+import {
+  type CountMessage,
+  isLiveMessage,
+  mergeCounts,
+  type Standing,
+  standingsOf,
+  unknownTally,
+  wholeOf,
+  withStatus,
+} from './counts.ts';
 import { throttle } from './throttle.ts';
 
-export type Candidate = z.infer<typeof CandidateContract>;
 export type VoteDetail = Reply<'GET /vote/:voteId'>;
-export type CandidateOrder = 'rank' | 'number' | 'name';
 export type VoteState = ReturnType<typeof createVoteState>;
 
 /** Milliseconds between two steps of the ranking: often enough to feel live, seldom enough to be read. */
@@ -38,7 +45,7 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
   const isSettled = signal(false);
 
   const hasRanks = computed(() => standings.value.size > 0);
-  const order = computed(() => (hasRanks.value || wantedOrder.value !== 'rank' ? wantedOrder.value : 'number'));
+  const order = computed(() => possibleOrder(wantedOrder.value, hasRanks.value));
   const all = computed(() => candidates.state.value.value ?? []);
   const found = computed(() => (isFound.value ? all.value.filter(isFound.value) : all.value));
   const shown = computed(() => sortCandidates(found.value, order.value, standings.value, language.value));
@@ -51,20 +58,17 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
     if (firstStandings.peek().size === 0) firstStandings.value = standings.peek();
   }, rankingPause);
 
-  function receive(message: Omit<LiveMessage, 'voteId' | 'serverTime'>): void {
+  function receive(message: CountMessage): void {
     newest = mergeCounts(newest, message);
     publish.call();
-    const known = detail.state.peek();
-    if (known.status !== 'ready') return;
-    const { status, blind } = message;
-    if (known.value.status !== status || known.value.blind !== blind) detail.set({ ...known.value, status, blind });
+    const { status, value } = detail.state.peek();
+    const changed = status === 'ready' && withStatus(value, message);
+    if (changed) detail.set(changed);
   }
 
   async function loadResult(): Promise<void> {
     try {
-      const result = await call('GET /vote/:voteId/result', { params: { voteId } });
-      const counts = result.ranking?.map(({ candidateId, count }): [string, number] => [candidateId, count]) ?? null;
-      receive({ ...result, whole: true, counts });
+      receive(wholeOf(await call('GET /vote/:voteId/result', { params: { voteId } })));
     } catch {
       // The live channel begins with whole counts as well; the vote's own failure is shown by `detail`.
       isSettled.value = true;
@@ -94,9 +98,9 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
         if (isLiveMessage(message)) receive(message);
       });
       void detail.load().then(() => {
-        const { status, ...rest } = detail.state.peek();
+        const known = detail.state.peek();
         // Of a vote that is not there nothing will ever be told: nobody waits for it.
-        if (status === 'failed' && 'error' in rest && isMissing(rest.error)) leave?.();
+        if (known.status === 'failed' && isMissing(known.error)) leave?.();
       });
       void candidates.load();
       void loadResult();
@@ -136,11 +140,6 @@ export function createVoteState(voteId: string, language: ReadonlySignal<Languag
   };
 }
 
-/** The live channel's text is our own server's; what isn't a count is not for us. */
-function isLiveMessage(message: unknown): message is LiveMessage {
-  return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
-}
-
 async function fetchCandidates(voteId: string, language: Language, signal: AbortSignal): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   let cursor: string | undefined;
@@ -155,23 +154,4 @@ async function fetchCandidates(voteId: string, language: Language, signal: Abort
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   return candidates;
-}
-
-/** By rank: those without a vote follow in printed order. The array that is given stays as it is. */
-function sortCandidates(
-  candidates: readonly Candidate[],
-  order: CandidateOrder,
-  standings: ReadonlyMap<string, Standing>,
-  language: string,
-): readonly Candidate[] {
-  if (order === 'number') return candidates;
-  if (order === 'name') {
-    const { compare } = new Intl.Collator(language, { numeric: true });
-    return [...candidates].sort((a, b) => compare(a.name, b.name));
-  }
-  const rankOf = (each: Candidate) => standings.get(each.candidateId)?.rank ?? Number.POSITIVE_INFINITY;
-  return [...candidates].sort((a, b) => {
-    const [rankA, rankB] = [rankOf(a), rankOf(b)];
-    return rankA === rankB ? a.number - b.number : rankA - rankB;
-  });
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
@@ -13,7 +14,7 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
 import type { StageProps } from '../stage/stage-props.ts';
-import type { Candidate, VoteDetail } from '../vote-state.ts';
+import type { VoteDetail } from '../vote-state.ts';
 import styles from './cast.css?inline';
 import type { CastState } from './cast-state.ts';
 import { Landed, LandedActions } from './landed.tsx';

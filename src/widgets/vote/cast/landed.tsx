@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -10,7 +11,7 @@ import type { Toasts } from '../../../core/ui/state/toast.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
 import type { OpenVote } from '../open-vote.ts';
-import type { Candidate, VoteDetail } from '../vote-state.ts';
+import type { VoteDetail } from '../vote-state.ts';
 import type { CastState } from './cast-state.ts';
 
 interface LandedProps {

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import { scrollWhenDrawn } from '../../../core/element/scroll-when-drawn.ts';
 import { type Translate, useWords } from '../../../core/words/words.ts';
 import { movementOf } from '../counts.ts';
 import type { Formats } from '../formats.ts';
 import { listPart } from '../late-parts.ts';
-import type { Candidate, VoteState } from '../vote-state.ts';
+import type { VoteState } from '../vote-state.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import type { RowMotion } from './row-motion.ts';
 

@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import type { Translate } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
-import type { Candidate } from '../vote-state.ts';
 import type { Movement } from './movement.tsx';
 
 interface CandidateRowProps {

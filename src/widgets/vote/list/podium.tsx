@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { Candidate } from '../../../../server/vote/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -9,7 +10,6 @@ import { useWords } from '../../../core/words/words.ts';
 import type { Standing } from '../counts.ts';
 import type { Formats } from '../formats.ts';
 import type { OpenVote } from '../open-vote.ts';
-import type { Candidate } from '../vote-state.ts';
 import styles from './podium.css?inline';
 
 const sheets = [styles];

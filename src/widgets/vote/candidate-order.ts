@@ -1,0 +1,25 @@
+import type { Candidate } from '../../../server/vote/contract.ts';
+import type { Standing } from './counts.ts';
+
+export type CandidateOrder = 'rank' | 'number' | 'name';
+
+/** The order that can be shown: nobody has a rank before the counts have come, or while they are hidden. */
+export function possibleOrder(wanted: CandidateOrder, hasRanks: boolean): CandidateOrder {
+  return hasRanks || wanted !== 'rank' ? wanted : 'number';
+}
+
+/** By rank: those without a vote follow in printed order. The array that is given, in printed order, stays as it is. */
+export function sortCandidates(
+  candidates: readonly Candidate[],
+  order: CandidateOrder,
+  standings: ReadonlyMap<string, Standing>,
+  language: string,
+): readonly Candidate[] {
+  if (order === 'number') return candidates;
+  if (order === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return candidates.toSorted((a, b) => compare(a.name, b.name));
+  }
+  const rankOf = (each: Candidate) => standings.get(each.candidateId)?.rank ?? candidates.length + 1;
+  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || a.number - b.number);
+}
