@@ -57,7 +57,7 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
   const [checkout] = useState(() => createCheckoutState(state, productId, quantity));
   const head = useRef<HTMLHeadingElement>(null);
   const quote = checkout.quote.value;
-  const step = checkout.step.value;
+  const { step } = checkout.progress.value;
   const lastStep = useRef(step);
   useEffect(() => checkout.dispose, [checkout]);
   useEffect(() => {

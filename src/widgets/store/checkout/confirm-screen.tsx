@@ -16,15 +16,15 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
-  const failure = checkout.failure.value;
+  const { agreed, isPlacing, failure, before } = checkout.progress.value;
   // Nobody agrees before all of it is there, the seller too.
   const product = checkout.product.value;
-  const canPay = checkout.agreed.value && checkout.providers.chosen.value !== null && product.value !== undefined;
+  const canPay = agreed && checkout.providers.chosen.value !== null && product.value !== undefined;
   const amount = formatMoney(quote.paymentAmount, language);
   return (
     <div className="order-columns">
       <div className="order-main">
-        <Changed before={checkout.before.value} now={quote} />
+        <Changed before={before} now={quote} />
         <QuoteLines lines={quote.lines} />
         <Terms checkout={checkout} quote={quote} />
         <div className="group">
@@ -35,12 +35,7 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
       <aside className="order-aside">
         <OrderSums amounts={quote} />
         <ProviderChoice providers={checkout.providers} />
-        <Checkbox
-          checked={checkout.agreed.value}
-          onChange={(checked) => {
-            checkout.agreed.value = checked;
-          }}
-        >
+        <Checkbox checked={agreed} onChange={checkout.agree}>
           {t('agree')}
         </Checkbox>
         {product.status === 'failed' && !product.value ? (
@@ -58,7 +53,7 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
           large
           wide
           part="pay-button"
-          busy={checkout.isPlacing.value}
+          busy={isPlacing}
           disabled={!canPay}
           onClick={() => checkout.order(t('opening'))}
         >
@@ -128,7 +123,7 @@ function Who({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
-  const form = checkout.form.value;
+  const { form } = checkout.progress.value;
   const { recipient, phone, country, postalCode, region, city, street, detail } = addressOf(form);
   const where = new Intl.DisplayNames(language, { type: 'region' }).of(country);
   return (

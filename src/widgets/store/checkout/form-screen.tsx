@@ -63,14 +63,15 @@ interface TextFieldProps {
 function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
   useSignals();
   const t = useWords('store-order');
-  const problem = checkout.problems.value[name];
+  const { form, problems } = checkout.progress.value;
+  const problem = problems[name];
   return (
     <Field
       {...input}
       name={name}
       label={t(`fields.${name}`)}
       hint={hint}
-      value={checkout.form.value[name]}
+      value={form[name]}
       error={problem ? t(problem) : null}
       onChange={(event) => checkout.type({ [name]: event.currentTarget.value })}
     />
@@ -81,7 +82,7 @@ function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
 function AddressFields({ checkout }: { checkout: CheckoutState }) {
   useSignals();
   const t = useWords('store-order');
-  const { country, toOrderer } = checkout.form.value;
+  const { country, toOrderer } = checkout.progress.value.form;
   const isKorea = country === 'KR';
   return (
     <fieldset className="group">

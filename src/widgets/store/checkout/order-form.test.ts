@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, blankForm, type OrderForm, problemsOf } from './order-form.ts';
+import { addressOf, blankForm, filledFrom, type OrderForm, orderOf, problemsOf } from './order-form.ts';
 
 const orderer = { ...blankForm, name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' };
 const inKorea: OrderForm = { ...orderer, postalCode: '04524', street: '세종대로 110' };
@@ -41,5 +41,38 @@ describe('the order form', () => {
     expect(addressOf({ ...inKorea, region: 'Tokyo' })).toMatchObject({ recipient: '김서연', region: '', city: '' });
     const given = { ...abroad, toOrderer: false, recipient: ' Nova ', recipientPhone: '+81 90' };
     expect(addressOf(given)).toMatchObject({ recipient: 'Nova', phone: '+81 90', city: '渋谷区' });
+  });
+});
+
+describe('what the profile fills in', () => {
+  const profile = { name: 'Seoyeon', email: 'profile@fans.example', phone: null, residence: 'KOREA' } as const;
+
+  it('fills what is blank and leaves what was typed', () => {
+    const { name, email } = profile;
+    expect(filledFrom(profile, blankForm)).toEqual({ name, email, phone: '', country: 'KR' });
+    expect(orderer).toMatchObject(filledFrom({ ...profile, phone: '02-1' }, orderer));
+    expect(filledFrom({ ...profile, phone: '02-1' }, blankForm).phone).toBe('02-1');
+  });
+
+  it.each([
+    ['KOREA', 'KR', 'KR'],
+    ['OUTSIDE_KOREA', 'KR', 'JP'],
+    ['OUTSIDE_KOREA', 'TH', 'TH'],
+  ] as const)('begins for a fan in %s with %s as %s', (residence, typed, country) => {
+    expect(filledFrom({ ...profile, residence }, { ...blankForm, country: typed }).country).toBe(country);
+  });
+});
+
+it('sends an address only with what is sent', () => {
+  const lines = [{ productId: 'stick', quantity: 2 }];
+  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: false })).toEqual({
+    lines,
+    quoteDigest: 'd1',
+    orderer: { name: '김서연', email: 'seoyeon@fans.example', phone: '010-1234-5678' },
+    address: null,
+    confirmed: true,
+  });
+  expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: true }).address).toMatchObject({
+    street: '세종대로 110',
   });
 });

@@ -1,4 +1,5 @@
-import type { Address, Orderer } from '../../../../server/order/contract.ts';
+import type { Profile } from '../../../../server/account/contract.ts';
+import type { Address, Orderer, Quote } from '../../../../server/order/contract.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
 
 /** What the fan types. Plain text, so that half-written forms survive too. */
@@ -69,7 +70,7 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   return problems;
 }
 
-export function ordererOf({ name, email, phone }: OrderForm): Orderer {
+function ordererOf({ name, email, phone }: OrderForm): Orderer {
   return { name: name.trim(), email: email.trim(), phone: phone.trim() };
 }
 
@@ -91,4 +92,28 @@ export function addressOf(form: OrderForm): Address {
 
 function isPhone(text: string): boolean {
   return /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
+}
+
+/** What the fan's profile knows; what was typed already stays. */
+export function filledFrom(
+  profile: Pick<Profile, 'name' | 'email' | 'phone' | 'residence'>,
+  { name, email, phone, country }: OrderForm,
+): Partial<OrderForm> {
+  return {
+    name: name || profile.name,
+    email: email || profile.email,
+    phone: phone || (profile.phone ?? ''),
+    country: profile.residence === 'OUTSIDE_KOREA' && country === 'KR' ? 'JP' : country,
+  };
+}
+
+/** What is ordered, at the quote that the fan confirmed. */
+export function orderOf<Line>(form: OrderForm, lines: Line[], quote: Pick<Quote, 'digest' | 'needsAddress'>) {
+  return {
+    lines,
+    quoteDigest: quote.digest,
+    orderer: ordererOf(form),
+    address: quote.needsAddress ? addressOf(form) : null,
+    confirmed: true as const,
+  };
 }

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '../../../../server/order/contract.ts';
 import { isMissing, messageOf } from '../../../core/api/fan-error.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/use-late-styles.ts';
@@ -16,9 +15,10 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { SignInFirst } from '../checkout/checkout-part.tsx';
 import type { FanStoreState } from '../fan-store-state.ts';
 import { StoreLink } from '../store-link.tsx';
+import type { KnownOrderProps } from './known-order-props.ts';
 import styles from './order.css?inline';
 import type { OrderPhase } from './order-phase.ts';
-import { createOrderState, type OrderState } from './order-state.ts';
+import { createOrderState } from './order-state.ts';
 import { OrderSums } from './order-sums.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { PayView } from './pay-view.tsx';
@@ -73,13 +73,6 @@ function NoOrder({ state, message }: { state: FanStoreState; message: string }) 
       }
     />
   );
-}
-
-export interface KnownOrderProps {
-  state: FanStoreState;
-  order: OrderState;
-  known: Order;
-  phase: OrderPhase;
 }
 
 const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'checking', 'failed', 'returned'];

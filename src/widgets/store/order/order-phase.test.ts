@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OrderStatus, PaymentState } from '../../../../server/order/contract.ts';
-import { askAgainAfter, type PaymentWindow, phaseOf } from './order-phase.ts';
+import { askAgainAfter, hasMoved, isNews, type PaymentWindow, phaseOf, wayToPay } from './order-phase.ts';
 
 const windows: readonly PaymentWindow[] = ['none', 'open', 'closed', 'blocked'];
 
@@ -44,4 +44,45 @@ it('asks again in every state that can change by itself, and in no other', () =>
       expect(askAgainAfter(phase, { status, payment }) === null).toBe(isOver && !isEnding);
     }
   }
+});
+
+it.each([
+  //window, own origin, in an app
+  [true, true, false, 'window'],
+  [true, true, true, 'window'],
+  [true, false, false, 'platform'],
+  [true, false, true, 'platform'],
+  [false, true, true, 'page'],
+  [false, true, false, 'blocked'],
+  [false, false, true, 'blocked'],
+  [false, false, false, 'blocked'],
+] as const)('pays with a window: %s, on the platform: %s, in an app: %s, by way of %4$s', (has, own, inApp, way) => {
+  expect(wayToPay(has, own, inApp)).toBe(way);
+});
+
+describe('an attempt to pay', () => {
+  const now = Date.parse('2026-11-22T09:00:00Z');
+
+  it.each(PaymentState.options)('has the order looked up when it is anything but %s, which is known', (payment) => {
+    for (const attempt of PaymentState.options) {
+      expect(hasMoved({ payment, expiresAt: null }, attempt, now)).toBe(attempt !== payment);
+    }
+  });
+
+  it.each([
+    ['2026-11-22T08:59:59Z', true],
+    ['2026-11-22T09:00:00Z', true],
+    ['2026-11-22T09:00:01Z', false],
+  ])('has the order looked up once its time is over: %s', (expiresAt, isOver) => {
+    expect(hasMoved({ payment: 'READY', expiresAt }, 'READY', now)).toBe(isOver);
+  });
+
+  it.each([
+    [null, false],
+    ['2026-11-22T08:59:00Z', true],
+    ['2026-11-22T08:50:00.001Z', true],
+    ['2026-11-22T08:50:00Z', false],
+  ])('is told as just completed when it was paid at %s: %s', (paidAt, isTold) => {
+    expect(isNews(paidAt, now)).toBe(isTold);
+  });
 });

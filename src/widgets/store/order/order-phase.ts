@@ -72,3 +72,32 @@ export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
       return null;
   }
 }
+
+/**
+ * Where a fan pays: in the `window` that the click opened; in this very `page` in an app's own browser, which has no other;
+ * on the `platform` in the window, since a payment is confirmed there alone. `blocked`: the browser gave no window.
+ */
+export function wayToPay(
+  hasWindow: boolean,
+  isOwnOrigin: boolean,
+  isInApp: boolean,
+): 'window' | 'page' | 'platform' | 'blocked' {
+  if (hasWindow) return isOwnOrigin ? 'window' : 'platform';
+  return isInApp && isOwnOrigin ? 'page' : 'blocked';
+}
+
+/**
+ * Whether the order has to be looked up after its attempt to pay was.
+ * @param now server time in milliseconds
+ */
+export function hasMoved({ payment, expiresAt }: Pick<Order, 'payment' | 'expiresAt'>, attempt: string, now: number) {
+  return attempt !== payment || (expiresAt !== null && Date.parse(expiresAt) <= now);
+}
+
+/** An order that was paid longer ago than this is looked up, not completed. Milliseconds. */
+const justNow = 600_000;
+
+/** @param now server time in milliseconds */
+export function isNews(paidAt: string | null, now: number): boolean {
+  return paidAt !== null && now - Date.parse(paidAt) < justNow;
+}

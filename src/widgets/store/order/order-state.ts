@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals-react';
 import { sitePath } from '../../../../rules/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
-import { createActionKey } from '../../../core/api/action.ts';
+import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
@@ -12,17 +12,13 @@ import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
-import { isPaymentMessage, openPaymentWindow, takeWaiting } from '../payment/payment-window.ts';
+import { isPaymentMessage, openPaymentWindow, takeWaiting, watchWindow } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
-import { askAgainAfter, type PaymentWindow, phaseOf } from './order-phase.ts';
+import { askAgainAfter, hasMoved, isNews, type PaymentWindow, phaseOf, wayToPay } from './order-phase.ts';
 
 export type OrderState = ReturnType<typeof createOrderState>;
 
-/** How often to look whether the fan closed the window, which tells nobody. Milliseconds. */
-const lookEvery = 500;
 const toldKey = 'storeTold';
-/** An order that was paid longer ago than this is looked up, not completed. Milliseconds. */
-const justNow = 600_000;
 
 /** An order that was made: paying it, and what came of it as the server says. */
 export function createOrderState(store: FanStoreState, orderId: string) {
@@ -33,17 +29,18 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const known = computed(() => order.state.value.value);
   const window = signal<PaymentWindow>('none');
   const phase = computed(() => known.value && phaseOf(known.value, window.value));
-  const busy = signal<'paying' | 'canceling' | null>(null);
-  const failure = signal<unknown>(null);
-  const paying = createActionKey();
-  const canceling = createActionKey();
+  const action = createAction((error) => {
+    store.reportError(error);
+    void order.load();
+  });
+  const doing = signal<'paying' | 'canceling'>('paying');
   /** Whether what was bought arrives here: not where a page of its own takes over. */
   const staysHere = signal(true);
   const waiting = takeWaiting(orderId);
   const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
   let popup: Window | null = null;
   let attemptId: string | null = null;
-  let look: ReturnType<typeof setInterval> | undefined;
+  let stopWatching = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
@@ -54,35 +51,23 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   function watch(opened: Window): void {
     popup = opened;
     window.value = 'open';
-    clearInterval(look);
-    look = setInterval(() => {
-      if (!opened.closed) return;
-      clearInterval(look);
+    stopWatching();
+    stopWatching = watchWindow(opened, () => {
       popup = null;
       window.value = 'closed';
       void order.load();
-    }, lookEvery);
+    });
   }
 
   /** The provider's page for this order. @returns null when it can't be had; why is in `failure` */
   async function fetchAddress(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<string | null> {
     const body = { orderId, provider, window: opens };
-    busy.value = 'paying';
-    failure.value = null;
-    try {
-      const reply = await paying.send(JSON.stringify(body), (key) =>
-        call('POST /payment/url', { body, key, language: language.peek() }),
-      );
-      attemptId = reply.attemptId;
-      return reply.paymentUrl;
-    } catch (error) {
-      failure.value = error;
-      store.reportError(error);
-      void order.load();
-      return null;
-    } finally {
-      busy.value = null;
-    }
+    doing.value = 'paying';
+    const attempt = await action.run(JSON.stringify(body), (key) =>
+      call('POST /payment/url', { body, key, language: language.peek() }),
+    );
+    attemptId = attempt?.attemptId ?? attemptId;
+    return attempt && attempt.paymentUrl;
   }
 
   /** Pays in this very window. */
@@ -92,24 +77,19 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   }
 
   async function point(opened: Window | null, provider: PaymentProvider): Promise<void> {
+    const way = wayToPay(opened !== null, platform.isOwnOrigin, isInAppBrowser());
+    if (way === 'page') return goHere(provider, 'page');
     if (!opened) {
-      // An app's own browser has this window alone, and goes to the provider in it.
-      if (isInAppBrowser() && platform.isOwnOrigin) await goHere(provider, 'page');
-      else window.value = 'blocked';
+      window.value = 'blocked';
       return;
     }
     watch(opened);
-    if (!platform.isOwnOrigin) {
-      // A payment is confirmed in the platform's own window alone.
-      opened.location.replace(platformAddress('popup'));
-      return;
-    }
-    const address = await fetchAddress(provider, 'popup');
+    const address = way === 'platform' ? platformAddress('popup') : await fetchAddress(provider, 'popup');
     if (address) {
       opened.location.replace(address);
-      void order.load();
+      if (way === 'window') void order.load();
     } else {
-      clearInterval(look);
+      stopWatching();
       opened.close();
       popup = null;
       window.value = 'none';
@@ -127,15 +107,13 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     if (shown && attemptId && window.peek() === 'open') {
       try {
         const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId } });
-        if (state === shown.payment && !isOverdue(shown)) return;
+        if (!hasMoved(shown, state, serverNow())) return;
       } catch {
         // The order says it as well, and whether it can be had.
       }
     }
     await order.load();
   }
-
-  const isOverdue = ({ expiresAt }: Order) => expiresAt !== null && Date.parse(expiresAt) <= serverNow();
 
   function schedule(): void {
     clearTimeout(timer);
@@ -147,8 +125,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
 
   function complete({ number, paidAt }: Order): void {
     if (popup && !popup.closed) popup.close();
-    const isNew = paidAt !== null && serverNow() - Date.parse(paidAt) < justNow;
-    if (!isNew || tabStorage.read(toldKey) === orderId) return;
+    if (!isNews(paidAt, serverNow()) || tabStorage.read(toldKey) === orderId) return;
     tabStorage.write(toldKey, orderId);
     store.host.emit('fan-order-complete', { orderId, number });
     if (!platform.isOwnOrigin) return;
@@ -179,8 +156,8 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     orderId,
     order: order.state,
     phase,
-    busy,
-    failure,
+    busy: computed(() => (action.busy.value ? doing.value : null)),
+    failure: action.failure,
     providers,
     staysHere,
     load: order.load,
@@ -190,42 +167,35 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     /** Pays. Call it inside the click: the window opens before anything else. */
     pay(waitingText: string): void {
       const provider = providers.chosen.peek();
-      if (busy.peek() || !provider) return;
+      if (action.busy.peek() || !provider) return;
       if (!session.isLoggedIn.peek()) return requestSignIn();
-      if (store.isInWindow()) void this.payHere('popup');
+      if (store.isInWindow()) void goHere(provider, 'popup');
       else void point(openPaymentWindow(waitingText), provider);
     },
     /** Pays in this very window. */
-    async payHere(opens: 'popup' | 'page' = 'page'): Promise<void> {
+    async payHere(): Promise<void> {
       const provider = providers.chosen.peek();
-      if (!busy.peek() && provider) await goHere(provider, opens);
+      if (!action.busy.peek() && provider) await goHere(provider, 'page');
     },
     /** Brings the open window to the front. */
     showWindow(): void {
       popup?.focus();
     },
     async cancel(): Promise<void> {
-      if (busy.peek()) return;
-      busy.value = 'canceling';
-      failure.value = null;
-      try {
-        const cancel = (key: string) =>
-          call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() });
-        order.set(await canceling.send(orderId, cancel));
-        popup?.close();
-      } catch (error) {
-        failure.value = error;
-        store.reportError(error);
-        void order.load();
-      } finally {
-        busy.value = null;
-      }
+      if (action.busy.peek()) return;
+      doing.value = 'canceling';
+      const canceled = await action.run('cancel', (key) =>
+        call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() }),
+      );
+      if (!canceled) return;
+      order.set(canceled);
+      popup?.close();
     },
     dispose(): void {
       isOver = true;
       for (const stop of stops) stop();
       removeEventListener('message', heard);
-      clearInterval(look);
+      stopWatching();
       clearTimeout(timer);
       order.dispose();
       providers.dispose();

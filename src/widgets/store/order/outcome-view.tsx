@@ -9,7 +9,7 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { StoreLink } from '../store-link.tsx';
-import type { KnownOrderProps } from './order-part.tsx';
+import type { KnownOrderProps } from './known-order-props.ts';
 import { isEnding } from './order-phase.ts';
 
 type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { ProviderChoice } from '../payment/provider-choice.tsx';
-import type { KnownOrderProps } from './order-part.tsx';
+import type { KnownOrderProps } from './known-order-props.ts';
 
 type PayViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 

@@ -4,6 +4,8 @@ import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
 const name = 'fan-payment';
 const width = 520;
 const height = 760;
+/** How often to look whether the fan closed the window. Milliseconds. */
+const lookEvery = 500;
 
 /** Opened in the click that ordered, for the order that this click made. */
 export interface WaitingPayment {
@@ -40,6 +42,20 @@ function tellToWait(popup: Window, text: string): void {
   } catch {
     // Another origin's page is in it.
   }
+}
+
+/**
+ * Calls `onClosed` once the window is closed, which tells nobody by itself.
+ * @returns stops watching
+ */
+export function watchWindow(opened: Window, onClosed: () => void): () => void {
+  const stop = () => clearInterval(look);
+  const look = setInterval(() => {
+    if (!opened.closed) return;
+    stop();
+    onClosed();
+  }, lookEvery);
+  return stop;
 }
 
 /** Leaves an open window to whoever shows the order next. */

@@ -1,0 +1,80 @@
+import type { Quote } from '../../../../server/order/contract.ts';
+import { codeOf, FanError } from '../../../core/api/fan-error.ts';
+import { type OrderForm, type Problems, problemsOf } from './order-form.ts';
+
+/** What the screens show of an order that is not made yet. */
+export interface Checkout {
+  readonly step: 'form' | 'confirm';
+  readonly form: OrderForm;
+  readonly problems: Problems;
+  /** Whether the fan has agreed to what the final screen says. */
+  readonly agreed: boolean;
+  readonly isPlacing: boolean;
+  /** Why the order was not made. */
+  readonly failure: unknown;
+  /** The quote that the fan had seen before it changed. */
+  readonly before: Quote | null;
+}
+
+export type CheckoutEvent =
+  | { type: 'type'; changes: Partial<OrderForm>; needsAddress: boolean }
+  | { type: 'review'; quote: Quote | undefined }
+  | { type: 'change' | 'place' | 'placed' }
+  | { type: 'agree'; agreed: boolean }
+  | { type: 'refuse'; failure: unknown; quote: Quote | undefined };
+
+export const firstCheckout = ({ step, form }: Pick<Checkout, 'step' | 'form'>): Checkout => ({
+  step,
+  form,
+  problems: {},
+  agreed: false,
+  isPlacing: false,
+  failure: null,
+  before: null,
+});
+
+/** `quote` is what the fan sees when the event happens. */
+export const afterEvent = (now: Checkout, event: CheckoutEvent): Checkout => ({ ...now, ...changesBy(event, now) });
+
+function changesBy(event: CheckoutEvent, now: Checkout): Partial<Checkout> {
+  switch (event.type) {
+    case 'type': {
+      const form = { ...now.form, ...event.changes };
+      return { form, problems: remaining(now.problems, problemsOf(form, event.needsAddress)) };
+    }
+    case 'review': {
+      const problems = problemsOf(now.form, event.quote?.needsAddress ?? false);
+      const isFine = event.quote && Object.keys(problems).length === 0;
+      return { problems, ...(isFine && { step: 'confirm' }) };
+    }
+    case 'change':
+      return { step: 'form', failure: null };
+    case 'agree':
+      return { agreed: event.agreed };
+    case 'place':
+      return { isPlacing: true, failure: null };
+    case 'placed':
+      return { isPlacing: false };
+    case 'refuse': {
+      const { failure, quote = null } = event;
+      return {
+        isPlacing: false,
+        failure,
+        ...(codeOf(failure) === 'ADDRESS_REQUIRED' && { step: 'form' }),
+        // Whoever agreed to another amount has to agree again.
+        ...(quoteIn(failure) && { before: quote, agreed: false }),
+      };
+    }
+  }
+}
+
+/** What was wrong is judged again as it is corrected; nothing new is blamed while the fan types. */
+function remaining(blamed: Problems, still: Problems): Problems {
+  return Object.fromEntries(Object.entries(still).filter(([field]) => field in blamed));
+}
+
+/** The quote as it is now, where the order was refused since it changed: the refusal carries the quote of the contract. */
+export function quoteIn(failure: unknown): Quote | null {
+  const isChange = failure instanceof FanError && failure.code === 'QUOTE_CHANGED';
+  return isChange ? ((failure.details['quote'] ?? null) as Quote | null) : null;
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from 'vitest';
+import { tabStorage } from '../../../core/storage/storage.ts';
+import { type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
+import { blankForm } from './order-form.ts';
+
+const draft: Draft = {
+  form: { ...blankForm, name: '김서연' },
+  step: 'confirm',
+  provider: 'toss',
+  sent: { key: 'k1', body: '{}' },
+};
+
+afterEach(() => forgetDraft('stick'));
+
+it('keeps an order on its way by product until it is forgotten', () => {
+  writeDraft('stick', draft);
+  expect(readDraft('stick')).toEqual(draft);
+  expect(readDraft('ticket')).toBeNull();
+  forgetDraft('stick');
+  expect(readDraft('stick')).toBeNull();
+});
+
+it.each([
+  ['no JSON', 'form=', null],
+  ['null', 'null', null],
+  ['no form', '{"step":"confirm"}', null],
+  [
+    'a form alone',
+    '{"form":{"name":"A"}}',
+    { form: { ...blankForm, name: 'A' }, step: 'form', provider: null, sent: null },
+  ],
+  [
+    'a step and a key that are none',
+    '{"form":{},"step":"paid","sent":{"key":1}}',
+    { form: blankForm, step: 'form', provider: null, sent: null },
+  ],
+])('reads %s as what it can be', (_what, text, read) => {
+  tabStorage.write('storeDraft:stick', text);
+  expect(readDraft('stick')).toEqual(read);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { SaleState } from '../../../../server/store/contract.ts';
+import { productOf } from '../testing-store.ts';
+import { mostOf } from './product-state.ts';
+
+it.each(SaleState.options)('sells %s only while it is on sale', (saleState) => {
+  const isSold = saleState === 'ON_SALE' || saleState === 'LOW';
+  expect(mostOf(productOf({ saleState, left: null, limitPerFan: null }))).toBe(isSold ? 99 : 0);
+});
+
+it.each([
+  [3, 4, 3],
+  [9, 4, 4],
+  [null, 4, 4],
+  [3, null, 3],
+  [500, null, 99],
+  [0, 4, 0],
+])('sells, of %s left and %s for each fan, %s at most', (left, limitPerFan, most) => {
+  expect(mostOf(productOf({ left, limitPerFan }))).toBe(most);
+});
