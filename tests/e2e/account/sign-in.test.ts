@@ -4,6 +4,7 @@ import { joinFan, newcomer } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import {
   accountOf,
+  beginning,
   type Choice,
   continueWith,
   introduce,
@@ -36,7 +37,7 @@ describe.each(providers)('a fan with %s', (provider) => {
 
     await continueWith(page, provider, { person });
     await expect(accountOf(page, person.name)).toBeVisible();
-    await expect(page).toHaveURL(`${site}/`);
+    await expect(page).toHaveURL(`${site}${beginning}`);
   });
 });
 
