@@ -55,7 +55,7 @@ const layouts: Readonly<Record<string, readonly [before: string, after: string]>
 };
 
 const styles = `<style>
-  .place { display: flow-root; block-size: 600px; overflow-y: clip; }
+  .place { display: flow-root; block-size: 110px; overflow-y: clip; }
   .spaced > * { margin: 1rem; padding: 1rem; }
   .reset > * { all: unset !important; }
   .reset > p { display: block !important; }
@@ -101,43 +101,56 @@ interface Measured {
   height: number;
 }
 
-const measure = (page: Page): Promise<{ elements: Measured[]; paragraph: number; overflow: number }> =>
-  page.evaluate(() => {
+const measure = (page: Page, within = 'body'): Promise<{ elements: Measured[]; paragraph: number; overflow: number }> =>
+  page.locator(within).evaluate((place) => {
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const { scrollWidth, clientWidth } = document.documentElement;
-    const elements = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('fan-'));
+    const elements = [...place.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('fan-'));
     return {
       elements: elements.map((element) => ({
         tag: element.localName,
         width: boxOf(element).width,
         height: boxOf(element).height,
       })),
-      paragraph: document.querySelector('.paragraph')?.getBoundingClientRect().width ?? 0,
+      paragraph: place.querySelector('.paragraph')?.getBoundingClientRect().width ?? 0,
       overflow: scrollWidth - clientWidth,
     };
   });
 
 const paragraph = `<p class="paragraph">${'Words that would fill a line of any page. '.repeat(40)}</p>`;
 
+/** So many layouts of all elements fit a page that is near the screen as a whole. */
+const perPage = 6;
+const names = Object.keys(layouts);
+const pages = Array.from({ length: Math.ceil(names.length / perPage) }, (_, place) =>
+  names.slice(place * perPage, (place + 1) * perPage),
+);
+
+const inLayout = (name: string): string => {
+  const [before, after] = layouts[name] ?? ['', ''];
+  const places = [paragraph, ...filling.map(written), written(login)];
+  return `<div class="layout">${places.map((inside) => `<div class="place">${before}${inside}${after}</div>`).join('')}</div>`;
+};
+
 describe.each([1280, 320])('at %i px an element', (width) => {
-  it.each(Object.entries(layouts))('fills %s as a paragraph does', async (_name, [before, after]) => {
-    const places = [paragraph, ...filling.map(written), written(login)];
-    const page = await open(places.map((inside) => `<div class="place">${before}${inside}${after}</div>`).join(''), {
-      width,
-    });
-    const { elements, paragraph: given, overflow } = await measure(page);
-    expect(given).toBeGreaterThan(100);
-    const signIn = elements.pop();
-    expect(elements.map(({ tag, width: own }) => [tag, Math.round(own)])).toEqual(
-      elements.map(({ tag }) => [tag, Math.round(given)]),
-    );
-    expect(signIn?.width).toBeGreaterThanOrEqual(Math.min(300, given) - 1);
-    expect(signIn?.height).toBeLessThan(tallestIn(given));
-    for (const { height } of elements) {
-      expect(height).toBeGreaterThan(100);
-      expect(height).toBeLessThan(tallestIn(given));
+  it.each(pages)('fills its place as a paragraph does: %s, …', async (...inside) => {
+    const page = await open(inside.map(inLayout).join(''), { width });
+    expect((await measure(page)).overflow).toBe(0);
+    for (const [place, name] of inside.entries()) {
+      const { elements, paragraph: given } = await measure(page, `.layout:nth-of-type(${place + 1})`);
+      expect(given, name).toBeGreaterThan(100);
+      const signIn = elements.pop();
+      expect([name, elements.map(({ tag, width: own }) => [tag, Math.round(own)])]).toEqual([
+        name,
+        filling.map((tag) => [/[\w-]+/.exec(tag)?.[0], Math.round(given)]),
+      ]);
+      expect(signIn?.width, name).toBeGreaterThanOrEqual(Math.min(300, given) - 1);
+      expect(signIn?.height, name).toBeLessThan(tallestIn(given));
+      for (const { height } of elements) {
+        expect(height, name).toBeGreaterThan(100);
+        expect(height, name).toBeLessThan(tallestIn(given));
+      }
     }
-    expect(overflow).toBe(0);
   });
 
   it('is there and no wider than the window where lines run from top to bottom', async () => {
