@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, inject, it } from 'vitest';
+import { inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
 
@@ -21,37 +21,44 @@ const elements = [
   'fan-policy',
 ];
 
-/** A partner's page, on an origin that the platform knows, with this element in it. */
-async function openElement(page: Page, tag: string, attributes: string): Promise<void> {
+/** A partner's page, on an origin that the platform knows, so tall that all of these elements are on the screen. */
+async function openElements(tags: readonly string[], attributes: string): Promise<Page> {
+  const { page } = await visit({ height: 12_000 });
+  const body = tags.map((tag) => `<div class="place"><${tag} ${attributes}></${tag.split(' ')[0]}></div>`).join('');
   await page.route(`${partner}/headings`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><html lang="en"><title>Headings</title><link rel="icon" href="data:,">
-        <script type="module" src="${site}/embed.js"></script><h1>The page</h1><${tag} ${attributes}></${tag.split(' ')[0]}>`,
+        <style>.place { block-size: 800px; overflow-y: clip; }</style>
+        <script type="module" src="${site}/embed.js"></script><h1>The page</h1>${body}`,
     }),
   );
   await page.goto(`${partner}/headings`);
+  return page;
 }
 
-const levelsIn = (page: Page): Promise<number[]> =>
+const levelsIn = (page: Page, within = ''): Promise<number[]> =>
   page
-    .locator(':is(h1, h2, h3, h4, h5, h6):not(body > h1)')
+    .locator(`${within} :is(h1, h2, h3, h4, h5, h6):not(body > h1)`)
     .evaluateAll((headings) => headings.map(({ localName }) => Number(localName.slice(1))));
 
-describe.each(elements)('the headings in <%s>', (tag) => {
-  it.each([
-    ['', 2],
-    ['heading-level="4"', 4],
-  ])('begin where it says: %s', async (attribute, level) => {
-    const { page } = await visit();
-    await openElement(page, tag, attribute);
-    await expect.poll(async () => Math.min(...(await levelsIn(page)))).toBe(level);
-  });
+it.each([
+  ['', 2],
+  ['heading-level="4"', 4],
+])('the headings in each element begin where it says: %s', async (attribute, level) => {
+  const page = await openElements(elements, attribute);
+  const firstLevels = () =>
+    Promise.all(
+      elements.map(async (tag, place) => {
+        const levels = await levelsIn(page, `.place:nth-of-type(${place + 1})`);
+        return `${tag} ${Math.min(...levels)}`;
+      }),
+    );
+  await expect.poll(firstLevels).toEqual(elements.map((tag) => `${tag} ${level}`));
 });
 
 it('go no deeper than HTML does, and follow a change', async () => {
-  const { page } = await visit();
-  await openElement(page, 'fan-title', 'heading-level="6"');
+  const page = await openElements(['fan-title'], 'heading-level="6"');
   await expect(page.locator('fan-title h6').first()).toBeVisible();
   expect(new Set(await levelsIn(page))).toEqual(new Set([6]));
   await page.locator('fan-title').evaluate((element) => Object.assign(element, { headingLevel: 3 }));
@@ -60,8 +67,7 @@ it('go no deeper than HTML does, and follow a change', async () => {
 });
 
 it('begin where the page says it around the element, through shadow roots and after a change', async () => {
-  const { page } = await visit();
-  await openElement(page, 'fan-title', '');
+  const page = await openElements(['fan-title'], '');
   await page.locator('fan-title').evaluate((element) => {
     const section = document.createElement('section');
     section.dataset['headingLevel'] = '5';
@@ -97,11 +103,13 @@ const pages = [
   '/specifiedCommercialTransaction',
 ];
 
-it.each(pages)('%s has one heading of the first level and skips no level', async (path) => {
+it('each page of the site has one heading of the first level and skips no level', async () => {
   const { page } = await visit();
-  await page.goto(`${site}${path}`);
-  await expect(page.locator('h1')).toHaveCount(1);
-  await expect.poll(async () => stepsOf(await levelsIn(page))).toBeLessThanOrEqual(1);
+  for (const path of pages) {
+    await page.goto(`${site}${path}`);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    await expect.poll(async () => stepsOf(await levelsIn(page)), { message: path }).toBeLessThanOrEqual(1);
+  }
 });
 
 /** The largest step down from a heading to the next one. */
