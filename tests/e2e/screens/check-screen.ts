@@ -64,11 +64,29 @@ async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
+/** What axe checks, by language and width: everything in one look, and only the contrasts in the other. */
+const examined = [
+  { language: 'en', width: 375, whole: 'light', contrasts: 'dark' },
+  { language: 'ja', width: 1280, whole: 'dark', contrasts: 'light' },
+] as const;
+
+/** @returns what axe finds in both looks; a page changes its look once */
+async function violationsInLooks(page: Page, { whole, contrasts }: (typeof examined)[number]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [look, rules] of [[whole], [contrasts, ['color-contrast']]] as const) {
+    await page.emulateMedia({ colorScheme: look });
+    const problems = await settles(() => violationsOn(page, rules && [...rules]));
+    found.push(...problems.map((problem) => `${look}: ${problem}`));
+  }
+  return found;
+}
+
 /**
- * Looks at an open screen in every width, language and look: at its words and its layout in each language and width, which
- * no look changes. Roles and names are the same in both looks and colours in all languages: so at each width one look is
- * checked by axe for everything and the other for its contrasts, in one language. Widths and looks go to and fro, since
- * each change draws the whole page.
+ * Looks at an open screen in every width, language and look: at its words in each language, and at its layout in each
+ * language and width, which no look changes. Roles and names are the same in both looks, and colours in all languages; the
+ * narrowest and the widest screen show different parts, and the one between them parts of both: so at these two widths one
+ * look is checked by axe for everything and the other for its contrasts. Widths and looks go to and fro, since each change
+ * draws the whole page.
  * @returns what is wrong, each in a sentence
  */
 export async function problemsOf(page: Page): Promise<string[]> {
@@ -79,22 +97,18 @@ export async function problemsOf(page: Page): Promise<string[]> {
   for (const [round, language] of languages.entries()) {
     await speak(page, language);
     await allCame();
-    const isBack = round % 2 === 1;
-    for (const width of isBack ? widths.toReversed() : widths) {
+    for (const width of round % 2 === 1 ? widths.toReversed() : widths) {
+      const place = `${language}, ${width} wide`;
       await page.setViewportSize({ width, height: 800 });
       note(
-        `${language}, ${width} wide`,
+        place,
         await settles(async () => [
           ...untranslated(await textsOn(page), language).map((text) => `not translated: ${text}`),
           ...(await layoutProblemsOn(page)),
         ]),
       );
-      if (width !== widths[round]) continue;
-      for (const look of isBack ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-        await page.emulateMedia({ colorScheme: look });
-        const rules = (look === 'light') === (round === 0) ? undefined : ['color-contrast'];
-        note(`${language}, ${width} wide, ${look}`, await settles(() => violationsOn(page, rules)));
-      }
+      const looks = examined.find((one) => one.language === language && one.width === width);
+      if (looks) note(place, await violationsInLooks(page, looks));
     }
   }
   return problems;
