@@ -12,6 +12,7 @@ import { existingPages, pagesPlugin } from './scripts/build/plugins/pages-plugin
 import { reactPlugin } from './scripts/build/plugins/react-plugin.ts';
 import { releasePlugin } from './scripts/build/plugins/release-plugin.ts';
 import { findWidgets } from './scripts/build/widgets.ts';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 const root = import.meta.dirname;
 
@@ -105,6 +106,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       },
     },
     test: {
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           extends: true,
@@ -139,8 +141,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             ...limits,
             maxWorkers,
             env,
-            // Real browsers against the clock: a machine that was busy for a moment gets a second chance, a fault does not pass.
-            retry: 2,
+            // A test that fails once has a race, or the product has one.
+            retry: 0,
           },
         },
         {

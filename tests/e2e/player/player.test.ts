@@ -1,18 +1,8 @@
 import { describe, inject, it } from 'vitest';
-import {
-  collectViolations,
-  confirmThere,
-  goToProvider,
-  openPartner,
-  openPlatformWindow,
-  say as sayThere,
-  signInThere,
-} from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { decidePayment } from '../store/store-steps.ts';
 import {
   broadcastComplaints,
   countSources,
@@ -33,7 +23,7 @@ import {
 } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
 
-const { site, partner } = inject('product');
+const { site } = inject('product');
 
 /** Before the show: sign-in, ticket, device and connection, each looked at, and no engine fetched for it. */
 async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<void> {
@@ -85,33 +75,6 @@ describe('a round, from the ticket to the recording', () => {
     expect(await sources()).toBe(1);
     expect(engines).toHaveLength(1);
     await watchTheRecording(viewer, round);
-  }, 300_000);
-
-  it('goes the same way on the partner’s page, with a ticket that is bought there, under its strict policy', async () => {
-    const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
-    const viewer: Viewer = { page, context, say: sayThere };
-    expectComplaint(broadcastComplaints);
-    const violations = await collectViolations({ page, context });
-    await openPartner(page, '<fan-store product-id="last-light-finale"></fan-store>');
-    await signInThere(page, fan);
-    await confirmThere(page);
-    const popup = await openPlatformWindow(page);
-    await goToProvider(popup);
-    await decidePayment(popup, 'approve');
-    await expect(page.getByRole('heading', { name: sayThere('store-order:phase.done.title') })).toBeVisible();
-
-    const round = await scheduleRound({ access: 'PASS', startsIn: 30, endsIn: 300 });
-    await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
-    await playerOn(page).scrollIntoViewIfNeeded();
-    await expect(stageOf(page).getByText(sayThere('player:startsIn'))).toBeVisible();
-    await goInWithTicket(viewer);
-    const { admissions } = await callAs(fan, 'GET', `/streaming/${streamId}`);
-    expect(JSON.stringify(admissions)).toContain(new URL(partner).host);
-    await outlastTheNetwork(viewer);
-    await windBack(viewer);
-    await watchTheRecording(viewer, round);
-    expect(await violations()).toEqual([]);
   }, 300_000);
 });
 
