@@ -4,6 +4,9 @@ import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs
 /** Menus that Chromium draws for each window, out of sight of any page: they cost more than a page does. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** A process that waits for the next page: each test opens one page of its own, and would pay for two. */
+const spare = ['SpareRendererForSitePerProcess'];
+
 /** What Playwright 1.65 turns off for tests to be able to rely on: of two such lists Chromium knows only the last. */
 const unreliable = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -21,7 +24,7 @@ const unreliable = [
   'PreconnectToSearch',
 ];
 
-const launchArguments = [...browserArguments, `--disable-features=${[...unreliable, ...unseen].join(',')}`];
+const launchArguments = [...browserArguments, `--disable-features=${[...unreliable, ...unseen, ...spare].join(',')}`];
 
 /** @param more what a browser of its own is started with, such as a camera that is a film */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
