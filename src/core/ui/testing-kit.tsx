@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { show } from '../../../tests/browser/harness.ts';
 import { adoptDesign } from '../design/adopt-design.ts';
 
-const sheets = import.meta.glob<string>('./*.css', { query: '?inline', import: 'default', eager: true });
+const sheets = import.meta.glob<string>('./**/*.css', { query: '?inline', import: 'default', eager: true });
 let root: Root | undefined;
 
 afterEach(() => {
