@@ -12,7 +12,7 @@ import { countVitest } from './testing/vitest-results.mjs';
 const withinMs = 45 * 60_000;
 const goodbyeMs = 20_000;
 
-/** What each run is called, what it starts, and how its file of results is read. */
+/** What each run is called, what it starts, and how its file of results is read; those of one list run at the same time. */
 function runsIn(folder) {
   const vitest = (name, projects) => {
     const results = join(folder, `${name}.json`);
@@ -23,27 +23,35 @@ function runsIn(folder) {
   };
   const elements = join(folder, 'elements.json');
   const runner = 'node_modules/@web/test-runner/dist/bin.js';
+  const unitAndServer = vitest('Unit and server tests', ['unit', 'server']);
   return [
-    vitest('Unit and server tests', ['unit', 'server']),
-    {
-      name: 'Element tests in Chromium',
-      parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
-      environment: { TEST_RESULTS: elements },
-      results: elements,
-      count: (counts) => counts,
-    },
-    vitest('End-to-end tests', ['e2e']),
+    [
+      unitAndServer,
+      {
+        name: 'Element tests in Chromium',
+        parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
+        environment: { TEST_RESULTS: elements },
+        // One page at a time, which mostly waits: it runs beside the tests before it.
+        isQuiet: true,
+        results: elements,
+        count: (counts) => counts,
+      },
+    ],
+    [vitest('End-to-end tests', ['e2e'])],
   ];
 }
 
-function runToEnd(node, { parameters, environment }) {
+/** @param isQuiet what it prints comes at its end, in one piece */
+function runToEnd(node, { parameters, environment, isQuiet = false }) {
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {
     const child = spawn(node, parameters, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', ...(isQuiet ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
       env: { ...process.env, PATH: path, ...environment },
     });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(text));
     const limit = setTimeout(() => {
       console.error(`Ended: not done after ${withinMs / 60_000} minutes`);
       child.kill('SIGINT');
@@ -51,6 +59,7 @@ function runToEnd(node, { parameters, environment }) {
     }, withinMs);
     child.once('close', (code) => {
       clearTimeout(limit);
+      process.stdout.write(Buffer.concat(printed));
       resolve(code);
     });
   });
@@ -92,9 +101,19 @@ async function test() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
   const notRun = [];
-  for (const run of runsIn(folder)) {
-    console.log(`\n${run.name}`);
-    const counts = countsOf(run, await runToEnd(node, run));
+  const took = [];
+  const countRun = async (run) => {
+    const started = performance.now();
+    const code = await runToEnd(node, run);
+    took.push(`${run.name}: ${Math.round((performance.now() - started) / 1000)} s`);
+    return countsOf(run, code);
+  };
+  const counted = [];
+  for (const together of runsIn(folder)) {
+    console.log(`\n${together.map(({ name }) => name).join(', and beside them: ')}`);
+    counted.push(...(await Promise.all(together.map(countRun))));
+  }
+  for (const counts of counted) {
     for (const kind of Object.keys(sum)) sum[kind] += counts[kind];
     failures.push(...counts.failures);
     notRun.push(...counts.notRun);
@@ -102,6 +121,7 @@ async function test() {
   const isProven = (await runToEnd(node, { parameters: ['scripts/specification.ts', '--results', folder] })) === 0;
   sum[isProven ? 'passed' : 'failed'] += 1;
   rmSync(folder, { recursive: true });
+  console.log(`\n${took.join('\n')}`);
   tellFailures(failures);
   tellNotRun(notRun);
   return sum;
