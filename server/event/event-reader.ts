@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { EventDetail, EventFilter, EventSummary } from './contract.ts';
 import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
@@ -58,7 +58,12 @@ export async function listEvents(
       ORDER BY part, place, event_id LIMIT $7`,
     values: [userId, partsOf[filter], titleId ?? null, ...(after ?? [null, null, null]), limit + 1],
   });
-  return pageOf(database, rows, limit, language, titles, ({ part, place, event_id: id }) => [part, place, id]);
+  return eventPage(
+    database,
+    pageOf(rows, limit, ({ part, place, event_id: id }) => [part, place, id]),
+    language,
+    titles,
+  );
 }
 
 /** The events that a fan has entered, the latest entry first. */
@@ -77,24 +82,24 @@ export async function listEntered(
       ORDER BY milliseconds(n.entered_at) DESC, e.event_id DESC LIMIT $4`,
     values: [userId, ...(after ?? [null, null]), limit + 1],
   });
-  return pageOf(database, rows, limit, language, titles, ({ place, event_id: id }) => [place, id]);
+  return eventPage(
+    database,
+    pageOf(rows, limit, ({ place, event_id: id }) => [place, id]),
+    language,
+    titles,
+  );
 }
 
-async function pageOf(
+async function eventPage(
   database: Queryable,
-  rows: readonly ListedRow[],
-  limit: number,
+  { page, nextCursor }: Page<ListedRow>,
   language: Language,
   titles: TitleCards,
-  placeOf: (row: ListedRow) => (string | number)[],
 ): Promise<EventPage> {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last !== undefined;
   return {
     events: page.map((row) => summaryOf(row, language, titles)),
-    nextCursor: more ? writeCursor(placeOf(last)) : null,
-    serverTime: iso(last?.now ?? (await readClock(database))),
+    nextCursor,
+    serverTime: iso(page.at(-1)?.now ?? (await readClock(database))),
   };
 }
 

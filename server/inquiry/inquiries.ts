@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { type Inquiry, type InquiryTopic, inquiryLimits } from './contract.ts';
 
@@ -114,14 +114,12 @@ export async function listInquiries(
       [userId, askedOn],
     ),
   ]);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last !== undefined;
+  const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.inquiry_id]);
   const { unread = 0, now = new Date() } = beside.rows[0] ?? {};
   return {
     inquiries: page.map(inquiryOf),
     unread,
-    nextCursor: more ? writeCursor([last.asked_at.toISOString(), last.inquiry_id]) : null,
+    nextCursor,
     serverTime: now.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { hitOf } from '../platform/text/found.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
@@ -73,12 +73,14 @@ export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
         readTitles(language),
         readClock(),
       ]);
-      const page = rows.slice(0, question.limit);
-      const last = page.at(-1);
-      const more = rows.length > question.limit && last !== undefined;
+      const { page, nextCursor } = pageOf(rows, question.limit, (row) => [
+        Number(!row.pinned),
+        row.shown_from,
+        row.notice_id,
+      ]);
       return {
         notices: page.map((row) => summaryOf(row, language, titles, question.userId)),
-        nextCursor: more ? writeCursor([Number(!last.pinned), last.shown_from, last.notice_id]) : null,
+        nextCursor,
         serverTime,
       };
     },

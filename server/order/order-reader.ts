@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import { readPhotocards } from '../photocard/service.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
@@ -121,13 +121,11 @@ export async function listOrders(
      ORDER BY created_at DESC, order_id DESC LIMIT $4`,
     [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
   );
-  const page = rows.slice(0, question.limit);
+  const { page, nextCursor } = pageOf(rows, question.limit, (row) => [row.created_at.toISOString(), row.order_id]);
   const beside = await readBeside(database, delivered, page, language);
-  const last = page.at(-1);
-  const more = rows.length > question.limit && last !== undefined;
   return {
     orders: page.map((order) => orderOf(order, beside, language)),
-    nextCursor: more ? writeCursor([last.created_at.toISOString(), last.order_id]) : null,
+    nextCursor,
     serverTime: beside.now.toISOString(),
   };
 }

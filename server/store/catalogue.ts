@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, Product, ProductDetail, ProductKind, SaleState } from './contract.ts';
@@ -61,13 +61,8 @@ export interface CatalogueQuestion {
   limit: number;
 }
 
-export interface CataloguePage {
-  rows: (ProductRow & { position: number })[];
-  nextCursor: string | null;
-}
-
 /** A page of the catalogue. @throws Refusal INVALID_REQUEST for a cursor that no page gave */
-export async function listRows(database: Queryable, question: CatalogueQuestion): Promise<CataloguePage> {
+export async function listRows(database: Queryable, question: CatalogueQuestion): Promise<Page<ProductRow>> {
   const after = readCursor(question.cursor, z.tuple([z.int32(), z.int32(), Id]));
   const { rows } = await database.query<ProductRow & { position: number }>({
     name: 'list-products',
@@ -77,10 +72,7 @@ export async function listRows(database: Queryable, question: CatalogueQuestion)
       ORDER BY part, position, product_id LIMIT $6`,
     values: [question.titleId ?? null, question.kind ?? null, ...(after ?? [null, null, null]), question.limit + 1],
   });
-  const page = rows.slice(0, question.limit);
-  const last = page.at(-1);
-  const more = rows.length > question.limit && last !== undefined;
-  return { rows: page, nextCursor: more ? writeCursor([last.part, last.position, last.product_id]) : null };
+  return pageOf(rows, question.limit, ({ part, position, product_id: id }) => [part, position, id]);
 }
 
 /** Products that are on sale, what came last first. */

@@ -52,11 +52,11 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     new Map((await titles.listTitles(language)).map((title) => [title.titleId, title]));
   return {
     async listProducts(question, language) {
-      const [{ rows, nextCursor }, cards] = await Promise.all([listRows(pool, question), readTitles(language)]);
+      const [{ page, nextCursor }, cards] = await Promise.all([listRows(pool, question), readTitles(language)]);
       return {
-        products: rows.map((row) => productOf(row, language, cards)),
+        products: page.map((row) => productOf(row, language, cards)),
         nextCursor,
-        serverTime: iso(rows[0]?.now ?? (await readClock())),
+        serverTime: iso(page[0]?.now ?? (await readClock())),
       };
     },
     async listNew({ titleId, limit }, language) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { TitleService } from '../title/service.ts';
 import type { TicketSecrets } from './codes/secrets.ts';
@@ -108,13 +108,11 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
         values: [viewer.userId],
       });
       const { holding = 0, used = 0, now = new Date() } = counted.rows[0] ?? {};
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const more = rows.length > limit && last !== undefined;
+      const { page, nextCursor } = pageOf(rows, limit, (row) => [row.received_at.toISOString(), row.ticket_id]);
       return {
         tickets: await Promise.all(page.map((row) => toTicket(row, viewer))),
         counts: { holding, used },
-        nextCursor: more ? writeCursor([last.received_at.toISOString(), last.ticket_id]) : null,
+        nextCursor,
         serverTime: now.toISOString(),
       };
     },
@@ -134,11 +132,10 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
       const row = await readTicketRow(pool, ticketId, viewer.userId);
       const [after] = readCursor(cursor, z.tuple([z.int32()])) ?? [0];
       const rest = (await roundsOf(row, pool, viewer.language)).filter(({ number }) => number > after);
-      const page = rest.slice(0, limit);
-      const last = page.at(-1);
+      const { page, nextCursor } = pageOf(rest, limit, ({ number }) => [number]);
       return {
         rounds: page,
-        nextCursor: rest.length > limit && last !== undefined ? writeCursor([last.number]) : null,
+        nextCursor,
         serverTime: row.now.toISOString(),
       };
     },
@@ -151,11 +148,10 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
         [ticketId, before, limit + 1],
       );
       const rounds = ticket.stream_id === null ? [] : await listRounds(ticket.stream_id, viewer.language, pool);
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, nextCursor } = pageOf(rows, limit, ({ position }) => [position]);
       return {
         entries: page.map((row) => entryOf(row, rounds)),
-        nextCursor: rows.length > limit && last !== undefined ? writeCursor([last.position]) : null,
+        nextCursor,
         serverTime: ticket.now.toISOString(),
       };
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Candidate } from './contract.ts';
 
@@ -54,9 +54,6 @@ export async function listCandidates(pool: Pool, question: Question): Promise<Ca
   });
   const row = rows[0];
   if (row === undefined) throw new Refusal('NOT_FOUND');
-  const found = row.candidates ?? [];
-  const candidates = found.slice(0, question.limit);
-  const last = candidates.at(-1);
-  const nextCursor = found.length > question.limit && last !== undefined ? writeCursor([last.number]) : null;
-  return { candidates, nextCursor, serverTime: row.server_time };
+  const { page, nextCursor } = pageOf(row.candidates ?? [], question.limit, ({ number }) => [number]);
+  return { candidates: page, nextCursor, serverTime: row.server_time };
 }

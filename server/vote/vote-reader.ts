@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
@@ -126,13 +126,12 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
         }),
         readTitles(language),
       ]);
-      const page = rows.slice(0, question.limit);
-      const last = page.at(-1);
-      const more = rows.length > question.limit && last !== undefined;
+      const { page, nextCursor } = pageOf(rows, question.limit, ({ part, place, vote_id: id }) => [part, place, id]);
+      const [first] = page;
       return {
         votes: page.map((row) => summaryOf(row, language, titles)),
-        nextCursor: more ? writeCursor([last.part, last.place, last.vote_id]) : null,
-        serverTime: last === undefined ? await readClock(pool) : iso(last.now),
+        nextCursor,
+        serverTime: first === undefined ? await readClock(pool) : iso(first.now),
       };
     },
     async read(voteId, language) {

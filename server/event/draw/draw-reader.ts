@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Draw } from '../contract.ts';
 import { courseOf, iso, readEventRow, winnersOf } from '../rows.ts';
 import { isResultOpen, statusAt } from '../state.ts';
@@ -26,8 +26,7 @@ export async function readDraw(
   const [after] = readCursor(cursor, z.tuple([z.string().max(64)])) ?? [''];
   const isOpen = isResultOpen(courseOf(row), row.now);
   const list = row.commitment === null ? [] : await readList(pool, eventId, after, limit + 1);
-  const page = list.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(list, limit, ({ pseudonym }) => [pseudonym]);
   return {
     eventId,
     status: statusAt(courseOf(row), row.now),
@@ -46,7 +45,7 @@ export async function readDraw(
     beaconNews: isOpen ? row.beacon_news : null,
     seed: isOpen ? row.seed : null,
     list: page.map(({ pseudonym, rank }) => ({ pseudonym, rank: isOpen ? rank : null })),
-    nextCursor: list.length > limit && last !== undefined ? writeCursor([last.pseudonym]) : null,
+    nextCursor,
   };
 }
 

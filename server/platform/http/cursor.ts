@@ -1,15 +1,35 @@
 import type { z } from 'zod';
 import { Refusal } from './errors.ts';
 
-/** Where a page ended, for the one after it. Opaque to clients. */
-export function writeCursor(place: readonly (number | string)[]): string {
+export interface Page<Row> {
+  page: Row[];
+  /** Where this page ended, for the one after it: opaque to clients, null at the last page. */
+  nextCursor: string | null;
+}
+
+/**
+ * A page of a list that is read with `LIMIT limit + 1`: the row too many only tells that another page follows.
+ * @param placeOf what the list is ordered by, which `readCursor` gives back for the next page
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => readonly (number | string)[],
+): Page<Row> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { page, nextCursor: hasMore ? writeCursor(placeOf(last)) : null };
+}
+
+function writeCursor(place: readonly (number | string)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
  * @param place what may stand in the cursor: no more than the columns that it is compared with can hold
  * @returns null where there is no cursor
- * @throws Refusal INVALID_REQUEST for anything that `writeCursor` did not write
+ * @throws Refusal INVALID_REQUEST for anything that `pageOf` did not write
  */
 export function readCursor<S extends z.ZodTuple>(cursor: string | undefined, place: S): z.output<S> | null {
   if (cursor === undefined) return null;

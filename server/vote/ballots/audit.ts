@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Connection, Pool } from '../../platform/database/database.ts';
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { VoidReason, type voteCalls } from '../contract.ts';
 
@@ -41,18 +41,16 @@ export async function readAudit(pool: Pool, voteId: string, cursor: string | und
   });
   const row = rows[0];
   if (row === undefined) throw new Refusal('NOT_FOUND');
-  const heads = row.heads.slice(0, headsOnPage);
-  const last = heads.at(-1);
-  const more = row.heads.length > headsOnPage && last !== undefined;
+  const { page, nextCursor } = pageOf(row.heads, headsOnPage, ({ position }) => [position]);
   return {
     voteId,
     position: row.position,
     head: row.head,
-    heads,
+    heads: page,
     voids: VoidReason.options.map(
       (reason) => row.voids.find((voided) => voided.reason === reason) ?? { reason, ballots: 0, votes: 0 },
     ),
-    nextCursor: more ? writeCursor([last.position]) : null,
+    nextCursor,
     serverTime: row.server_time,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { voteCalls } from '../contract.ts';
 
 export type HistoryReply = z.output<(typeof voteCalls)['GET /vote/me']['response']>;
@@ -39,7 +39,6 @@ export async function readHistory(pool: Pool, question: HistoryQuestion): Promis
       ORDER BY b.sequence DESC`,
     values: [userId, voteId, language, before, limit + 1],
   });
-  const ballots = rows.slice(0, limit).map((row) => row.ballot);
-  const last = ballots.at(-1);
-  return { ballots, nextCursor: rows.length > limit && last !== undefined ? writeCursor([last.ballotId]) : null };
+  const { page, nextCursor } = pageOf(rows, limit, ({ ballot }) => [ballot.ballotId]);
+  return { ballots: page.map(({ ballot }) => ballot), nextCursor };
 }
