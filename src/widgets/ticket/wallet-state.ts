@@ -68,6 +68,9 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   });
   const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: keptAt.value } }));
   const stopWaiting = loadWhenBack(standing, tickets.load);
+  // What was bought in a store on this page is a ticket now.
+  const hearOrder = () => void (session.isLoggedIn.peek() && tickets.load());
+  addEventListener('fan-order-complete', hearOrder);
 
   function forget(): void {
     tickets.clear();
@@ -126,6 +129,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     },
     dispose(): void {
       stopWaiting();
+      removeEventListener('fan-order-complete', hearOrder);
       stopFollowing();
       tickets.dispose();
     },

@@ -52,6 +52,20 @@ describe("the store on an artist's page on another origin", () => {
     await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
   });
 
+  it('sells a ticket, which the wallet on the same page shows by itself', async () => {
+    const { page } = await come('last-light-finale');
+    const wallet = page.locator('fan-ticket');
+    await wallet.scrollIntoViewIfNeeded();
+    await expect(wallet.getByText(say('ticket:empty'))).toBeVisible();
+    await storeThere(page).scrollIntoViewIfNeeded();
+    await confirmThere(page);
+    const popup = await openPlatformWindow(page);
+    await goToProvider(popup);
+    await decidePayment(popup, 'approve');
+    await expect(title(page, 'done')).toBeVisible();
+    await expect(wallet.locator('.ticket')).toHaveCount(1);
+  });
+
   it('sells goods with a fee for each piece, and shows there what was bought there alone', async () => {
     const { page, fan } = await come('light-stick', '<fan-purchase></fan-purchase>');
     await orderElsewhere(fan, 'votes-100', 1);
