@@ -16,7 +16,8 @@ export type ClientErrorCode =
   | 'IN_APP_BROWSER'
   | 'WRONG_APPROACH'
   | 'LOGIN_WINDOW_EXPIRED'
-  | 'OTHER_DEVICE';
+  | 'OTHER_DEVICE'
+  | 'VIDEO_UNSUPPORTED';
 
 export type FanErrorCode = ErrorCode | ClientErrorCode;
 

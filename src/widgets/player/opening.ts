@@ -1,8 +1,9 @@
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
+import { FanError } from '../../core/api/fan-error.ts';
 import { platform } from '../../core/platform.ts';
 import type { CreateEngine, Engine } from './engine/engine.ts';
-import { loadEngine } from './engine/load-engine.ts';
+import { canDecode, loadEngine } from './engine/load-engine.ts';
 import { createMediaToken, type MediaToken } from './media-token.ts';
 import { isLive } from './rounds/rounds.ts';
 
@@ -49,7 +50,7 @@ export function open(round: Round, ticketId: string | null): Opening {
  * Opens a session and plays it.
  * @param takeOver from another device that plays
  * @param from seconds into the recording, instead of where the server knows that the fan left
- * @throws {FanError} what the platform refused
+ * @throws {FanError} what the platform refused; VIDEO_UNSUPPORTED where the browser has no decoder
  */
 export async function startSession(
   { round: { roundId }, ticketId, video, engine: script }: Asked,
@@ -57,6 +58,8 @@ export async function startSession(
   from?: number | null,
 ): Promise<Start> {
   script.catch(() => undefined); // `play` tells of it
+  // Before a session is taken, perhaps from a device that can play.
+  if (!canDecode(video)) throw new FanError('VIDEO_UNSUPPORTED');
   // Fetched for rounds that take a ticket alone.
   const proof = ticketId && (await (await import('../../core/device/device-proof.ts')).proveDevice('play', ticketId));
   const playback = await call('POST /streaming/round/:roundId/session', {

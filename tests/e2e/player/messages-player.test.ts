@@ -40,6 +40,24 @@ describe('the messages', () => {
     await expectSaid(stageOf(page), 'OTHER_DEVICE');
   });
 
+  it('say at once that this browser has no decoder for the video', async () => {
+    const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
+    const { page } = await visit({ fan: await joinFan() });
+    // As in a browser that was built without H.264; the one of these tests has it.
+    await page.addInitScript(() => {
+      const { isTypeSupported } = MediaSource;
+      MediaSource.isTypeSupported = (type) => !type.includes('avc1') && isTypeSupported(type);
+      addEventListener('fan-error', ({ detail }) => document.documentElement.setAttribute('data-told', detail.code));
+    });
+    const sessions: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/session') && sessions.push(request.url()));
+    await page.goto(round.address);
+    await playButton(page).click();
+    await expectSaid(stageOf(page), 'VIDEO_UNSUPPORTED');
+    await expect(page.locator('html')).toHaveAttribute('data-told', 'VIDEO_UNSUPPORTED');
+    expect(sessions).toEqual([]);
+  });
+
   it('say that the login ran out while it played', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });

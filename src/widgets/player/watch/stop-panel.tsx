@@ -58,6 +58,7 @@ function Action({ player, watch, way }: Pick<StopPanelProps, 'player' | 'watch'>
   const to = playerLink(player.stream.value?.streamId ?? '', watch.round.number);
   if (way === 'toTickets') return <Way to="/mypage/ticket">{t('toTickets')}</Way>;
   if (way === 'toPlatform') return <Way to={to}>{t('watchOnPlatform')}</Way>;
+  if (way === 'none') return null;
   if (way === 'signIn') return <SignInAction label={t('signIn')} to={to} />;
   return (
     <Button kind="primary" onClick={() => watch.again(way === 'takeOver')}>

@@ -25,6 +25,9 @@ export class TestVideo extends EventTarget {
   buffered = ranges(() => this.currentTime + 20);
   seekable = ranges(() => this.currentTime + 6);
 
+  canPlayType(): CanPlayTypeResult {
+    return 'probably';
+  }
   play(): Promise<void> {
     this.paused = false;
     this.dispatchEvent(new Event('play'));

@@ -78,12 +78,14 @@ describe('a stop', () => {
     ORIGIN_REFUSED: 'toPlatform',
     DEVICE_MISMATCH: 'toTickets',
     TICKET_REQUIRED: 'toTickets',
+    VIDEO_UNSUPPORTED: 'none',
   };
   const codes = [
     ...streamingCalls['POST /streaming/round/:roundId/session'].errors,
     ...any,
     'CHUNK_FAILED',
     'WORDS_FAILED',
+    'VIDEO_UNSUPPORTED',
   ] as const;
 
   it.each(codes)('through %s leads on, or can be tried again', (code) => {

@@ -61,8 +61,8 @@ export function errorOf(stop: Stop): unknown {
   return new FanError(stop.why === 'loginExpired' ? 'LOGIN_WINDOW_EXPIRED' : 'OTHER_DEVICE');
 }
 
-/** What a fan can do about a stop. */
-export type WayOn = 'takeOver' | 'toTickets' | 'play' | 'signIn' | 'toPlatform' | 'retry';
+/** What a fan can do about a stop; `none` where nothing in this browser helps. */
+export type WayOn = 'takeOver' | 'toTickets' | 'play' | 'signIn' | 'toPlatform' | 'retry' | 'none';
 
 export function wayOn(stop: Stop, isLoggedIn: boolean): WayOn {
   if (stop.why === 'superseded') return 'takeOver';
@@ -76,6 +76,8 @@ export function wayOn(stop: Stop, isLoggedIn: boolean): WayOn {
     case 'DEVICE_MISMATCH':
     case 'TICKET_REQUIRED':
       return 'toTickets';
+    case 'VIDEO_UNSUPPORTED':
+      return 'none';
     default:
       return 'retry';
   }
