@@ -34,13 +34,6 @@ function tests(folder, ending) {
 const serverTest = /\.test\.ts$/;
 const elementTest = /\.browser\.test\.tsx?$/;
 
-/** A file's folder and those above it, down to the feature's own: `server/vote/chain`, `server/vote`. */
-function roomsOf(file) {
-  const rooms = [];
-  for (let folder = dirname(file); folder.split('/').length > 1; folder = dirname(folder)) rooms.push(folder);
-  return rooms;
-}
-
 /** All tests of the server's features that changed; `rules` belongs to the tests that compare browser and server. */
 function serverTests(files) {
   const features = unique(files.flatMap((file) => /^server\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []));
@@ -48,16 +41,13 @@ function serverTests(files) {
   return unique([...features.flatMap((feature) => tests(feature, serverTest)), ...shared]);
 }
 
-/** Element tests of the folders that changed, and of the words that changed. */
+/** Element tests of the elements that changed, or whose words did; of a file elsewhere, those in its folder and below. */
 function elementTests(files) {
-  const all = tests('src', elementTest);
-  const named = files.filter((file) => file.startsWith('src/')).flatMap((file) => roomsOf(file));
+  const elementOf = (file) => /^src\/widgets\/[\w-]+\//.exec(file)?.[0];
+  const changed = files.filter((file) => file.startsWith('src/')).map((file) => elementOf(file) ?? `${dirname(file)}/`);
   const spoken = files.flatMap((file) => /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1] ?? []);
-  const folders = new Set([...named, ...spoken.map((namespace) => `src/widgets/${namespace}`)]);
-  // A file of an element's folder may change every part of the element; one of `src/core` only what is beside it.
-  return all.filter((test) =>
-    folders.has(test.startsWith('src/widgets/') ? test.split('/', 3).join('/') : dirname(test)),
-  );
+  const folders = unique([...changed, ...spoken.map((namespace) => `src/widgets/${namespace}/`)]);
+  return tests('src', elementTest).filter((test) => below([test], ...folders));
 }
 
 /** Which tests a change is tried with before it is shared; the others are `npm test`'s. */

@@ -10,6 +10,12 @@ describe('the tests that a change touches', () => {
     expect(isBuildTouched).toBe(true);
   });
 
+  it('are those below a folder that elements share', () => {
+    const { elements } = touchedTests(['src/core/ui/testing-kit.tsx']);
+    expect(elements).toContain('src/core/ui/form/button.browser.test.tsx');
+    expect(elements.filter((file) => !file.startsWith('src/core/ui/'))).toEqual([]);
+  });
+
   it('are all of the server’s feature, and those that compare browser and server', () => {
     const { server, elements, isBuildTouched } = touchedTests(['server/vote/service.ts']);
     expect(server).toContain('server/vote/ballots/cast.test.ts');
