@@ -83,7 +83,7 @@ afterAll(async () => {
     await new Promise((resolve) => server.close(resolve));
   }
   await application.close();
-  account.close();
+  await account.close();
   await test.close();
 });
 

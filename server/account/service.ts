@@ -40,7 +40,7 @@ export interface AccountService {
   /** Deletes what can't be used any more; for the server to call every hour or so. */
   sweep(): Promise<void>;
   /** Ends the connection that hears of revocations. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** @param others what the other features hold of a fan; they are there when it is asked for, since some of them need this one */

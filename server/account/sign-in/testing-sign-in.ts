@@ -71,7 +71,7 @@ export async function createSignInWorld(
       };
     },
     async close() {
-      service.close();
+      await service.close();
       await test.close();
       await standIn.close();
     },

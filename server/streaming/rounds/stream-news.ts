@@ -1,12 +1,12 @@
-import pg from 'pg';
+import { createNotifications } from '../../platform/database/notifications.ts';
 import type { LiveHub, LiveMessage, LiveSource } from '../../platform/live/live.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nextRoundChange } from './round-state.ts';
 import { newsOf, readRounds } from './rounds.ts';
 
-/** The longest that a timer may run, and how long after a lost connection the next one is tried. Milliseconds. */
+/** The longest that a timer may run, and how long after a reading that failed the next one follows. Milliseconds. */
 const longestTimer = 3_600_000;
-const reconnectAfter = 1_000;
+const readAgainAfter = 1_000;
 /** A timer must not fire before the database's clock is there. */
 const margin = 20;
 
@@ -19,43 +19,22 @@ export function createStreamNews(
   hub: Pick<LiveHub, 'publish'>,
 ): LiveSource & { close(): Promise<void> } {
   const watched = new Set<string>();
-  let listener: Promise<pg.Client> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> | null = null;
   let again = false;
   let closed = false;
 
-  const listen = (): Promise<pg.Client> => {
-    listener ??= connect().catch((error: unknown) => {
-      listener = null;
-      throw error;
-    });
-    return listener;
-  };
-
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client(pool.options);
-    client.on('error', (error) => {
-      log.warn({ err: error }, 'the connection that hears of streams was lost');
-      listener = null;
-      if (!closed) setTimeout(recover, reconnectAfter).unref();
-    });
-    client.on('notification', ({ payload }) => {
-      if (payload !== undefined && watched.has(payload)) void tell();
-    });
-    await client.connect();
-    await client.query('LISTEN stream_change');
-    return client;
-  }
-
-  /** What was said while nobody listened is read afterwards. */
-  function recover(): void {
-    if (closed || listener !== null) return;
-    listen().then(tell, (error: unknown) => {
-      log.warn({ err: error }, 'the connection that hears of streams is still lost');
-      if (!closed) setTimeout(recover, reconnectAfter).unref();
-    });
-  }
+  const notifications = createNotifications(
+    { pool, log },
+    {
+      channels: ['stream_change'],
+      subject: 'streams',
+      hear(streamId) {
+        if (watched.has(streamId)) void tell();
+      },
+      catchUp: () => tell(),
+    },
+  );
 
   /** One reading at a time; what happens meanwhile is read by the next. */
   function tell(): Promise<void> {
@@ -68,7 +47,7 @@ export function createStreamNews(
         }
       } catch (error) {
         log.error({ err: error }, 'telling of streams failed');
-        wakeIn(reconnectAfter);
+        wakeIn(readAgainAfter);
       } finally {
         telling = null;
       }
@@ -106,7 +85,7 @@ export function createStreamNews(
 
   return {
     async join(streamId): Promise<LiveMessage | null> {
-      await listen();
+      await notifications.start();
       const rounds = await readRounds(pool, [streamId]);
       const [first] = rounds;
       if (first === undefined) return null;
@@ -123,7 +102,7 @@ export function createStreamNews(
       closed = true;
       clearTimeout(timer);
       await telling;
-      await listener?.then((client) => client.end());
+      await notifications.close();
     },
   };
 }

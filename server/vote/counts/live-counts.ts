@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { createNotifications } from '../../platform/database/notifications.ts';
 import type { LiveHub, LiveMessage } from '../../platform/live/live.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LiveCounts } from '../contract.ts';
@@ -20,9 +20,9 @@ interface Watched {
   whole: { data: string; at: number } | null;
 }
 
-/** The longest that a timer may run, and how long after a lost connection the next one is tried. Milliseconds. */
+/** The longest that a timer may run, and how long after a reading that failed the next one follows. Milliseconds. */
 const longestTimer = 3_600_000;
-const reconnectAfter = 1_000;
+const readAgainAfter = 1_000;
 /** A timer must not fire before the database's clock is there. */
 const margin = 20;
 /** Folds that are told again to whoever comes back: a vote that was just joined may have been a little behind the others. */
@@ -37,41 +37,17 @@ const wholeFor = 250;
 export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
   const { pool, log } = platform;
   const watched = new Map<string, Watched>();
-  let listener: Promise<pg.Client> | null = null;
   let refreshing: Promise<void> | null = null;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const listen = (): Promise<pg.Client> => {
-    listener ??= connect().catch((error: unknown) => {
-      listener = null;
-      throw error;
-    });
-    return listener;
-  };
-
-  const connect = async () => {
-    const client = new pg.Client(pool.options);
-    client.on('error', (error) => {
-      log.warn({ err: error }, 'the connection that hears of folds was lost');
-      listener = null;
-      if (!closed) setTimeout(recover, reconnectAfter).unref();
-    });
-    client.on('notification', () => void refresh());
-    await client.connect();
-    await client.query('LISTEN vote_fold; LISTEN vote_change');
-    return client;
-  };
-
-  /** What was said while nobody listened is read afterwards. */
-  const recover = () => {
-    if (closed || listener !== null) return;
-    listen().then(refresh, (error: unknown) => {
-      log.warn({ err: error }, 'the connection that hears of folds is still lost');
-      if (!closed) setTimeout(recover, reconnectAfter).unref();
-    });
-  };
+  const notifications = createNotifications(platform, {
+    channels: ['vote_fold', 'vote_change'],
+    subject: 'votes',
+    hear: () => void refresh(),
+    catchUp: () => refresh(),
+  });
 
   /** One reading at a time; what happens meanwhile is read by the next. */
   const refresh = (): Promise<void> => {
@@ -84,7 +60,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
         }
       } catch (error) {
         log.error({ err: error }, 'reading live counts failed');
-        wakeIn(reconnectAfter);
+        wakeIn(readAgainAfter);
       } finally {
         refreshing = null;
       }
@@ -120,7 +96,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
   return {
     /** The topic's first message, or what changed after `since`; null for an unknown vote. */
     async join(voteId: string, since: number | null): Promise<LiveMessage | null> {
-      await listen();
+      await notifications.start();
       let vote = watched.get(voteId);
       if (vote === undefined) {
         const [counts] = await readCounts(pool, new Map([[voteId, 0]]));
@@ -148,7 +124,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
       closed = true;
       clearTimeout(timer);
       await refreshing;
-      await listener?.then((client) => client.end());
+      await notifications.close();
     },
   };
 }
