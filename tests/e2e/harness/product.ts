@@ -89,7 +89,7 @@ const [lowest, highest] = [20_000, 32_000];
  * The first of six neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and broadcast,
  * and a test's own pages.
  */
-async function sixFreePorts(): Promise<number> {
+export async function sixFreePorts(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
     const free = await Promise.all([port, port + 1, port + 2, port + 3, port + 4, port + 5].map(isFree));

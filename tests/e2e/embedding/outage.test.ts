@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { createServerProcess, type ServerProcess } from '../../../scripts/crash/server-process.ts';
+import { markupOf, rows } from '../../embedding/elements.ts';
+import { expect } from '../harness/expect.ts';
+import { callAs, joinFan } from '../harness/fans.ts';
+import { type Host, serveHost } from '../harness/host-page.ts';
+import { sixFreePorts } from '../harness/product.ts';
+import { visit } from '../harness/visitor.ts';
+import { words } from '../harness/words.ts';
+
+/** All elements on one page of a partner's, whose platform's server is killed and started again on its port. */
+const everything = rows.map(markupOf).join('\n');
+/** What offers a visitor to sign in and nothing else asks for nothing. */
+const needNothing = ['fan-login', 'fan-ticket', 'fan-profile', 'fan-purchase'];
+const needData = rows.filter(({ tag }) => !needNothing.includes(tag));
+const tags = (of: readonly { tag: string }[]) => [...new Set(of.map(({ tag }) => tag))].toSorted();
+
+/** What a fan is told. */
+const unreachable = words('en', 'core:errors.NETWORK');
+
+/** The longest pause between two tries (docs/embedding.md), and what the try itself takes. */
+const withinBackoff = { timeout: 75_000 };
+const patience = 400_000;
+
+let server: ServerProcess;
+let host: Host;
+let dataDirectory: string;
+let site: string;
+let standIns: string;
+
+beforeAll(async () => {
+  const port = await sixFreePorts();
+  site = `http://localhost:${port}`;
+  standIns = `http://localhost:${port + 2}`;
+  host = await serveHost(() => ({
+    head: `<script>globalThis.told = [];
+      addEventListener('fan-error', ({ detail }) => told.push(detail.tag + ' ' + detail.code));</script>
+      <script type="module" src="${site}/embed.js"></script>`,
+    body: '<main></main>',
+  }));
+  dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-outage-'));
+  // Run as root, the product starts PostgreSQL as another user, who has to get there.
+  await chmod(dataDirectory, 0o755);
+  server = createServerProcess(join(dataDirectory, 'data'), port, {
+    DEMO: 'on',
+    NODE_ENV: '',
+    PUBLIC_ORIGIN: site,
+    PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen,${new URL(host.address).origin}=Host`,
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+  });
+  await start();
+}, patience);
+
+/** Until the stand-ins, which come after the platform, are there as well. */
+async function start(): Promise<void> {
+  await server.start();
+  await expect(async () => expect((await fetch(`${standIns}/healthz`)).ok).toBe(true)).toPass();
+}
+
+/** Also where a test has failed in between. */
+async function beUp(): Promise<void> {
+  const isUp = await fetch(`${site}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isUp) await start();
+}
+beforeEach(beUp, patience);
+
+afterAll(async () => {
+  await beUp();
+  await server.end();
+  host.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+}, patience);
+
+async function open() {
+  const visitor = await visit();
+  visitor.expectComplaint(/Failed to load resource|EventSource|dynamically imported module|ERR_/);
+  await visitor.page.goto(host.address);
+  // The script itself is there.
+  await visitor.page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
+  return visitor;
+}
+
+const place = (page: Page) =>
+  page.evaluate((markup) => document.querySelector('main')?.setHTMLUnsafe(markup), everything);
+
+const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]`));
+
+const toldOf = (page: Page) => page.evaluate<string[]>('told');
+
+/** Each element's control for everybody: it is there once the element has what it shows. */
+async function expectAllShown(page: Page, timing: { timeout: number }): Promise<void> {
+  await Promise.all(
+    rows.map(async ({ id, control }) => {
+      const row = page.locator(`[data-row="${id}"]`);
+      await expect(row.locator(control.selector).first()).toBeAttached(timing);
+    }),
+  );
+}
+
+/** Scrolls through the page, so that each element comes near the screen. */
+async function pass(page: Page): Promise<void> {
+  for (const { id } of rows) await page.locator(`[data-row="${id}"]`).evaluate((element) => element.scrollIntoView());
+}
+
+describe('a server that is killed and started again', () => {
+  it(
+    'before the elements have their scripts: they tell it, keep their children, and come by themselves',
+    async () => {
+      const { page } = await open();
+      await server.kill();
+      await place(page);
+      await pass(page);
+      const wanted = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
+      await expect.poll(async () => [...new Set(await toldOf(page))].toSorted()).toEqual(wanted);
+      for (const { id } of rows) await expect(page.locator(`[data-row="${id}"] .fallback`)).toBeVisible();
+      await start();
+      await expectAllShown(page, withinBackoff);
+    },
+    patience,
+  );
+
+  it(
+    'before the elements have their data: they tell it, say so, and come by themselves',
+    async () => {
+      const { page } = await open();
+      // Their scripts come, and nothing that a browser could keep of their data.
+      await page.route('**/api/v1/**', (route) => route.abort());
+      await place(page);
+      await pass(page);
+      for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toBeVisible();
+      await page.evaluate(() => document.querySelector('main')?.replaceChildren());
+      await server.kill();
+      await page.unroute('**/api/v1/**');
+      await page.evaluate('told.length = 0');
+      await place(page);
+      const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
+      await expect.poll(async () => [...new Set(await toldOf(page))].toSorted()).toEqual(wanted);
+      for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
+      await start();
+      await expectAllShown(page, withinBackoff);
+    },
+    patience,
+  );
+
+  it(
+    'while they are shown: what is shown stays, and comes up to date by itself',
+    async () => {
+      const fan = await joinFan(site);
+      const { page } = await open();
+      await place(page);
+      await pass(page);
+      await expectAllShown(page, withinBackoff);
+      const vote = page.locator('[data-row="fan-vote"]');
+      await vote.evaluate((element) => element.scrollIntoView());
+      const leader = vote.locator('[data-candidate]:has(.figures)').first();
+      const candidateId = await leader.getAttribute('data-candidate');
+      const figures = vote.locator(`[data-candidate="${candidateId}"] .figures`);
+      const count = async () => Number((await figures.innerText()).replaceAll(',', ''));
+      await expect.poll(count).toBeGreaterThan(0);
+      const before = await count();
+      await server.kill();
+      await expectAllShown(page, { timeout: 1_000 });
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await start();
+      const voter = { ...fan, site };
+      await callAs(voter, 'POST', '/voteright/free/claim', { voteId: 'last-light-final' });
+      await callAs(voter, 'POST', '/vote/last-light-final/cast', { candidateId, free: 3, paid: 0 });
+      await expect.poll(count, withinBackoff).toBeGreaterThanOrEqual(before + 3);
+      await expectAllShown(page, { timeout: 1_000 });
+    },
+    patience,
+  );
+});
