@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a feature reads of the environment. */
+/** The settings that a feature reads from the environment. */
 export interface Settings<T> {
-  /** `problems` has a sentence for each bad value; `config` counts only without any. */
+  /** `problems` has one sentence for each bad value; use `config` only when `problems` is empty. */
   parse(environment: Environment, production: boolean): { config: T; problems: string[] };
 }
 
-/** Every bad setting at once, a sentence each. */
+/** Every bad setting at once, one sentence each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
@@ -83,46 +83,46 @@ const settings = z.object({
   HOT_RELOAD: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
-/** For trying things out on one machine; a start in production with it is refused. */
+/** For trials on one machine; a start in production with this secret is refused. */
 const developmentSecret = 'a secret for development that everybody knows';
 
 export interface Config {
   readonly production: boolean;
-  /** The site and the API; partner pages are on the next port, stand-ins on the three after. */
+  /** The port of the site and the API; partner pages use the next port, stand-ins the three after it. */
   readonly port: number;
   readonly host: string;
   /** Absolute. Holds the embedded database and drawn pictures. */
   readonly dataDirectory: string;
-  /** Absolute. Holds the script's releases that pages may still name; servers of one platform share it. */
+  /** Absolute. Holds the script's releases that pages may still name; all servers of one platform share it. */
   readonly releasesDirectory: string;
-  /** Null: the embedded database. */
+  /** Null: use the embedded database. */
   readonly databaseUrl: string | null;
-  /** Where browsers reach the site and the API. */
+  /** The address at which browsers reach the site and the API. */
   readonly publicOrigin: string;
-  /** Origin → name of the pages that may embed the elements. */
+  /** Origin → partner's name, for the pages that may embed the elements. */
   readonly partnerOrigins: ReadonlyMap<string, string>;
   readonly tokenSecret: string;
-  /** What ticket codes are known by; the one for tokens unless it is set. */
+  /** The key of the digests of ticket codes; the token secret unless it is set. */
   readonly ticketSecret: string;
-  /** How many proxies of ours stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
+  /** How many of our own proxies stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
   /** Whether demo content, partner pages and stand-ins for other services run beside the site. */
   readonly demo: boolean;
-  /** Whether the browser side comes from its sources instead of `dist/`. */
+  /** Whether the browser side is served from its sources instead of `dist/`. */
   readonly hotReload: boolean;
-  /** Whether each reply is checked against its contract; in tests alone. */
+  /** Whether each reply is checked against its contract; only in tests. */
   readonly checkReplies: boolean;
   /**
    * A feature's own settings.
-   * @throws ConfigurationError for a bad value, where `parseConfig` was not told of these settings
+   * @throws ConfigurationError for a bad value, when `parseConfig` was called without these settings
    */
   of<T>(settings: Settings<T>): T;
 }
 
 /**
- * Reads the settings once at boot; nothing else reads the environment.
- * @param features the features' settings, whose bad values are found at once with the platform's own
+ * Reads the settings once at start; nothing else reads the environment.
+ * @param features the features' settings; their bad values are reported together with the platform's own
  * @throws ConfigurationError with a sentence for each bad value.
  */
 export function parseConfig(environment: Environment, features: readonly Settings<unknown>[] = []): Config {
@@ -168,12 +168,12 @@ function readOnce(environment: Environment, production: boolean): Config['of'] {
       if (problems.length > 0) throw new ConfigurationError(problems);
       known.set(settings, config);
     }
-    // These settings' own `parse` gave it.
+    // This value came from the `parse` of the same settings.
     return known.get(settings) as T;
   };
 }
 
-/** What is fine for trying things out and dangerous in front of fans. */
+/** Settings that are fine for a trial on one machine and dangerous in production. */
 function productionProblems(config: Config): string[] {
   const problems: string[] = [];
   if (config.tokenSecret === developmentSecret) {

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** An id that nobody guesses: 128 bits in 22 letters, digits, dashes and underscores. */
+/** An unguessable id: 128 bits in 22 letters, digits, dashes and underscores. */
 export const newId = (): string => randomBytes(16).toString('base64url');

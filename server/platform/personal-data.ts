@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Connection } from './database/database.ts';
 import type { Language } from './http/contract.ts';
 
-/** What the member page shows a number of. */
+/** The kinds of data whose number the member page shows. */
 export const CountName = z.enum(['paidVotes', 'ballots', 'purchases', 'tickets', 'events', 'inquiries']);
 export type CountName = z.infer<typeof CountName>;
 
-/** What a fan is told of before leaving. What has no kind here needs no words either. */
+/** What a fan is told before leaving. Data without a kind here needs no words. */
 export const LeavingKind = z.enum([
   'OPEN_ORDER',
   'UNDELIVERED_ORDER',
@@ -24,30 +24,30 @@ export type LeavingKind = z.infer<typeof LeavingKind>;
 export const LeavingItem = z.object({
   kind: LeavingKind,
   count: z.int().positive(),
-  /** Whether the fan can't leave before it is settled. */
+  /** Whether the fan must settle it before leaving. */
   blocks: z.boolean(),
 });
 export type LeavingItem = z.infer<typeof LeavingItem>;
 
 /**
- * What a feature holds of a fan: one section of the download, a number on the member page, and what becomes of it when
- * the fan leaves. Feature account gets every feature's.
+ * A feature's personal data of a fan: one section of the download, a number on the member page, and how it is deleted when the
+ * fan leaves. Feature account gets those of all features.
  */
 export interface PersonalData {
   /** The section's name in the downloaded file. */
   readonly name: string;
   /**
-   * Whether it is asked, and forgotten, before the others: once orders are held, nothing more is delivered for them, so
-   * that what they brought is all there when the feature that it belongs to forgets it.
+   * Whether this section is read and deleted before the others. Orders come first: once they are locked, nothing more is
+   * delivered for them, so the other features delete everything that the orders brought.
    */
   readonly comesFirst?: true;
-  /** Everything held of the fan, record by record, so that no length of history has to fit into memory. */
+  /** Everything held about the fan, record by record, so that a long history does not have to fit into memory. */
   records(userId: string, language: Language): AsyncIterable<unknown>;
   counts?(userId: string): Promise<Partial<Record<CountName, number>>>;
-  /** What leaving would end, or what stands in its way. */
+  /** What the fan would lose by leaving, or what prevents it. */
   leaving?(userId: string): Promise<LeavingItem[]>;
   /**
-   * Deletes what is the fan's own, or takes the person out of it, within the transaction of the withdrawal.
+   * Deletes or anonymises the fan's data within the transaction of the withdrawal.
    * @throws Refusal WITHDRAWAL_BLOCKED where something has to be settled first
    */
   forget?(connection: Connection, userId: string): Promise<void>;

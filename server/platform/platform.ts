@@ -8,20 +8,20 @@ import { createWords, type Translate } from './text/words.ts';
 /** What every feature gets. */
 export interface Platform {
   readonly config: Config;
-  /** Plain SQL, where it is hot. */
+  /** Plain SQL, for hot paths. */
   readonly pool: Pool;
-  /** Everyday queries: `platform.database.withTables<VoteTables>()`. */
+  /** Typed queries: `platform.database.withTables<VoteTables>()`. */
   readonly database: Database;
   readonly log: Logger;
-  /** Server-sent events by topic. */
+  /** Server-Sent Events by topic. */
   readonly live: LiveHub;
   readonly words: Translate;
-  /** Idempotency keys; the layer below the handlers uses them, a handler only to store within its own transaction. */
+  /** Idempotency keys. The HTTP layer claims and stores them; a handler uses them only to store within its own transaction. */
   readonly keys: Keys;
 }
 
 export function createPlatform(config: Config, pool: Pool, log: Logger = createLog(config)): Platform {
-  // Of an idle connection: the pool opens another for whoever comes next.
+  // An idle connection broke: the pool opens another one for the next query.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'));
   return {
     config,

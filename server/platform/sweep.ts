@@ -1,9 +1,9 @@
 import type { Logger } from './log.ts';
 
 /**
- * Does what is due, one after the other: one that fails is logged and keeps none of the others from it.
+ * Runs the sweeps one after another. A failure is logged and does not stop the others.
  * @param sweeps by a name for the log
- * @returns what those that count brought together
+ * @returns the sum of the counts that the sweeps return
  */
 export async function sweepEach(
   log: Pick<Logger, 'error'>,

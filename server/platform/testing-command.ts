@@ -24,7 +24,7 @@ export async function runOnDatabaseOf(
   const address = new URL(`postgresql://localhost:${port}/${rows[0]?.name}`);
   address.username = user;
   if (password !== undefined) address.password = password;
-  // A folder where the database is reached through a socket.
+  // A folder, when the database is reached through a socket.
   address.searchParams.set('host', host);
   const child = spawn(process.execPath, [new URL('../command.ts', import.meta.url).pathname, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],

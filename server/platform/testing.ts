@@ -18,7 +18,7 @@ export interface TestPlatform {
 }
 
 export interface TestApi {
-  /** Asks without a socket. `path` is below `/api/v1`. */
+  /** Sends a request without a socket. `path` is below `/api/v1`. */
   request(call: string, options?: TestRequest): Promise<TestReply>;
   /** For a real listener: `listen(0, '127.0.0.1', toNode(api.fetch))`. */
   fetch: Fetch;
@@ -41,7 +41,7 @@ export interface TestReply {
   headers: Headers;
 }
 
-/** Signs requests in tests of features that need a fan but no sign-in: `test:<userId>`, for the platform's own origin. */
+/** Authenticates test requests of features that need a fan but no sign-in: `test:<userId>`, for the platform's own origin. */
 export const testTokens: Authenticate = (token, visitor) => {
   const [, userId] = /^test:(.+)$/.exec(token) ?? [];
   if (userId === undefined) throw new Refusal('LOGIN_REQUIRED');
@@ -50,7 +50,7 @@ export const testTokens: Authenticate = (token, visitor) => {
 
 /**
  * A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`.
- * @param logTo takes every line of the log; nobody does unless given
+ * @param logTo receives every line of the log; without it the log is dropped
  */
 export async function createTestPlatform(
   environment: Record<string, string> = {},

@@ -1,21 +1,21 @@
-/** The numbers of our advisory locks, in one place since two that are equal wait for one another for ever. */
+/** The numbers of our advisory locks, in one place: two locks with the same number would block each other. */
 export const advisoryLocks = {
   /** Shared by every process that uses the embedded server. */
   lease: 7_261_500,
-  /** One process migrates. */
+  /** Only one process migrates. */
   migration: 7_261_501,
-  /** A class: one for each server process that holds idempotency keys. */
+  /** A lock class: one lock for each server process that holds idempotency keys. */
   idempotencyHolder: 7_261_502,
-  /** A class, used in SQL: one for each vote, `server/vote/schema/0001-vote.sql`. */
+  /** A lock class, used in SQL: one lock for each vote, `server/vote/schema/0001-vote.sql`. */
   vote: 7_261_503,
-  /** One process folds ballots into counts. */
+  /** Only one process folds ballots into counts. */
   fold: 7_261_504,
-  /** One import of content at a time. */
+  /** Only one import of content runs at a time. */
   contentImport: 7_261_505,
-  /** A class: one for each seat that is played once at a time. */
+  /** A lock class: one lock for each seat, since only one device plays with a seat at a time. */
   playbackSeat: 7_261_510,
-  /** One process moves prize events on. */
+  /** Only one process advances prize events. */
   eventSweep: 7_261_509,
-  /** One process watches broadcasts. */
+  /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

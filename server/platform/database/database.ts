@@ -4,31 +4,31 @@ import pg from 'pg';
 export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
 export type Connection = pg.PoolClient;
-/** Everyday queries; a feature adds its own tables with `database.withTables<VoteTables>()`. */
+/** Typed queries; a feature adds its own tables with `database.withTables<VoteTables>()`. */
 export type Database = Kysely<{}>;
 
 const typeParsers = new pg.TypeOverrides();
-/** Counts and ledger positions fit a double exactly up to 2^53; past that a wrong number would be worse than an error. */
+/** Counts and ledger positions fit a double exactly up to 2^53; past that, an error is better than a wrong number. */
 typeParsers.setTypeParser(pg.types.builtins.INT8, (text) => {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a number`);
   return number;
 });
-/** A calendar date has no zone: it stays `YYYY-MM-DD`. */
+/** A calendar date has no time zone: it stays `YYYY-MM-DD`. */
 typeParsers.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Where the database is: an address, or the parts that the embedded launcher gives. */
+/** The address of the database, or the connection options from the embedded launcher. */
 export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; password?: string; database: string };
 
-/** @param connections the most connections that this pool opens */
+/** @param connections the maximum number of connections of this pool */
 export function createPool(address: DatabaseAddress, connections = 16): Pool {
   const where = typeof address === 'string' ? { connectionString: address } : address;
   const pool = new pg.Pool({ ...where, max: connections, types: typeParsers, application_name: 'fanfare' });
-  // Whoever holds a connection that breaks learns it from the next query; unheard, the event would end the process.
+  // When a connection in use breaks, its next query fails. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // One that breaks while nobody holds it is replaced, or was being closed: no reason to end the process either.
+  // The pool replaces an idle connection that breaks: no reason to end the process either.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -47,7 +47,7 @@ export async function inTransaction<T>(pool: Pool, work: (connection: Connection
     connection.release();
     return result;
   } catch (error) {
-    // A connection whose ROLLBACK fails is broken: the pool must not hand it out again.
+    // A connection whose ROLLBACK failed is broken: the pool must not reuse it.
     await connection.query('ROLLBACK').then(
       () => connection.release(),
       (broken: Error) => connection.release(broken),

@@ -5,7 +5,7 @@ import { createTestPlatform, type TestPlatform } from '../testing.ts';
 import type { Connection } from './database.ts';
 import { ifElected, rest, startElected } from './election.ts';
 
-/** A lock of nobody else. */
+/** A lock that no other code uses. */
 const lock = 4_711;
 let test: TestPlatform;
 let log: Logger;
@@ -30,7 +30,7 @@ beforeEach(() => {
   );
 });
 
-/** Work that notes who leads, and asks the database for as long as it may. */
+/** Work that records which process is elected, and queries the database until it is told to stop. */
 function leadAs(name: string) {
   return async (connection: Connection, stop: AbortSignal): Promise<void> => {
     leaders.push(name);
@@ -45,7 +45,7 @@ const start = (name: string, lead = leadAs(name)) =>
   startElected(test.platform.pool, log, { lock, name: `the work of ${name}`, lead });
 
 describe('elected work', () => {
-  it('is done by one process, and by another once that one has stopped', async () => {
+  it('is done by one process, and by another one after that process has stopped', async () => {
     const stopFirst = start('first');
     await expect.poll(() => leaders).toEqual(['first']);
     const stopSecond = start('second');
@@ -56,7 +56,7 @@ describe('elected work', () => {
     expect(await ifElected(test.platform.pool, lock, async () => 'done')).toBe('done');
   });
 
-  it('goes on elsewhere when the connection of the elected one is cut', async () => {
+  it('continues in another process when the connection of the elected one is cut', async () => {
     const stop = start('first');
     await expect.poll(() => leaders).toEqual(['first']);
     const { rowCount } = await test.platform.pool.query(
@@ -70,7 +70,7 @@ describe('elected work', () => {
     await stop();
   });
 
-  it('begins again after a failure, which the log tells', async () => {
+  it('starts again after a failure and logs it', async () => {
     let tries = 0;
     const stop = start('first', async () => {
       tries += 1;
@@ -82,7 +82,7 @@ describe('elected work', () => {
     await stop();
   });
 
-  it('ends at once when it is told to stop in the middle of a rest', async () => {
+  it('ends at once when it is told to stop during a pause', async () => {
     const stop = start('first', (_connection, signal) => rest(60_000, signal));
     await stop();
     expect(lines).toEqual([]);

@@ -2,23 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import type { Connection, Pool } from './database.ts';
 
-/** Milliseconds between two tries to be elected, and before work that failed begins again. */
+/** Milliseconds between two attempts to be elected, and before failed work starts again. */
 const standEvery = 1_000;
 
-/** Work that one process at a time does, for as long as it lives. */
+/** Work that only one process at a time does, as long as that process lives. */
 export interface ElectedWork {
-  /** One of `advisoryLocks`: who holds it is elected. */
+  /** One of `advisoryLocks`: the process that holds it is elected. */
   lock: number;
-  /** For the log: "folding the ledger" failed. */
+  /** For log messages: "folding the ledger" failed. */
   name: string;
-  /** Works until told to stop. What it throws is logged, and any process may be elected next. */
+  /** Runs until told to stop. An error is logged, and any process may be elected next. */
   lead: (connection: Connection, stop: AbortSignal) => Promise<void>;
 }
 
 /**
- * Does the work for as long as this process is the elected one, and stands for election while another is. Every server
- * starts it.
- * @returns how to stop; resolves when the work has ended
+ * Does the work while this process is elected, and tries to be elected while another one is. Every server starts it.
+ * @returns a function that stops it; resolves when the work has ended
  */
 export function startElected(pool: Pool, log: Logger, { lock, name, lead }: ElectedWork): () => Promise<void> {
   const stop = new AbortController();
@@ -41,7 +40,7 @@ export function startElected(pool: Pool, log: Logger, { lock, name, lead }: Elec
 }
 
 /**
- * Does something on a connection of its own, unless another process is at it. A lost connection loses the election.
+ * Runs work on a connection of its own, unless another process is elected. A lost connection ends the election.
  * @returns null when another process is elected
  */
 export async function ifElected<Result>(
@@ -60,7 +59,7 @@ export async function ifElected<Result>(
       await connection.query('SELECT pg_advisory_unlock($1)', [lock]);
     }
   } catch (error) {
-    // Whatever failed, a connection that may still hold the lock is not used again.
+    // After any failure the connection may still hold the lock, so it is not reused.
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** A data directory that any user can reach, as below a home, and that is gone after the test. */
+/** A data directory that any user can reach, as it would be below a home directory; it is deleted after the test. */
 async function dataDirectory(mode = 0o755): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'fanfare-embedded-'));
   const data = join(directory, 'data');
@@ -54,7 +54,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the embedded database', () => {
-  it('starts from nothing, keeps what was written, and is gone after the last one stops it', async () => {
+  it('starts in an empty directory, keeps the data, and stops after its last user has left', async () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const pid = await postmasterOf(directory);
@@ -66,7 +66,7 @@ describe('the embedded database', () => {
     expect(await ask(second.address, 'SELECT number FROM note')).toEqual([{ number: 7 }]);
   });
 
-  it('joins a server that runs on the directory, and leaves it to whoever still uses it', async () => {
+  it('joins a server that runs on the directory, and leaves it running for its other users', async () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const second = await start(directory);
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     expect(await ask(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('can be started by several at the same instant', async () => {
+  it('can be started by several processes at the same time', async () => {
     const directory = await dataDirectory();
     const all = await Promise.all([1, 2, 3].map(() => start(directory)));
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('comes back by itself after kill -9, with everything that was committed', async () => {
+  it('recovers by itself after kill -9, with all committed data', async () => {
     const directory = await dataDirectory();
     const database = await start(directory);
     await ask(database.address, 'CREATE TABLE note (number integer)');
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('starts its server again when that is killed in use', async () => {
+  it('restarts its server when that is killed while in use', async () => {
     const directory = await dataDirectory();
     const database = await start(directory);
     const killed = await postmasterOf(directory);
@@ -110,14 +110,14 @@ describe('the embedded database', () => {
     expect(await postmasterOf(directory)).not.toBe(killed);
   });
 
-  it('waits out a server that is being stopped', async () => {
+  it('waits until a server that is being stopped has ended', async () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const [, second] = await Promise.all([first.stop(), start(directory)]);
     expect(await ask(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is not fooled by a lock file whose process number belongs to another program now', async () => {
+  it('starts although the process number in the lock file now belongs to another program', async () => {
     const directory = await dataDirectory();
     await (await startEmbeddedDatabase(directory)).stop();
     await writeFile(join(directory, 'database/data/postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n\n\n`);
@@ -134,7 +134,7 @@ describe('the embedded database', () => {
 
   it.runIf(isRoot)('starts as root below a directory that only root can enter', async () => {
     const directory = await dataDirectory(0o700);
-    // The database's home is elsewhere, behind a link; it goes after the server and before the link.
+    // The database lives behind a link; it is stopped before the link is removed.
     endings.push(async () => rm(await readlink(join(directory, 'database')), { recursive: true }));
     const database = await start(directory);
     const [row] = await ask(database.address, "SELECT current_setting('data_directory') AS place");

@@ -18,18 +18,18 @@ const major = '18';
 const user = 'fanfare';
 const port = 5432;
 const startTimeoutMs = 60_000;
-/** What a server that ends tells whoever is connected: shut down, crashed, not open yet. */
+/** The SQLSTATE codes that a client gets from a server that ends or starts: shut down, crashed, not open yet. */
 const serverEnds = ['57P01', '57P02', '57P03'];
-/** Every process that uses the server holds it, shared; whoever gets it alone is the last one. */
+/** Every process that uses the server holds this lock in shared mode; a process that gets it exclusively is the last one. */
 const leaseLock = advisoryLocks.lease;
 
 export interface EmbeddedDatabase {
   address: DatabaseAddress;
-  /** Gives the server up; the last process to do so stops it. */
+  /** Ends the use of the server; the last process stops it. */
   stop(): Promise<void>;
 }
 
-/** A connection that shows that somebody uses the server. */
+/** A connection that shows that this process uses the server. */
 interface Lease {
   client: pg.Client;
   isTaken: boolean;
@@ -37,9 +37,9 @@ interface Lease {
 }
 
 /**
- * A real PostgreSQL in `<dataDirectory>/database`: starts it, or joins one that is running there. It is started again
- * should it die while in use.
- * @param onProblem told when the server has died and can't be started again
+ * A real PostgreSQL in `<dataDirectory>/database`: starts it, or joins one that is running there. It is restarted when it dies
+ * while in use.
+ * @param onProblem called when the server has died and can't be restarted
  * @throws when the directory belongs to another major version, or no server answers within a minute
  */
 export async function startEmbeddedDatabase(
@@ -75,7 +75,7 @@ function addressOf(home: EmbeddedHome, database: string) {
   return { host: home.socket, port, user, database };
 }
 
-/** Creates the data directory, all of it or nothing. */
+/** Creates the data directory completely or not at all. */
 async function initialise(home: EmbeddedHome): Promise<void> {
   const version = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(missing);
   if (version === null) {
@@ -99,7 +99,7 @@ async function initialise(home: EmbeddedHome): Promise<void> {
   }
 }
 
-/** Connects as one of the server's users; starts the server when it isn't running, and waits out one that is dying. */
+/** Connects as one of the server's users; starts the server when it isn't running, and waits while one is stopping. */
 async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   const deadline = performance.now() + startTimeoutMs;
   let reason: unknown = null;
@@ -121,7 +121,7 @@ async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease>
 async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   const client = new pg.Client({ ...addressOf(home, 'postgres'), application_name: 'fanfare lease' });
   const lease = { client, isTaken: false, isLost: false };
-  // An error always ends the connection, and the end is what we act upon.
+  // An error is always followed by the end of the connection, and the handler of the end does the work.
   client.on('error', () => {
     lease.isLost = true;
     void client.end();
@@ -136,12 +136,12 @@ async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   return lease;
 }
 
-/** Whether a server works on the data directory; removes what a killed one left behind. */
+/** Whether a server runs on the data directory; removes the lock file that a killed server left behind. */
 async function isRunning(home: EmbeddedHome): Promise<boolean> {
   const pid = await readPid(home);
   if (pid === null) return false;
   if (await isServer(pid, home)) return true;
-  // After a crash the number may belong to any other process: PostgreSQL would wait for that one for ever.
+  // After a crash this number may belong to any other process, and PostgreSQL would wait for that process for ever.
   await rm(lockFileOf(home), { force: true });
   await rm(home.socket, { recursive: true, force: true });
   return false;
@@ -151,7 +151,7 @@ function lockFileOf(home: EmbeddedHome): string {
   return join(home.data, 'postmaster.pid');
 }
 
-/** The number that the server left in its lock file, also when it died since. */
+/** The process number in the server's lock file, also when that server has died since. */
 async function readPid(home: EmbeddedHome): Promise<number | null> {
   const lines = await readFile(lockFileOf(home), 'utf8').catch(missing);
   const pid = Number(lines?.split('\n')[0]);
@@ -161,7 +161,7 @@ async function readPid(home: EmbeddedHome): Promise<number | null> {
 async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    // A postmaster works in its data directory; Linux tells, elsewhere the number has to do.
+    // The working directory of a postmaster is its data directory. Only Linux shows it; elsewhere the number must do.
     return process.platform !== 'linux' || (await readlink(`/proc/${pid}/cwd`)) === home.data;
   } catch (error) {
     if (['ESRCH', 'ENOENT', 'EPERM', 'EACCES'].includes(String(codeOf(error)))) return false;
@@ -169,7 +169,7 @@ async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
   }
 }
 
-/** Starts the server in a session of its own: Ctrl-C is for us, who first finish what is in flight. */
+/** Starts the server in a process session of its own: Ctrl-C must reach only us, because we finish open requests first. */
 async function startServer(home: EmbeddedHome): Promise<void> {
   await prepareSocketDirectory(home);
   try {
@@ -194,16 +194,16 @@ async function createApplicationDatabase(lease: pg.Client): Promise<void> {
   try {
     await lease.query(`CREATE DATABASE ${user}`);
   } catch (error) {
-    // 42P04, or 23505 at the same instant: another process has just created it.
+    // 42P04, or 23505 for a concurrent statement: another process has just created it.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   }
 }
 
 async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
   if (await isLast(lease)) {
-    // Whoever comes now waits for the lock that we hold until the server is gone, and then starts it again.
+    // A process that starts now waits for the lock, which we hold until the server has ended, and then starts it again.
     await stopServer(home);
-    // Somebody may have started the next server by now, in the same directory.
+    // Another process may have started the next server in the same directory by now.
     await rmdir(home.socket).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
     });
@@ -211,7 +211,7 @@ async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
   await lease.client.end();
 }
 
-/** Resolves when the server is gone. pg_ctl's own wait would go on for the next server, which may start at once. */
+/** Resolves when the server has ended. pg_ctl's own wait would also wait for the next server, which may start at once. */
 async function stopServer(home: EmbeddedHome): Promise<void> {
   const pid = await readPid(home);
   if (pid === null) return;
@@ -238,7 +238,7 @@ async function isLast(lease: Lease): Promise<boolean> {
     const asked = await lease.client.query<{ alone: boolean }>(alone, [leaseLock]);
     return asked.rows[0]?.alone === true;
   } catch (error) {
-    // The server has just died: whoever needs it starts it again, and there is nothing for us to stop.
+    // The server has just died: its next user restarts it, and there is nothing for us to stop.
     if (lease.isLost || serverEnds.includes(String(codeOf(error)))) return false;
     throw error;
   }

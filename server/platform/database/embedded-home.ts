@@ -7,23 +7,24 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The system user that PostgreSQL runs as; null: the one who runs us. PostgreSQL refuses to run as root. */
+/** The system user that PostgreSQL runs as; null: our own user. PostgreSQL refuses to run as root. */
 export type Owner = { uid: number; gid: number } | null;
 
-/** Where an embedded database lives. */
+/** The files and directories of an embedded database. */
 export interface EmbeddedHome {
   owner: Owner;
   /** Holds `bin`, `lib` and `share`. */
   binaries: string;
   data: string;
-  /** A directory for the socket: the path of a socket may have 107 bytes, a data directory's can be longer. */
+  /** A directory for the socket: the path of a socket may have 107 bytes, and a data directory's path can be longer. */
   socket: string;
   log: string;
 }
 
 /**
- * Makes everything that the owner needs reachable for it: a copy of the package's binaries (the package may stand in a
- * tree that only root can read, and without its install script its libraries lack their links), and a place for the data.
+ * Gives the owner access to everything it needs: a copy of the package's binaries, and a place for the data. The copy is needed
+ * because only root may be able to read the package's folder, and because its libraries lack their links when its install script
+ * did not run.
  */
 export async function prepareHome(dataDirectory: string): Promise<EmbeddedHome> {
   const owner = await findOwner(join(dataDirectory, 'database'));
@@ -44,7 +45,7 @@ export async function runAsOwner(owner: Owner, program: string, parameters: read
   await execute(program, [...parameters], { ...owner, cwd: '/', env: environment });
 }
 
-/** The owner of an existing home; otherwise us, or, for root, a system user that is there for the like. */
+/** The owner of an existing home; otherwise our own user, or, when we are root, a system user made for such work. */
 export async function findOwner(home: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return null;
   const existing = await stat(home).catch(ignoreMissing);
@@ -63,8 +64,8 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
 }
 
 /**
- * `<DATA_DIR>/database`. Where the owner can't get there, below a home that only root can enter, it is a link to a
- * directory in `/var/lib/fanfare` of a name that is never used twice: whoever deletes DATA_DIR starts afresh.
+ * `<DATA_DIR>/database`. When the owner can't reach it, for example below a home that only root can enter, it is a link to a
+ * directory in `/var/lib/fanfare`. The name of that directory is never reused, so that deleting DATA_DIR means a fresh start.
  */
 async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<string> {
   await mkdir(dataDirectory, { recursive: true });
@@ -81,7 +82,7 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   return realpath(home);
 }
 
-/** Whether the owner gets to DATA_DIR; that directory itself is ours to open, those above are not. */
+/** Whether the owner can reach DATA_DIR. We may open DATA_DIR itself, but not the directories above it. */
 async function letIn(owner: { uid: number; gid: number }, dataDirectory: string): Promise<boolean> {
   if (canEnter(owner, dataDirectory)) return true;
   if (!canEnter(owner, dirname(dataDirectory))) return false;
@@ -94,20 +95,20 @@ function canEnter(owner: { uid: number; gid: number }, directory: string): boole
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], { ...owner, cwd: '/' }).status === 0;
 }
 
-/** For each start anew: the one that stopped the server has taken it away. */
+/** Made anew at each start: the process that stopped the server removed it. */
 export async function prepareSocketDirectory({ socket, owner }: EmbeddedHome): Promise<void> {
   await mkdir(socket, { mode: 0o700 }).then(
     () => (owner === null ? undefined : chown(socket, owner.uid, owner.gid)),
     ignoreExisting,
   );
   const found = await lstat(socket);
-  // Anyone may write to /tmp: a directory that somebody else put there could listen in.
+  // Anyone may write to /tmp: another user could have made this directory and listen in it.
   if (!found.isDirectory() || found.uid !== (owner?.uid ?? process.getuid?.())) {
     throw new Error(`${socket} belongs to somebody else; remove it, the database's socket goes there.`);
   }
 }
 
-/** @throws when this platform has no package */
+/** @throws when there is no package for this platform */
 async function copyBinaries(home: string, owner: Owner): Promise<string> {
   const source = findPackage();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
@@ -133,7 +134,7 @@ function findPackage(): string {
   }
 }
 
-/** What the package's install script would do; npm may have been told to run none. */
+/** Does the work of the package's install script, because npm may be configured to skip it. */
 async function linkLibraries(copy: string): Promise<void> {
   const list = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -146,7 +147,7 @@ async function linkLibraries(copy: string): Promise<void> {
   }
 }
 
-/** Gives a finished directory its name, all at once; whoever comes second uses the first one's. */
+/** Renames a finished directory to its final name in one step; a process that comes second uses the existing one. */
 export async function claimName(finished: string, name: string): Promise<void> {
   try {
     await rename(finished, name);

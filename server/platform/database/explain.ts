@@ -10,7 +10,7 @@ const machineProblems: Readonly<Record<string, string>> = {
   EEXIST: 'A file is in the way',
 };
 
-/** What went wrong, for the person who started a program: a sentence where one will do. */
+/** Describes an error for the person who started a program, in one sentence where that is enough. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigurationError) {
     return ['Some settings need a change (docs/configuration.md):', ...error.problems].join('\n  ');
@@ -20,6 +20,6 @@ export function explain(error: unknown): string {
   const machine = syscall === undefined ? undefined : machineProblems[code ?? ''];
   if (machine !== undefined)
     return `${machine}${path === undefined ? '' : `: ${path}`} (${code}). DATA_DIR can be elsewhere.`;
-  // Whoever wrote a plain message meant it for people; a TypeError and its like is a bug, which needs its place.
+  // A plain `Error` has a message written for people; a TypeError and the like is a bug, which needs its stack.
   return error.constructor === Error ? error.message : (error.stack ?? error.message);
 }

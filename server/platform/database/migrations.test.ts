@@ -33,7 +33,7 @@ async function file(path: string, sql: string): Promise<void> {
 }
 
 describe('migrations', () => {
-  it('are applied once, by feature and number', async () => {
+  it('are applied once, in the order of features and numbers', async () => {
     await file('fruit/0002-apple.sql', 'INSERT INTO fruit SELECT tree FROM tree');
     await file('fruit/0001-fruit.sql', 'CREATE TABLE fruit (tree text)');
     await file('tree/0001-tree.sql', "CREATE TABLE tree AS SELECT 'apple' AS tree");
@@ -43,7 +43,7 @@ describe('migrations', () => {
     expect((await pool.query('SELECT * FROM fruit')).rows).toEqual([{ tree: 'apple' }]);
   });
 
-  it('are applied by one of the servers that start together', async () => {
+  it('are applied by only one of several servers that start together', async () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
     await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak')");
     const all = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, ['tree'], directory)));
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect((await pool.query('SELECT * FROM tree')).rowCount).toBe(1);
   });
 
-  it('leave nothing of a file that fails, and go on from there', async () => {
+  it('leave nothing of a file that fails, and continue from it next time', async () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
     await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak'); SELECT 1 / 0");
     await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(
@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(await migrate(pool, ['tree'], directory)).toEqual(['tree/0002-oak.sql']);
   });
 
-  it('are not changed after they were applied', async () => {
+  it('are refused when a file changed after it was applied', async () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
     await migrate(pool, ['tree'], directory);
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text, age integer)');

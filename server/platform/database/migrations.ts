@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { advisoryLocks } from './advisory-locks.ts';
 import { inTransaction, type Pool } from './database.ts';
 
-/** One process at a time migrates a database. */
+/** Only one process at a time migrates a database. */
 const migrationLock = advisoryLocks.migration;
 const serverDirectory = join(import.meta.dirname, '../..');
 
@@ -16,10 +16,10 @@ interface Migration {
 }
 
 /**
- * Applies each feature's `schema/NNNN-name.sql`, in the order of the features and of the numbers, each once and each in
- * a transaction of its own. Servers that start together wait for one another.
+ * Applies each feature's `schema/NNNN-name.sql`, in the order of the features and of the numbers, each once and each in a
+ * transaction of its own. Servers that start together wait for each other.
  * @returns the names that were applied now.
- * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file stays.
+ * @throws when an applied file was changed afterwards, or a file fails; nothing of a failed file is kept.
  */
 export async function migrate(pool: Pool, features: readonly string[], directory = serverDirectory): Promise<string[]> {
   const migrations = features.flatMap((feature) => readMigrations(directory, feature));

@@ -6,7 +6,7 @@ import { createPool } from './database.ts';
 import { migrate } from './migrations.ts';
 import { oldestPrograms, startTemporaryServer } from './oldest-postgresql.ts';
 
-it('PostgreSQL 15, where it is installed, takes every migration and the statements of the platform', async ({
+it('PostgreSQL 15, where it is installed, accepts every migration and the statements of the platform', async ({
   skip,
 }) => {
   if (oldestPrograms === null) return skip('PostgreSQL 15 is not installed');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseAddress } from './database.ts';
 import { findOwner, runAsOwner } from './embedded-home.ts';
 
-/** Where Debian, Red Hat and Homebrew install the oldest version that we support. */
+/** The folders in which Debian, Red Hat and Homebrew install the oldest version that we support. */
 const places = [
   '/usr/lib/postgresql/15/bin',
   '/usr/pgsql-15/bin',
@@ -22,7 +22,7 @@ export interface TemporaryServer {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL with these programs, in a directory that goes with it. */
+/** Starts a PostgreSQL with these programs, in a directory that is deleted with it. */
 export async function startTemporaryServer(programs: string): Promise<TemporaryServer> {
   const directory = await mkdtemp(join(tmpdir(), 'fanfare-oldest-'));
   const data = join(directory, 'data');

@@ -4,17 +4,17 @@ import { startEmbeddedDatabase } from './embedded-database.ts';
 
 export interface OpenDatabase {
   pool: Pool;
-  /** Ends every connection; an embedded server stops with its last user. */
+  /** Ends every connection; an embedded server stops when its last user has left. */
   close(): Promise<void>;
 }
 
 const oldest = 15;
 
 /**
- * The database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. For the server
- * and for commands alike; migrations are up to whoever opens it.
- * @param onLost told when the embedded server died and can't be started again
- * @throws an Error that says in a sentence why there is no database
+ * Opens the database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. Both the server and
+ * the commands use it; the caller runs the migrations.
+ * @param onLost called when the embedded server died and can't be restarted
+ * @throws an Error whose sentence says why there is no database
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,

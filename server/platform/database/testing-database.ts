@@ -10,14 +10,14 @@ import { oldestPrograms, startTemporaryServer } from './oldest-postgresql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's maintenance database, and the migrated one to copy. */
+    /** The server's maintenance database, and the migrated database that tests copy. */
     testDatabase: { address: Exclude<DatabaseAddress, string>; template: string };
   }
 }
 
 /**
- * Once per run: a real PostgreSQL, shared with every other run on this machine, and one migrated database that each test
- * file copies. The last run to end stops the server.
+ * Once per run: a real PostgreSQL, shared with every other run on this machine, and one migrated database that each test file
+ * copies. The last run to end stops the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `template_${process.pid}_${Date.now()}`;
   const address = { ...server.address, database: 'postgres' };
   const maintenance = createPool(address, 1);
-  // Every commit, and each database that goes, would wait for the disk; what a power cut breaks here nobody misses.
+  // With fsync every commit and every dropped database waits for the disk; losing test data in a power cut is harmless.
   await maintenance.query('ALTER SYSTEM SET fsync = off');
   await maintenance.query('SELECT pg_reload_conf()');
   await maintenance.query(`CREATE DATABASE ${template}`);

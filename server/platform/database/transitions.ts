@@ -1,4 +1,4 @@
-/** From one state to those that may follow, and why. */
+/** Maps each state to the states that may follow it, with the reason. */
 export type Transitions<State extends string> = Readonly<Record<State, Readonly<Partial<Record<State, string>>>>>;
 
 /** Whether a table allows a change. */

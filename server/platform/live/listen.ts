@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 
 export interface Listener {
   readonly server: Server;
-  /** Takes no more connections, lets what is in flight finish, and cuts what has not after `timeoutMs` milliseconds. */
+  /** Accepts no more connections, lets open requests finish, and cuts the rest after `timeoutMs` milliseconds. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export function toNode(fetch: Fetch): RequestListener {
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
-/** @throws an Error whose message says in one sentence why the port can't be had */
+/** @throws an Error whose sentence says why the port can't be used */
 export async function listen(port: number, host: string, handle: RequestListener): Promise<Listener> {
   const server = createServer(handle);
   server.headersTimeout = 20_000;
@@ -48,7 +48,7 @@ function reasons(port: number, host: string): Record<string, string> {
 
 function close(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A connection falls idle when its last reply is out, and nothing tells; the client would keep it open for later.
+    // A connection becomes idle after its last reply without an event; the client would keep it open for later requests.
     const drop = setInterval(() => server.closeIdleConnections(), 20);
     const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {

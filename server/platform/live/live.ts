@@ -1,34 +1,34 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What a topic has to say at a revision: JSON without line breaks. */
+/** The message of a topic at a revision: JSON without line breaks. */
 export interface LiveMessage {
   revision: number;
   data: string;
 }
 
-/** Where the messages of one kind of topic come from. Its revisions only grow. */
+/** The source of the messages of one kind of topic. Its revisions only increase. */
 export interface LiveSource {
   /**
-   * Somebody comes to a topic: its whole state, or only what changed after the revision that they saw last.
+   * Reads a topic for a new viewer: its whole state, or only what changed after the revision that the viewer saw last.
    * @returns null for a topic that doesn't exist
    */
   join(id: string, since: number | null): Promise<LiveMessage | null>;
-  /** The last viewer of a topic has left. */
+  /** Called when the last viewer of a topic has left. */
   leave(id: string): void;
 }
 
 /**
- * Server-sent events by topic, `kind:id`. Any number of topics on one connection; an event's name is its topic. Each
- * message is serialised once and the same bytes go to every viewer. The event id is a cursor over all kinds, written
- * after everything up to it, so that `Last-Event-ID` resumes each topic of the connection.
+ * Server-Sent Events by topic, `kind:id`. One connection carries any number of topics; an event's name is its topic. Each message
+ * is serialised once and the same bytes go to every viewer. The event id is a cursor over all kinds, written after everything up
+ * to it, so that `Last-Event-ID` resumes each topic of the connection.
  */
 export interface LiveHub {
   offer(kind: string, source: LiveSource): void;
-  /** Sends messages by topic id to whoever watches; resolves when they are written. */
+  /** Sends messages by topic id to their viewers; resolves when they are written. */
   publish(kind: string, revision: number, messages: ReadonlyMap<string, string>): Promise<void>;
   /**
-   * Turns a response into a stream of these topics; those that don't exist are left out.
+   * Turns a response into a stream of these topics; topics that don't exist are left out.
    * @returns false, and leaves the response alone, when none of them exists or the hub is closing
    */
   open(
@@ -39,7 +39,7 @@ export interface LiveHub {
   ): Promise<boolean>;
   readonly viewers: number;
   readonly closing: boolean;
-  /** Ends every stream; clients come back to whichever server answers next. */
+  /** Ends every stream; clients reconnect to any server that is up. */
   close(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ interface Viewer {
   response: ServerResponse;
   topics: Map<string, Topic>;
   /**
-   * Revisions of the first messages, by topic. What is older says nothing new; what is as old may, since not everything
-   * that is told has a revision of its own: a vote closes without a ballot.
+   * Revisions of the first messages, by topic. An older message holds nothing new. A message of the same revision may, since not
+   * every change has a revision of its own: a vote closes without a ballot.
    */
   joined: Map<Topic, number>;
   /** What was published while the first message was being read. */
@@ -73,10 +73,10 @@ interface Batch {
   written: () => void;
 }
 
-/** Milliseconds. Work between two turns of the event loop, so that nobody else waits longer. */
+/** Milliseconds of work between two turns of the event loop, so that other requests never wait longer. */
 const slice = 8;
 const heartbeatEvery = 15_000;
-/** What a viewer may leave unread before the connection is given up: it can come back and resume. Bytes. */
+/** The most unread bytes of a viewer before the connection is closed: the client can reconnect and resume. */
 const mostUnread = 256 * 1024;
 const heartbeat = Buffer.from(': \n\n');
 
@@ -94,7 +94,7 @@ export function createLiveHub(): LiveHub {
   const beat = setInterval(() => void eachSliced(viewers, (viewer) => write(viewer, heartbeat)), heartbeatEvery);
   beat.unref();
 
-  /** To the socket itself, once the head is out: the response would cork it and come back for each of them. */
+  /** Written to the socket itself once the head is out: the response would cork it and add a callback for each write. */
   function write({ response: { headersSent, socket } }: Viewer, bytes: Buffer): void {
     if (!headersSent || socket === null || !socket.writable) return;
     if (socket.writableLength > mostUnread) socket.destroy();
@@ -126,7 +126,7 @@ export function createLiveHub(): LiveHub {
   async function writeBatch({ kind, revision, messages }: Batch): Promise<void> {
     revisions.set(kind, Math.max(revision, revisions.get(kind) ?? 0));
     const end = `id: ${cursor()}\n\n`;
-    // Most viewers watch one topic and get message and id in one write; for the others the id comes after the last.
+    // Most viewers watch one topic and get message and id in one write; for the others the id is sent last.
     const several = new Map<Viewer, Buffer[]>();
     for (const [id, data] of messages) {
       const topic = topics.get(`${kind}:${id}`);
@@ -165,7 +165,7 @@ export function createLiveHub(): LiveHub {
     return null;
   }
 
-  /** What was published while a first message was being read may not be in it: then all are read again. */
+  /** A first message may lack what was published while it was being read; in that case all topics are read again. */
   async function joinAll(
     viewer: Viewer,
     names: readonly string[],
@@ -191,7 +191,7 @@ export function createLiveHub(): LiveHub {
       const viewer: Viewer = { response, topics: new Map(), joined: new Map(), missed: new Map() };
       viewers.add(viewer);
       response.once('close', () => forget(viewer));
-      // A connection that breaks is a viewer who left; 'close' follows.
+      // An error on the connection means that the viewer left; 'close' follows.
       response.on('error', () => response.destroy());
       let joined: Joined[];
       try {
@@ -238,13 +238,13 @@ function eventOf({ kind, id }: Topic, data: string): string {
   return `event: ${kind}:${id}\ndata: ${data}\n\n`;
 }
 
-/** Milliseconds after which a client that lost us tries again: not all of them at once. */
+/** Milliseconds before a disconnected client tries again, spread so that not all of them return at once. */
 function retryHint(): number {
   return 1_000 + Math.floor(Math.random() * 2_000);
 }
 
 function begin(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  // The end of the stream is the end of the connection: no chunk has to be framed for each viewer.
+  // The end of the stream is the end of the connection, so that no chunk has to be framed for each viewer.
   response.useChunkedEncodingByDefault = false;
   response.writeHead(200, {
     ...headers,
@@ -262,7 +262,7 @@ function readCursor(text: string | null): Map<string, number> {
   return new Map(entries.map(([, kind = '', revision]) => [kind, Number(revision)]));
 }
 
-/** Goes through all of them, giving the event loop a turn after each slice of time. */
+/** Visits all of them, and yields to the event loop after each slice of time. */
 async function eachSliced<T>(all: Iterable<T>, act: (one: T) => void): Promise<void> {
   let started = performance.now();
   let since = 0;

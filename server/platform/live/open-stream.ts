@@ -18,16 +18,16 @@ export async function openStream(
   headers: Readonly<Record<string, string>>,
   { topics, lastEventId }: EventsReply,
 ): Promise<Response> {
-  // Hono answers HEAD with the headers of what GET answers, and these would be sent twice.
+  // Hono answers HEAD with the headers of the GET answer, and the stream's headers would be sent twice.
   if (context.req.method === 'HEAD') throw new Refusal('NOT_FOUND');
-  // A malformed topic is one that doesn't exist: it must not take those of a page's other elements with it.
+  // A malformed topic counts as one that doesn't exist: it must not break the other topics of the page.
   const asked = [...new Set(topics)].filter((topic) => topicForm.test(topic));
   if (asked.length === 0) {
     throw new Refusal('INVALID_REQUEST', {
       fields: [{ path: 'query.topic', reason: 'none such as vote:final' }],
     });
   }
-  // Streams are written to the socket itself: ten thousand viewers get the same bytes, with no stream object each.
+  // Streams are written to the socket itself: ten thousand viewers get the same bytes, without a stream object each.
   const { outgoing } = context.env as HttpBindings;
   const seen = context.req.header('last-event-id') ?? lastEventId ?? null;
   if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });

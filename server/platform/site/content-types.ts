@@ -1,17 +1,17 @@
 import { extname } from 'node:path';
 
-/** Every kind of file that we serve; anything else is not found. */
+/** Every kind of file that we serve; any other is answered with 404. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
-  // Declarations alone: the build puts no other TypeScript where files are served from.
+  // Only declarations: the build puts no other TypeScript into the served folders.
   '.ts': 'text/plain; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.map': 'application/json',
-  // As text, which browsers show: what they don't know by name they save.
+  // Served as plain text, so that browsers show it: they download types that they don't know.
   '.md': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
@@ -32,7 +32,7 @@ export function contentTypeOf(path: string): string | null {
   return types[extname(path).toLowerCase()] ?? null;
 }
 
-/** Whether compressing it is worth anything. */
+/** Whether compression makes it smaller. */
 export function isText(contentType: string): boolean {
   return /^text\/|json|xml|svg/.test(contentType);
 }

@@ -17,18 +17,18 @@ interface StoredFile {
 
 export interface Files {
   /**
-   * The file at a path of an address, as the request's `Accept-Encoding` and `If-None-Match` want it.
+   * The file at a path, according to the request's `Accept-Encoding` and `If-None-Match`.
    * @returns null where there is none
    */
   serve(path: string, request: Headers, headers: Readonly<Record<string, string>>): Promise<Response | null>;
 }
 
-/** Files in memory, compressed once; the least recently served go when they outgrow this. Bytes. */
+/** Bytes of files kept in memory, compressed once; past this the least recently served files are dropped. */
 const memory = 96 * 1024 * 1024;
 
 /**
- * Serves what lies below a directory. Names that begin with a dot, and kinds that we don't know, are not there.
- * @param rewrite changes each HTML file and each text as it is read
+ * Serves the files of a directory. Names that begin with a dot, and kinds that we don't know, count as missing.
+ * @param rewrite changes each HTML and text file when it is read
  */
 export function createFiles(directory: string, rewrite?: (html: string) => string): Files {
   const stored = new Map<string, StoredFile>();
@@ -82,7 +82,7 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
   };
 }
 
-/** Plain names alone: nothing that leads up or hides. */
+/** Plain names alone: no parent folders and no hidden files. */
 function isServable(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
 }

@@ -16,7 +16,7 @@ summary { cursor: pointer; padding-block: 0.6rem; }
 td, th { text-align: start; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
 code { font-size: 0.85rem; overflow-wrap: anywhere; }`;
 
-/** For the page alone: no scripts at all, and this one style sheet. */
+/** For this page alone: no scripts at all, and this one style sheet. */
 export const releasesPageHeaders = {
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy({
@@ -28,7 +28,7 @@ export const releasesPageHeaders = {
 };
 
 /**
- * The releases of the script, for who builds a page.
+ * The page that lists the script's releases, for people who build pages.
  * @param releases the newest first
  * @param origin the platform's, without a slash at the end
  */

@@ -6,16 +6,16 @@ import { sharedFileHeaders } from './security-headers.ts';
 
 export const aYear = 'public, max-age=31536000, immutable';
 
-/** What the loader puts into a script's address when it asks again in Firefox: docs/decisions/0018. */
+/** What the loader adds to a script's address when it retries in Firefox: docs/decisions/0018. */
 const attempt = /\/~\d{1,6}(?=\/assets\/)/;
 
-/** The path of the file itself, whichever attempt asks for it. */
+/** The path of the file itself, without the mark of a retry. */
 export const withoutAttempt = (path: string): string => path.replace(attempt, '');
 
 export interface ReleasesSite {
-  /** Below `/embed`: the page of releases, the same as data, and each release's files. */
+  /** Below `/embed`: the page of releases, the same list as data, and each release's files. */
   readonly app: Hono;
-  /** A script of a release before this one, which a page may ask for whose loader is a day old. */
+  /** A script of an earlier release: a page whose loader was cached for a day may ask for it. */
   serveAsset(path: string, request: Headers): Promise<Response | null>;
 }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await build(version);
     await keepRelease(distOf(version), releases);
   }
-  // A site whose own build has no script: what it gives of the script comes from the releases.
+  // A site whose own build has no script: every script that it serves comes from the releases.
   await mkdir(join(directory, 'site'));
   await writeFile(join(directory, 'site/index.html'), '<!doctype html><title>Fanfare</title>');
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data') });
@@ -80,7 +80,7 @@ describe('the releases of the script', () => {
     },
   );
 
-  it('have all that their scripts name, in whatever attempt', async () => {
+  it('have every file that their scripts name, also for retries', async () => {
     const listed: Release = await (await fetch(`${origin}/embed/0.0.9/integrity.json`)).json();
     let count = 0;
     for (const file of Object.keys(listed.files).filter((name) => name.startsWith('assets/'))) {
@@ -93,7 +93,7 @@ describe('the releases of the script', () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  it('give a script to a loader of before that asks at the newest one’s address', async () => {
+  it('serve a script to an older loader that asks at the newest release’s address', async () => {
     const [file = ''] = (await readdir(join(releases, '0.0.8/assets'))).filter((name) => name.startsWith('core-'));
     const reply = await fetch(`${origin}/assets/${file}`);
     expect(await reply.text()).toBe(await readFile(join(releases, '0.0.8/assets', file), 'utf8'));
@@ -113,7 +113,7 @@ describe('the releases of the script', () => {
     }
   });
 
-  it('are nobody else’s files', async () => {
+  it('serve no other files', async () => {
     await writeFile(join(directory, 'data/secret.txt'), 'nobody is to read this');
     for (const path of ['../secret.txt', '..%2fsecret.txt', '%2e%2e/secret.txt', '0.0.9/..%2f..%2fsecret.txt']) {
       expect(await (await fetch(`${origin}/embed/${path}`)).text()).not.toContain('nobody is to read');
@@ -122,7 +122,7 @@ describe('the releases of the script', () => {
 });
 
 describe('keeping a release', () => {
-  /** A folder of releases of its own with a build in it. */
+  /** An empty folder of releases, with a build in it. */
   async function another(): Promise<{ home: string; dist: string }> {
     const home = await mkdtemp(join(directory, 'other-'));
     const dist = join(home, 'dist');
@@ -130,13 +130,13 @@ describe('keeping a release', () => {
     return { home: join(home, 'releases'), dist };
   }
 
-  /** The build says that it is another one. */
+  /** The build states another version. */
   async function rename(dist: string, change: Partial<Release>): Promise<void> {
     const file = join(dist, 'release.json');
     await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...change }));
   }
 
-  it('refuses other files under a version that pages may have pinned', async () => {
+  it('refuses different files under a version that pages may have pinned', async () => {
     const { home, dist } = await another();
     await keepRelease(dist, home);
     await keepRelease(dist, home);
@@ -150,7 +150,7 @@ describe('keeping a release', () => {
     expect(await readdir(home)).toEqual(['0.0.10']);
   });
 
-  it('counts builds without a release’s name apart, and keeps what runs although it is old', async () => {
+  it('counts builds without a release’s name separately, and keeps an old build that is in use', async () => {
     const { home, dist } = await another();
     const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
     for (const [index, version] of [
@@ -176,7 +176,7 @@ describe('keeping a release', () => {
     ]);
   });
 
-  it('has nothing to do where there is no build', async () => {
+  it('does nothing where there is no build', async () => {
     expect(await keepRelease(join(directory, 'nowhere'), releases)).toBeNull();
   });
 });

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const Release = z.object({
-  /** `1.2.0` where it was published as such, else with a digest: `1.2.0-3fa2b1c`. */
+  /** `1.2.0` for a published release, otherwise with a digest: `1.2.0-3fa2b1c`. */
   version: z.string().regex(/^\d+\.\d+\.\d+(-[\da-f]{7})?$/),
   builtAt: z.iso.datetime(),
   /** Path below the release's address → `sha384-…`. */
   files: z.record(z.string(), z.string()),
   elements: z.record(z.string(), z.unknown()),
-  /** What pages should no longer use, as this release knew it. */
+  /** What pages should no longer use, as known to this release. */
   deprecations: z.array(
     z.object({
       /** `fan-vote: candidate` */
       what: z.string(),
-      /** The release that first said so. */
+      /** The first release that reported it as deprecated. */
       since: z.string(),
       /** The first release without it. */
       until: z.string(),
@@ -24,20 +24,20 @@ const Release = z.object({
   ),
 });
 
-/** What a build says of itself in `dist/release.json`: scripts/build/release.ts writes it. */
+/** The data of a build in `dist/release.json`, written by scripts/build/release.ts. */
 export type Release = z.infer<typeof Release>;
 
-/** How many releases are kept, the current one among them; and as many builds without a release's name. */
+/** How many releases are kept, with the current one, and how many builds without a release's name. */
 const kept = 3;
 
-/** Beside a release's files, under the name that pages find it by. */
+/** Stored beside a release's files, under the name that pages use. */
 const description = 'integrity.json';
 
 const isPublished = ({ version }: Release): boolean => !version.includes('-');
 
 /**
- * Keeps a build's files for the pages that name its version, and lets go of the oldest beyond three published releases
- * and three other builds. Servers that start together may share the directory.
+ * Keeps a build's files for the pages that name its version. Deletes the oldest beyond three published releases and three other
+ * builds. Servers that start together may share the directory.
  * @returns null where the build has no release to keep
  * @throws when another build was kept under the same version
  */
@@ -65,7 +65,7 @@ export async function listReleases(directory: string): Promise<Release[]> {
   return found.filter((release) => release !== null).sort((one, other) => other.builtAt.localeCompare(one.builtAt));
 }
 
-/** Other servers see the release once it is whole. */
+/** A rename, so that other servers see only a complete release. */
 async function copyRelease(release: Release, dist: string, home: string): Promise<void> {
   const unfinished = join(dirname(home), `.${release.version}-${randomUUID()}`);
   try {
@@ -82,7 +82,7 @@ async function copyRelease(release: Release, dist: string, home: string): Promis
   }
 }
 
-/** What this server runs stays, also when it is an older build that was started again. */
+/** The release of this server stays, also when it is an older build that was started again. */
 async function letGo(current: Release, directory: string): Promise<void> {
   const others = (await listReleases(directory)).filter(({ version }) => version !== current.version);
   for (const published of [true, false]) {

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts';
 
-/** What every reply carries that a browser may show. */
+/** The headers of every reply that a browser may show. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
 /**
- * For the platform's own pages: scripts come from here and from the origins that a feature names; no text becomes code.
- * Styles are files and constructed sheets, neither of which needs `unsafe-inline`.
- * @param options.openedAs what the address says in `window`
- * @param options.origins whose scripts, styles and frames the pages use beside their own
+ * For the platform's own pages: scripts come from here and from the origins that a feature names; no text is run as code. Styles
+ * are files and constructed sheets, neither of which needs `unsafe-inline`.
+ * @param options.openedAs the value of `window` in the address
+ * @param options.origins other origins whose scripts, styles and frames the pages use
  */
 export function pageHeaders(
   config: Config,
@@ -25,7 +25,7 @@ export function pageHeaders(
       'script-src': ["'self'", ...origins],
       'style-src': ["'self'", ...origins],
       'connect-src': ["'self'", ...origins],
-      // The gallery shows its playground in a frame of ours, whose own policy keeps it apart.
+      // The gallery shows its playground in a frame of our own origin, whose own policy isolates it.
       'frame-src': frames.length > 0 ? frames : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'media-src': ["'self'", 'blob:'],
@@ -42,15 +42,16 @@ export function pageHeaders(
 }
 
 /**
- * The windows for signing in and paying have to reach the partner's page that opened them, also after the provider. In
- * the fan's own tab an order's page is like any other: on a reload another policy would cut its payment window off.
+ * The windows for signing in and paying must reach the partner's page that opened them, also after the provider's pages. In the
+ * fan's own tab an order's page needs the same policy as any other page: a different one would cut its payment window off on a
+ * reload.
  */
 function keepsOpener(path: string, openedAs: string | undefined): boolean {
   if (path === '/order') return openedAs === 'popup';
   return path === '/sign-in-window' || /^\/auth\/\w+\/callback$/.test(path);
 }
 
-/** For scripts and what else a page of another origin loads: it may be read there. */
+/** For scripts and other files that a page of another origin loads and may read. */
 export const sharedFileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
@@ -58,7 +59,7 @@ export const sharedFileHeaders = {
   'Timing-Allow-Origin': '*',
 } as const;
 
-/** For pictures and the like, which anyone may show but nobody may run: an SVG opened by itself is a document. */
+/** For pictures, which any page may show but which must not run: an SVG opened by itself is a document. */
 export const mediaHeaders = {
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy({
@@ -71,9 +72,9 @@ export const mediaHeaders = {
 } as const;
 
 /**
- * For the frame of the gallery's playground, which shows markup that anyone may have put into an address: it has no
- * origin, so no storage, no cookie and no session; it runs the platform's files alone, sends forms nowhere, holds no
- * further frame, loads nothing from elsewhere, and only the gallery may show it.
+ * For the frame of the gallery's playground, which shows markup that anyone may have put into an address. It has no origin, so no
+ * storage, no cookie and no session. It runs only the platform's files, submits no forms, holds no further frame and loads
+ * nothing from elsewhere. Only the gallery may show it.
  */
 export function playgroundFrameHeaders({ publicOrigin }: Config): Record<string, string> {
   return {
@@ -89,7 +90,7 @@ export function playgroundFrameHeaders({ publicOrigin }: Config): Record<string,
       'base-uri': ["'none'"],
       'form-action': ["'none'"],
       'frame-ancestors': ["'self'"],
-      // `allow-forms` lets elements hear of the forms in them; `form-action` keeps those from going anywhere.
+      // `allow-forms` lets elements receive the events of their forms; `form-action` stops those forms from being submitted.
       sandbox: ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'],
     }),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -97,8 +98,8 @@ export function playgroundFrameHeaders({ publicOrigin }: Config): Record<string,
 }
 
 /**
- * For the card that other sites show in a frame, by oEmbed: the one page of ours that any page may hold. It has no
- * origin, so no session, no storage and no cookie, and nothing in it can be done; a link opens the platform in a new tab.
+ * For the card that other sites show in a frame, by oEmbed: our only page that any page may frame. It has no origin, so no
+ * session, no storage and no cookie, and it offers no action; a link opens the platform in a new tab.
  * @param styleHash of the card's own style element; null where there is none
  */
 export function cardHeaders({ publicOrigin }: Config, styleHash: string | null): Record<string, string> {
@@ -117,7 +118,7 @@ export function cardHeaders({ publicOrigin }: Config, styleHash: string | null):
       sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
     }),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    // A page that asks its frames for these two may hold it as well.
+    // A page that requires these two headers of its frames may show it as well.
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };

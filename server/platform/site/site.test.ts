@@ -77,13 +77,13 @@ describe('a page', () => {
     expect(await response.text()).toContain('Fanfare');
   });
 
-  it('is not sent again unchanged, unless it is not there', async () => {
+  it('is answered with 304 when unchanged, unless it does not exist', async () => {
     const etag = (await get('/')).headers.get('ETag') ?? '';
     expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);
     expect((await get('/nowhere', { 'If-None-Match': etag })).status).toBe(404);
   });
 
-  it('runs no script but ours and those of origins that a feature names, and no text as a script', async () => {
+  it('runs only our scripts and those of origins that a feature names, and no text as a script', async () => {
     const policy = (await get('/')).headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("script-src 'self' https://accounts.google.com;");
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -91,17 +91,17 @@ describe('a page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('keeps the page that opened it only where that page waits for an answer', async () => {
+  it('keeps the link to the page that opened it only where that page waits for an answer', async () => {
     const opener = async (path: string) => (await get(path)).headers.get('Cross-Origin-Opener-Policy');
     expect(await opener('/')).toBe('same-origin-allow-popups');
     expect(await opener('/sign-in-window')).toBe('unsafe-none');
     expect(await opener('/auth/kakao/callback')).toBe('unsafe-none');
     expect(await opener('/order?order=x&window=popup')).toBe('unsafe-none');
-    // A reload there after a step from another page keeps the window to pay in.
+    // A reload after a navigation from another page keeps the payment window connected.
     expect(await opener('/order?order=x')).toBe('same-origin-allow-popups');
   });
 
-  it('brings the anti-forgery cookie once', async () => {
+  it('sets the anti-forgery cookie once', async () => {
     const cookie = (await get('/')).headers.get('Set-Cookie') ?? '';
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Lax$/);
     expect((await get('/', { Cookie: cookie.split(';')[0] ?? '' })).headers.get('Set-Cookie')).toBeNull();
@@ -109,7 +109,7 @@ describe('a page', () => {
     expect((await secure.request('https://fans.example/')).headers.get('Set-Cookie')).toMatch(/; Secure$/);
   });
 
-  it('sends whoever calls this machine by number on to its name', async () => {
+  it('redirects requests to 127.0.0.1 to localhost', async () => {
     const asked = (path: string) =>
       site.request(`http://127.0.0.1:3000${path}`, { headers: { 'Sec-Fetch-Dest': 'document' } });
     expect((await asked('/votehome?vote=a')).headers.get('Location')).toBe('http://localhost:3000/votehome?vote=a');
@@ -120,7 +120,7 @@ describe('a page', () => {
     expect(await (await get('/demo/playground')).text()).toContain('Elements');
   });
 
-  it('shows what somebody else wrote only without an origin, a cookie, a script or a frame of its own', async () => {
+  it('shows other people’s markup only without an origin, a cookie, a script or a frame of its own', async () => {
     const response = await get('/demo/frame');
     expect(await response.text()).toContain('Playground');
     expect(response.headers.get('Set-Cookie')).toBeNull();
@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(policy['frame-src'] ?? policy['default-src']).toBe("'none'");
   });
 
-  it('is the only part of the site that holds a frame of ours', async () => {
+  it('is the only part of the site that frames one of our pages', async () => {
     const framed = async (path: string) => (await get(path)).headers.get('Content-Security-Policy');
     expect(await framed('/demo/playground')).toContain("frame-src 'self' ");
     expect(await framed('/')).not.toContain("frame-src 'self'");
@@ -158,14 +158,14 @@ describe('a file', () => {
     expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });
 
-  it('is there under the addresses of later attempts', async () => {
+  it('is served at the addresses that retries use', async () => {
     const response = await get('/~3/assets/site-a1b2c3.js');
     expect(await response.text()).toBe(script);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/~3/embed.js')).status).toBe(404);
   });
 
-  it('is compressed for whoever takes it so', async () => {
+  it('is compressed for clients that accept it', async () => {
     const squeezed = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'gzip, br' });
     expect(squeezed.headers.get('Content-Encoding')).toBe('br');
     expect(brotliDecompressSync(await squeezed.arrayBuffer()).toString()).toBe(script);
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(await refused.text()).toBe(script);
   });
 
-  it('embed.js is looked up again soon', async () => {
+  it('embed.js is revalidated soon', async () => {
     expect((await get('/embed.js')).headers.get('Cache-Control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
     );
@@ -188,7 +188,7 @@ describe('a file', () => {
     '/..%2fsecret.txt',
     '/%00.txt',
     '/a%',
-  ])('%s is nobody’s business', async (path) => {
+  ])('%s is not served', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/nobody is to read|a digest|# Notes/);
@@ -196,7 +196,7 @@ describe('a file', () => {
 });
 
 describe('a picture', () => {
-  it('may be shown anywhere, and runs nothing', async () => {
+  it('may be shown by any page, and runs nothing', async () => {
     const response = await get('/media/mina.svg');
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
@@ -209,11 +209,11 @@ describe('a picture', () => {
     '/media/..%2Fdatabase%2Fdata%2FPG_VERSION',
     '/media/jun.svg',
     '/media/',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is read again when it was drawn anew', async () => {
+  it('is read again after it was drawn again', async () => {
     await writeFile(join(directory, 'data/media/new.svg'), '<svg>1</svg>');
     expect(await (await get('/media/new.svg')).text()).toBe('<svg>1</svg>');
     await writeFile(join(directory, 'data/media/new.svg'), '<svg>22</svg>');

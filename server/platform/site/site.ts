@@ -10,7 +10,7 @@ import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } 
 
 /** What features add to the site's pages. */
 export interface PageParts {
-  /** What a page's head holds beside what the build left there, by its path and query; empty for nothing. */
+  /** HTML that a feature adds to a page's head, by path and query; empty for nothing. */
   head(address: string): string;
   /** Other origins whose scripts, styles and frames the pages use. */
   origins: readonly string[];
@@ -22,7 +22,7 @@ export function createSite(
   dist: string,
   { head, origins }: PageParts = { head: () => '', origins: [] },
 ): Hono {
-  // The documents have it in their code, which can then be pasted as it is.
+  // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
   const releases = createReleasesSite(config.releasesDirectory, config.publicOrigin);
   const site = new Hono();
@@ -76,7 +76,7 @@ export function createSite(
     );
   }
 
-  /** No cookie comes with it: it is a document without an origin, and reads none. */
+  /** Sent without a cookie: the document has no origin and can't read one. */
   async function playgroundFrame(context: Context): Promise<Response> {
     const headers = { ...playgroundFrameHeaders(config), 'Cache-Control': 'no-cache' };
     return (await files.serve('demo/frame.html', context.req.raw.headers, headers)) ?? notFound(context);
@@ -100,12 +100,12 @@ function notFound(context: Context): Response {
   return context.text('Not found', 404, { 'Cache-Control': 'no-store' });
 }
 
-/** A page is what has no file's ending; `dist`'s own pages are reached by their routes alone. */
+/** A page's path has no file extension; the pages in `dist` are reached only by their routes. */
 function isPage(path: string): boolean {
   return path.endsWith('.html') || !/\.\w+$/.test(path);
 }
 
-/** Everything that a page of another origin loads may be read there; what has a hash in its name never changes. */
+/** Pages of another origin may read every file that they load; a file with a hash in its name never changes. */
 function assetHeaders(path: string): Record<string, string> {
   const isHashed = path.startsWith('/assets/');
   const isLoader = path === '/embed.js';
@@ -119,7 +119,7 @@ function assetHeaders(path: string): Record<string, string> {
   };
 }
 
-/** One machine has many names for itself, but sessions belong to one origin: 127.0.0.1 goes on to localhost. */
+/** One machine has several names, but a session belongs to one origin: 127.0.0.1 is redirected to localhost. */
 function elsewhere(context: Context, publicOrigin: string): string | null {
   const asked = new URL(context.req.url);
   const own = new URL(publicOrigin);
@@ -129,7 +129,7 @@ function elsewhere(context: Context, publicOrigin: string): string | null {
   return isAlias && isDocument ? `${publicOrigin}${asked.pathname}${asked.search}` : null;
 }
 
-/** A page of ours can read it and send it back in a header, another site's can't (specification §7). */
+/** A page of ours can read it and send it back in a header; another site's page can't (specification §7). */
 function giveForgeryCookie(request: Headers, response: Response, secure: boolean): void {
   if (readForgeryCookie(request) !== null) return;
   const value = randomBytes(18).toString('base64url');

@@ -2,20 +2,20 @@ import type { Language } from '../http/contract.ts';
 import type { StoredPicture } from './localized.ts';
 import type { SearchHit } from './search.ts';
 
-/** What a search selects of a row, whatever it is. */
+/** The columns that a search selects from any kind of row. */
 export interface FoundRow {
   id: string;
   name: string;
-  /** A line below the name; null for the name of its title. */
+  /** A line below the name; null: show the name of its title. */
   note: string | null;
   picture: StoredPicture | null;
   title_id: string | null;
 }
 
-/** The titles by id, as far as a hit needs them. */
+/** The titles by id, with the fields that a hit needs. */
 export type FoundTitles = ReadonlyMap<string, { name: string; accent: string }>;
 
-/** @param to its page on the platform */
+/** @param to the address of its page on the platform */
 export function hitOf(row: FoundRow, titles: FoundTitles, language: Language, to: string): SearchHit {
   const title = row.title_id === null ? undefined : titles.get(row.title_id);
   return {

@@ -4,7 +4,7 @@ import { Prose, plainText } from './prose.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 
-it('reads what texts are written in', () => {
+it('reads every form that texts may use', () => {
   const { prose, problems } = readMarkdown(`# First
 Some **bold** and *soft* words
 go on, a [link](/votehome?vote=final).
@@ -69,7 +69,7 @@ it.each([
   expect(problems[0]).toMatchObject({ line, sentence: expect.stringContaining(words) });
 });
 
-it('keeps its words for lists and for searching', () => {
+it('returns the plain words for lists and for searching', () => {
   expect(plainText(readMarkdown('## Head\n\nfirst\\\nsecond **bold**\n\n- item').prose)).toBe(
     'Head\nfirst\nsecond bold\nitem',
   );

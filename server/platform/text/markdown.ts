@@ -1,16 +1,15 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Block, Prose, Span } from './prose.ts';
 
-/** Something that can't be shown; `line` counts from 1 within the text. */
+/** A part that can't be shown; `line` counts from 1 within the text. */
 export interface MarkdownProblem {
   line: number;
   sentence: string;
 }
 
 /**
- * Markdown as notices, questions and legal texts are written in: headings, paragraphs, emphasis, lists, tables, quotes,
- * links. Raw HTML and pictures are no part of it: they are problems, as is a link to anywhere but `https:`, `mailto:`,
- * `tel:` or a path of the platform.
+ * The Markdown of notices, questions and legal texts: headings, paragraphs, emphasis, lists, tables, quotes, links. Raw HTML and
+ * pictures are reported as problems, and so is a link to anything but `https:`, `mailto:`, `tel:` or a path of the platform.
  */
 export function readMarkdown(text: string): { prose: Prose; problems: MarkdownProblem[] } {
   const problems: MarkdownProblem[] = [];
@@ -114,5 +113,5 @@ function createReader(report: (sentence: string) => void) {
   return { blocks };
 }
 
-/** A line that is only wrapped in the source goes on; marked keeps its newline. */
+/** A line break in the source does not end a paragraph; marked keeps the newline. */
 const textSpan = (text: unknown): Span => ({ kind: 'text', text: String(text).replaceAll('\n', ' ') });

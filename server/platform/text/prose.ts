@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Written text as a structure: headings, paragraphs, lists, tables, links. Nothing in it is markup, so that whatever
- * shows it has nothing to escape, and pages whose policy forbids setting HTML can show it too.
+ * Written text as a structure: headings, paragraphs, lists, tables, links. It contains no markup, so that a reader has nothing to
+ * escape, and pages whose policy forbids setting HTML can show it too.
  */
 export type Span =
   | { kind: 'text'; text: string }
@@ -14,7 +14,7 @@ export type Span =
   | { kind: 'break' };
 
 export type Block =
-  /** Below whatever heads the text: level 2 is the highest. */
+  /** Headings inside the text: level 2 is the highest. */
   | { kind: 'heading'; level: 2 | 3; spans: Span[] }
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
@@ -52,7 +52,7 @@ const Block: z.ZodType<Block> = z
 
 export const Prose = z.array(Block);
 
-/** What the text says without its form: for searching, and for the first lines in a list. */
+/** The plain text without its structure: for searching, and for the first lines in a list. */
 export function plainText(prose: Prose): string {
   return prose.map(textOfBlock).filter(Boolean).join('\n');
 }
@@ -82,12 +82,12 @@ function textOf(spans: readonly Span[]): string {
     .join('');
 }
 
-/** The first words of a text in a list, in letters. */
+/** The longest preview of a text in a list, in letters. */
 const excerptLength = 140;
-/** From so many on, what follows in the text is not needed to know what it is about. */
+/** When this many letters are reached, the rest of the text is not needed for a preview. */
 const enough = 24;
 
-/** The first lines of a plain text that say something, cut between letters, not within one. */
+/** The first non-empty lines of a plain text, cut between whole letters. */
 export function excerptOf(text: string): string {
   let line = '';
   for (const next of text.split('\n')) if (line.length < enough) line = `${line} ${next.trim()}`.trim();

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import type { Pool } from '../database/database.ts';
 import { Colour, Id, type Language, Picture } from '../http/contract.ts';
 
-/** Something that was found, as every feature describes its own. */
+/** A search hit, in the same shape for every feature. */
 export const SearchHit = z.object({
   id: Id,
   name: z.string(),
-  /** A line below the name: what it belongs to, or what it is. */
+  /** A line below the name: the title that it belongs to, or its kind. */
   note: z.string(),
   picture: Picture.nullable(),
   accent: Colour.nullable(),
-  /** Its page on the platform. */
+  /** The address of its page on the platform. */
   to: z.string(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
 /**
  * What a feature offers to the search over everything, through its service.
- * @param words as the database's `searchable()` folds them: a hit has all of them, and `holds_all(search_text, words)`
- * and `search_place(name, words)` tell whether and how well
+ * @param words folded by the database's `searchable()`: a hit contains all of them. `holds_all(search_text, words)` tells whether
+ * it does, and `search_place(name, words)` how well
  */
 export type Search = (words: readonly string[], language: Language, limit: number) => Promise<SearchHit[]>;
 
-/** A term that is longer than this finds nothing that its beginning doesn't. */
+/** A longer term would find nothing more than its beginning does. */
 const mostWords = 8;
 
-/** The words of a term, folded as what is stored is. Empty where it has neither a letter nor a digit. */
+/** The words of a term, folded in the same way as the stored text. Empty when it has neither a letter nor a digit. */
 export async function readSearchWords(database: Pick<Pool, 'query'>, term: string): Promise<string[]> {
   const { rows } = await database.query<{ word: string }>(
     `SELECT searchable(word) AS word FROM unnest($1::text[]) WITH ORDINALITY AS given (word, place)

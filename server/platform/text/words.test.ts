@@ -6,7 +6,7 @@ import { createWords, languageOf } from './words.ts';
 describe('words', () => {
   const words = createWords();
 
-  it.each(Language.options)('say every refusal in %s', (language) => {
+  it.each(Language.options)('exist for every refusal in %s', (language) => {
     for (const code of Object.keys(errorStatus)) {
       expect(words(language, `error:${code}`), code).not.toBe(code);
       expect(words(language, `error:${code}`).length, code).toBeGreaterThan(3);

@@ -4,7 +4,7 @@ import { createInstance, type ResourceLanguage } from 'i18next';
 import { limitsInWords } from '../../../rules/words.ts';
 import { Language } from '../http/contract.ts';
 
-/** The words for `namespace:key` in a language, from `locales/<language>/<namespace>.json`; English where one lacks it. */
+/** The words for `namespace:key` in a language, from `locales/<language>/<namespace>.json`; English where it is missing. */
 export type Translate = (language: Language, key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 /** Reads every locale file once. */
@@ -29,7 +29,7 @@ function readLanguage(directory: string, language: Language): ResourceLanguage {
   );
 }
 
-/** The reader's language as `Accept-Language` gives it: Korean or Japanese where it leads, otherwise English. */
+/** The reader's language by `Accept-Language`: Korean or Japanese when it comes first, otherwise English. */
 export function languageOf(acceptLanguage: string | null | undefined): Language {
   const first = /^\s*(\w+)/.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
   return first === 'ko' || first === 'ja' ? first : 'en';
