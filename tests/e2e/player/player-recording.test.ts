@@ -116,10 +116,11 @@ describe('a recording', () => {
     await page.keyboard.press('ArrowLeft');
     await expectTime(16);
 
-    // A chapter, and a quality: other files come, and another picture.
+    // A chapter, and a quality: other files come, and another picture, from the next segment on, so there has to be one.
     await choose(page, 'Dance break');
     await expectTime(48);
     for (const height of [240, 720]) {
+      await position.fill('20');
       await choose(page, `${height}p`);
       segments.length = 0;
       if ((await videoOf(page)).paused) await control(page, 'Play').click();
