@@ -5,6 +5,7 @@ import { lowestMinimumAge, minimumAges } from '../rules/age.ts';
 import { nicknameLength } from '../rules/nickname.ts';
 import { nameLength } from '../rules/person.ts';
 import { limitsInWords } from '../rules/words.ts';
+import { advisoryLocks } from './platform/database/advisory-locks.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 
 /**
@@ -52,4 +53,25 @@ it('no text in locales writes a limit of a rule as a number', () => {
   );
   expect(written).toEqual([]);
   expect(Object.values(limitsInWords)).toContain(nicknameLength);
+});
+
+describe('the numbers of advisory locks', () => {
+  const names = new Map<string, string>(Object.entries(advisoryLocks).map(([name, number]) => [String(number), name]));
+
+  it('differ from one another', () => {
+    expect(names.size).toBe(Object.keys(advisoryLocks).length);
+  });
+
+  it('are those of the list wherever SQL writes one', () => {
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /schema\/[^/]+\.sql$/.test(file),
+    );
+    const used = files.flatMap((file) => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(/--.*$/gm, '');
+      const locks = text.matchAll(/\bpg_\w*advisory\w*\s*\(\s*([^\s,)]+)|\b(?:classid|objid)\s*=\s*([^\s;)]+)/g);
+      return [...locks].map(([, argument, column]) => ({ file, number: argument ?? column ?? '' }));
+    });
+    expect(used.filter(({ number }) => names.get(number) === 'vote').length).toBeGreaterThanOrEqual(4);
+    expect(used.filter(({ number }) => !names.has(number))).toEqual([]);
+  });
 });
