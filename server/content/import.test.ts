@@ -6,7 +6,7 @@ import { kindsOf } from '../composition/compose.ts';
 import { features } from '../features.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createTitleService } from '../title/service.ts';
-import { timesOf } from '../vote/content/entry.ts';
+import { voteTimes } from '../vote/content/entry.ts';
 import { voteKind } from '../vote/content/kind.ts';
 import { createVoteService, foldAll, type VoteService } from '../vote/service.ts';
 import { ContentError } from './problems.ts';
@@ -258,11 +258,11 @@ it.each([0, 5, 9, 14, 15, 20, 23.9])('a newcomer at %s o’clock UTC meets votes
   const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
   const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
   const states = entries.map(({ entry }) => {
-    const { opensAt, closesAt, resultsAt, blindFrom } = timesOf(entry, at);
+    const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
     if (entry.voided !== undefined) return 'voided';
-    if (at < opensAt) return 'upcoming';
-    if (at < closesAt) return blindFrom !== null && blindFrom <= at ? 'blind' : 'ongoing';
-    return at < resultsAt ? 'counting' : 'result';
+    if (at < opens) return 'upcoming';
+    if (at < closes) return blindFrom !== undefined && blindFrom <= at ? 'blind' : 'ongoing';
+    return at < results ? 'counting' : 'result';
   });
   expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
 });

@@ -1,30 +1,21 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { resolveMoment } from '../../content/moment.ts';
+import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
-import type { Connection } from '../../platform/database/database.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
 import { type EventContent, EventContentError, saveEvents } from '../save-events.ts';
 import { EventEntry } from './entry.ts';
 
-/** The zone of an event's times without an offset. */
-const eventZone = 'Asia/Seoul';
-
-const fields = ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge'] as const;
-type Field = (typeof fields)[number];
-type Times = Partial<Record<Field, Date>>;
-
-/** Times resolved as an import right now would. */
-function timesOf(entry: EventEntry, now: Date): Times {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const given = entry[field];
-      return given === undefined ? [] : [[field, resolveMoment(given.moment, now, eventZone)]];
-    }),
-  );
-}
+const times = keptTimes({
+  fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge'],
+  table: 'content_event_moment',
+  key: 'event_id',
+  idOf: (event: EventEntry) => event.id,
+  zone: 'Asia/Seoul',
+});
+type EventTimes = ReturnType<typeof times.resolve>;
 
 export const eventKind: ContentKind<EventEntry> = {
   name: 'events',
@@ -44,18 +35,20 @@ function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Pr
   if (!isDeclared(content, 'titles', entry.title))
     problems.push(report('title', `There is no title \`${entry.title}\`.`));
   if (entry.photocard !== undefined) problems.push(...checkCard(content, event, ['photocard'], entry.photocard));
-  const times = timesOf(entry, now);
+  const instants = times.resolve(entry, now);
   for (const [before, after, isStrict] of order) {
-    const [first, second] = [times[before]?.getTime() ?? 0, times[after]?.getTime() ?? 0];
+    const [first, second] = [instants[before].getTime(), instants[after].getTime()];
     if (first < second || (first === second && !isStrict)) continue;
     problems.push(report(after, `\`${after}\` must ${isStrict ? 'come after' : 'not come before'} \`${before}\`.`));
   }
-  if ((entry.demoEntrants ?? 0) > 0 && (times.opens ?? now) > now)
+  if ((entry.demoEntrants ?? 0) > 0 && instants.opens > now)
     problems.push(report('demoEntrants', 'There can be no entrants before the entry opens.'));
   return problems;
 }
 
-const order: readonly (readonly [before: Field, after: Field, isStrict: boolean])[] = [
+type OrderedField = Exclude<keyof EventTimes, 'performance'>;
+
+const order: readonly (readonly [before: OrderedField, after: OrderedField, isStrict: boolean])[] = [
   ['opens', 'closes', true],
   ['closes', 'results', false],
   ['results', 'infoUntil', false],
@@ -65,11 +58,11 @@ const order: readonly (readonly [before: Field, after: Field, isStrict: boolean]
 /** Brings the events of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: EventContent[] = [];
-  const moments: Times[] = [];
+  const instants = new Map<EventEntry, EventTimes>();
   for (const event of content.of(eventKind)) {
-    const times = await keepTimes(connection, event.entry, now);
-    moments.push(times);
-    prepared.push(await prepareEvent(content, event, times, media));
+    const kept = await times.keep(connection, event.entry, now);
+    instants.set(event.entry, kept);
+    prepared.push(await prepareEvent(content, event, kept, media));
   }
   const saved = await saveEvents(connection, prepared).catch((error: unknown) => {
     const at = content
@@ -79,8 +72,8 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
   let demoEntrants = 0;
-  for (const [index, { entry }] of content.of(eventKind).entries()) {
-    await rememberTimes(connection, entry, moments[index] ?? {});
+  for (const [entry, kept] of instants) {
+    await times.remember(connection, entry, kept);
     if (entry.demoEntrants !== undefined && saved.created.includes(entry.id))
       demoEntrants += await seedDemoEntrants(connection, entry.id, entry.demoEntrants);
   }
@@ -90,15 +83,10 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
 async function prepareEvent(
   content: Content,
   event: Located<EventEntry>,
-  times: Times,
+  kept: EventTimes,
   media: string,
 ): Promise<EventContent> {
   const { entry } = event;
-  const need = (field: Field): Date => {
-    const instant = times[field];
-    if (instant === undefined) throw new Error(`The event ${entry.id} has no ${field}`);
-    return instant;
-  };
   return {
     eventId: entry.id,
     titleId: entry.title,
@@ -107,12 +95,12 @@ async function prepareEvent(
     terms: entry.terms,
     picture: await preparePicture(content, event, entry.picture, { seed: entry.id, name: entry.name }, media),
     prizes: entry.prizes,
-    opensAt: need('opens'),
-    closesAt: need('closes'),
-    resultsAt: need('results'),
-    performanceAt: times.performance ?? null,
-    infoUntil: need('infoUntil'),
-    purgeAt: need('purge'),
+    opensAt: kept.opens,
+    closesAt: kept.closes,
+    resultsAt: kept.results,
+    performanceAt: kept.performance ?? null,
+    infoUntil: kept.infoUntil,
+    purgeAt: kept.purge,
     collectsInfo: entry.winnerInfo,
     participation: entry.participation === undefined ? null : participants[entry.participation.for],
     participationNote: entry.participation?.note ?? null,
@@ -122,30 +110,3 @@ async function prepareEvent(
 }
 
 const participants = { entrants: 'ENTRANTS', winners: 'WINNERS' } as const;
-
-/** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
-async function keepTimes(connection: Connection, entry: EventEntry, now: Date): Promise<Times> {
-  const times = timesOf(entry, now);
-  const { rows } = await connection.query<{ field: Field; written: string; instant: Date }>(
-    'SELECT field, written, instant FROM content_event_moment WHERE event_id = $1',
-    [entry.id],
-  );
-  for (const { field, written, instant } of rows) {
-    if (entry[field]?.written === written) times[field] = instant;
-  }
-  return times;
-}
-
-async function rememberTimes(connection: Connection, entry: EventEntry, times: Times): Promise<void> {
-  const rows = fields.flatMap((field) => {
-    const written = entry[field]?.written;
-    const instant = times[field];
-    return written === undefined || instant === undefined ? [] : [{ event_id: entry.id, field, written, instant }];
-  });
-  await connection.query(
-    `INSERT INTO content_event_moment AS kept SELECT * FROM jsonb_populate_recordset(NULL::content_event_moment, $1)
-     ON CONFLICT (event_id, field) DO UPDATE SET (written, instant) = (excluded.written, excluded.instant)
-     WHERE kept.* IS DISTINCT FROM excluded.*`,
-    [JSON.stringify(rows)],
-  );
-}

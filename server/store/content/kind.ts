@@ -1,27 +1,19 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { resolveMoment } from '../../content/moment.ts';
+import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
-import type { Connection } from '../../platform/database/database.ts';
 import { type ProductContent, ProductContentError, saveProducts } from '../save-products.ts';
 import { ProductEntry } from './entry.ts';
 
-/** The zone of a product's times without an offset. */
-const saleZone = 'Asia/Seoul';
-
-interface SaleTimes {
-  opensAt: Date;
-  closesAt: Date | null;
-}
-
-/** Times resolved as an import right now would. */
-function saleTimesOf(entry: ProductEntry, now: Date): SaleTimes {
-  return {
-    opensAt: resolveMoment(entry.opens.moment, now, saleZone),
-    closesAt: entry.closes === undefined ? null : resolveMoment(entry.closes.moment, now, saleZone),
-  };
-}
+const times = keptTimes({
+  fields: ['opens', 'closes'],
+  table: 'content_product_moment',
+  key: 'product_id',
+  idOf: (product: ProductEntry) => product.id,
+  zone: 'Asia/Seoul',
+});
+type SaleTimes = ReturnType<typeof times.resolve>;
 
 export const productKind: ContentKind<ProductEntry> = {
   name: 'products',
@@ -56,8 +48,8 @@ function checkProduct(content: Content, product: Located<ProductEntry>, now: Dat
   if ((entry.kind === 'photocard') !== (entry.photocards !== undefined)) {
     problems.push(report('kind', 'A product of kind `photocard` lists its `photocards:`, and no other kind has them.'));
   }
-  const { opensAt, closesAt } = saleTimesOf(entry, now);
-  if (closesAt !== null && closesAt <= opensAt) problems.push(report('closes', '`closes` must come after `opens`.'));
+  const { opens, closes } = times.resolve(entry, now);
+  if (closes !== undefined && closes <= opens) problems.push(report('closes', '`closes` must come after `opens`.'));
   return problems;
 }
 
@@ -66,7 +58,7 @@ const kinds = { 'vote-pack': 'VOTE_PACK', ticket: 'TICKET', photocard: 'PHOTOCAR
 async function prepareProduct(
   content: Content,
   product: Located<ProductEntry>,
-  times: SaleTimes,
+  { opens, closes }: SaleTimes,
   media: string,
 ): Promise<ProductContent> {
   const { entry } = product;
@@ -87,7 +79,8 @@ async function prepareProduct(
     price: entry.price,
     feePerPiece: entry.fee ?? null,
     feeReason: entry.feeReason ?? null,
-    ...times,
+    opensAt: opens,
+    closesAt: closes ?? null,
     onHand: entry.stock ?? null,
     limitPerFan: entry.limitPerFan ?? null,
     shownBelow: entry.shownBelow ?? null,
@@ -103,8 +96,11 @@ async function prepareProduct(
 /** Brings the products of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: ProductContent[] = [];
+  const instants = new Map<ProductEntry, SaleTimes>();
   for (const product of content.of(productKind)) {
-    prepared.push(await prepareProduct(content, product, await keepSaleTimes(connection, product.entry, now), media));
+    const kept = await times.keep(connection, product.entry, now);
+    instants.set(product.entry, kept);
+    prepared.push(await prepareProduct(content, product, kept, media));
   }
   const saved = await saveProducts(connection, prepared).catch((error: unknown) => {
     const at = content
@@ -113,39 +109,6 @@ async function saveAll({ content, connection, media, now }: ImportJob): Promise<
     if (!(error instanceof ProductContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, 'id'], error.message)]);
   });
-  for (const [index, { entry }] of content.of(productKind).entries()) {
-    const product = prepared[index];
-    if (product !== undefined) await rememberSaleTimes(connection, entry, product);
-  }
+  for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
   return saved;
-}
-
-/** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
-async function keepSaleTimes(connection: Connection, entry: ProductEntry, now: Date): Promise<SaleTimes> {
-  const times = saleTimesOf(entry, now);
-  const { rows } = await connection.query<{ field: 'opens' | 'closes'; written: string; instant: Date }>(
-    'SELECT field, written, instant FROM content_product_moment WHERE product_id = $1',
-    [entry.id],
-  );
-  for (const { field, written, instant } of rows) {
-    if (entry[field]?.written === written) times[field === 'opens' ? 'opensAt' : 'closesAt'] = instant;
-  }
-  return times;
-}
-
-async function rememberSaleTimes(connection: Connection, entry: ProductEntry, times: SaleTimes): Promise<void> {
-  const given = [
-    ['opens', times.opensAt],
-    ['closes', times.closesAt],
-  ] as const;
-  for (const [field, instant] of given) {
-    const written = entry[field]?.written;
-    if (written === undefined || instant === null) continue;
-    await connection.query(
-      `INSERT INTO content_product_moment AS kept (product_id, field, written, instant) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (product_id, field) DO UPDATE SET (written, instant) = (excluded.written, excluded.instant)
-       WHERE (kept.written, kept.instant) IS DISTINCT FROM (excluded.written, excluded.instant)`,
-      [entry.id, field, written, instant],
-    );
-  }
 }

@@ -1,30 +1,21 @@
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { resolveMoment } from '../../content/moment.ts';
+import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
-import type { Connection } from '../../platform/database/database.ts';
 import { passKind } from '../../ticket/content/kind.ts';
 import { demoOrigin } from '../origin/demo-origin.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
 import { type RoundEntry, StreamEntry } from './entry.ts';
 
-/** The zone of a round's times without an offset. */
-const roundZone = 'Asia/Seoul';
-
-const fields = ['entryOpens', 'starts', 'ends', 'vodFrom', 'vodUntil'] as const;
-type Field = (typeof fields)[number];
-type Times = Partial<Record<Field, Date>>;
-
-/** Times resolved as an import right now would. Entry opens half an hour before the start unless it says otherwise. */
-function timesOf(entry: RoundEntry, now: Date): Times {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const given = entry[field];
-      return given === undefined ? [] : [[field, resolveMoment(given.moment, now, roundZone)]];
-    }),
-  );
-}
+const times = keptTimes({
+  fields: ['entryOpens', 'starts', 'ends', 'vodFrom', 'vodUntil'],
+  table: 'content_round_moment',
+  key: 'round_id',
+  idOf: (round: RoundEntry) => round.id,
+  zone: 'Asia/Seoul',
+});
+type RoundTimes = ReturnType<typeof times.resolve>;
 
 export const streamKind: ContentKind<StreamEntry> = {
   name: 'streams',
@@ -61,17 +52,17 @@ function checkRound(
   const report = (key: string, sentence: string): Problem =>
     source.problem([...path, 'rounds', index, ...key.split('.')], sentence);
   const problems: Problem[] = [];
-  const times = timesOf(round, now);
+  const instants = times.resolve(round, now);
   for (const [before, after] of order) {
-    const [first, second] = [times[before], times[after]];
+    const [first, second] = [instants[before], instants[after]];
     if (first === undefined || second === undefined || first < second) continue;
     problems.push(report(after, `\`${after}\` must come after \`${before}\`.`));
   }
   if (round.live === undefined && round.vod === undefined) {
     problems.push(report('id', 'A round has a `live:` source, a `vod:` source, or both.'));
   }
-  const { starts, ends } = times;
-  if (round.live === undefined && starts !== undefined && ends !== undefined && now < ends) {
+  const { starts, ends } = instants;
+  if (round.live === undefined && now < ends) {
     const sentence =
       'Without a `live:` source nothing would be shown from `starts` to `ends`: both lie in the past then.';
     problems.push(report(now < starts ? 'starts' : 'ends', sentence));
@@ -95,7 +86,7 @@ function checkRound(
   return problems;
 }
 
-const order: readonly (readonly [before: Field, after: Field])[] = [
+const order: readonly (readonly [before: keyof RoundTimes, after: keyof RoundTimes])[] = [
   ['entryOpens', 'starts'],
   ['starts', 'ends'],
   ['ends', 'vodUntil'],
@@ -106,14 +97,14 @@ const order: readonly (readonly [before: Field, after: Field])[] = [
 async function saveAll({ content, connection, platform, media, now }: ImportJob): Promise<Saved> {
   const origin = demoOrigin(platform.config.port);
   const prepared: StreamContent[] = [];
-  const moments = new Map<RoundEntry, Times>();
+  const instants = new Map<RoundEntry, RoundTimes>();
   for (const stream of content.of(streamKind)) {
     const { entry } = stream;
     const rounds: RoundContent[] = [];
     for (const [index, round] of entry.rounds.entries()) {
-      const times = await keepTimes(connection, round, now);
-      moments.set(round, times);
-      rounds.push(prepareRound(round, index + 1, times, origin));
+      const kept = await times.keep(connection, round, now);
+      instants.set(round, kept);
+      rounds.push(prepareRound(round, index + 1, kept, origin));
     }
     prepared.push({
       streamId: entry.id,
@@ -129,7 +120,7 @@ async function saveAll({ content, connection, platform, media, now }: ImportJob)
     if (error instanceof StreamContentError) throw new ContentError([placeOf(content, error)]);
     throw error;
   });
-  for (const [round, times] of moments) await rememberTimes(connection, round, times);
+  for (const [round, kept] of instants) await times.remember(connection, round, kept);
   return saved;
 }
 
@@ -143,9 +134,8 @@ function placeOf(content: Content, error: StreamContentError): Problem {
 
 const entryBefore = 30 * 60_000;
 
-function prepareRound(entry: RoundEntry, number: number, times: Times, demo: string): RoundContent {
-  const { starts, ends } = times;
-  if (starts === undefined || ends === undefined) throw new Error(`The round ${entry.id} has no times`);
+function prepareRound(entry: RoundEntry, number: number, kept: RoundTimes, demo: string): RoundContent {
+  const { starts, ends } = kept;
   /** `demo:` leads to the demo's own origin; its live streams are named by when they begin and end. */
   const source = (address: string): string =>
     address
@@ -157,11 +147,12 @@ function prepareRound(entry: RoundEntry, number: number, times: Times, demo: str
     number,
     name: entry.name,
     access: entry.access === 'free' ? 'FREE' : 'PASS',
-    entryOpensAt: times.entryOpens ?? new Date(starts.getTime() - entryBefore),
+    // Half an hour before the start unless the file says otherwise.
+    entryOpensAt: kept.entryOpens ?? new Date(starts.getTime() - entryBefore),
     startsAt: starts,
     endsAt: ends,
-    vodFrom: times.vodFrom ?? null,
-    vodUntil: times.vodUntil ?? null,
+    vodFrom: kept.vodFrom ?? null,
+    vodUntil: kept.vodUntil ?? null,
     liveSource: entry.live === undefined ? null : source(entry.live),
     vodSource: entry.vod === undefined ? null : source(entry.vod),
     chapters: entry.chapters,
@@ -171,31 +162,4 @@ function prepareRound(entry: RoundEntry, number: number, times: Times, demo: str
         : [{ language: language === 'ko' || language === 'ja' ? language : 'en', url: source(url) }],
     ),
   };
-}
-
-/** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
-async function keepTimes(connection: Connection, entry: RoundEntry, now: Date): Promise<Times> {
-  const times = timesOf(entry, now);
-  const { rows } = await connection.query<{ field: Field; written: string; instant: Date }>(
-    'SELECT field, written, instant FROM content_round_moment WHERE round_id = $1',
-    [entry.id],
-  );
-  for (const { field, written, instant } of rows) {
-    if (entry[field]?.written === written) times[field] = instant;
-  }
-  return times;
-}
-
-async function rememberTimes(connection: Connection, entry: RoundEntry, times: Times): Promise<void> {
-  const rows = fields.flatMap((field) => {
-    const written = entry[field]?.written;
-    const instant = times[field];
-    return written === undefined || instant === undefined ? [] : [{ round_id: entry.id, field, written, instant }];
-  });
-  await connection.query(
-    `INSERT INTO content_round_moment AS kept SELECT * FROM jsonb_populate_recordset(NULL::content_round_moment, $1)
-     ON CONFLICT (round_id, field) DO UPDATE SET (written, instant) = (excluded.written, excluded.instant)
-     WHERE kept.* IS DISTINCT FROM excluded.*`,
-    [JSON.stringify(rows)],
-  );
 }

@@ -3,7 +3,7 @@ import type { Content, Located } from '../../content/content.ts';
 import { checkPicture } from '../../content/pictures.ts';
 import type { Problem } from '../../content/problems.ts';
 import { resolveCandidates } from './candidates.ts';
-import { timesOf, type VoteEntry } from './entry.ts';
+import { type VoteEntry, voteTimes } from './entry.ts';
 
 /** The mistakes of one vote beyond its shape. */
 export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date): Problem[] {
@@ -41,18 +41,18 @@ export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date)
 }
 
 function checkTimes({ entry, source, path }: Located<VoteEntry>, now: Date): Problem[] {
-  const { opensAt, closesAt, resultsAt, blindFrom } = timesOf(entry, now);
+  const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, now);
   const problems: Problem[] = [];
   const report = (key: string, sentence: string): void => void problems.push(source.problem([...path, key], sentence));
   const said = (key: string, instant: Date): string => `\`${key}\` (${instant.toISOString().slice(0, 16)}Z)`;
-  if (closesAt <= opensAt) report('closes', `${said('closes', closesAt)} must come after ${said('opens', opensAt)}.`);
-  if (resultsAt < closesAt)
-    report('results', `${said('results', resultsAt)} must not come before ${said('closes', closesAt)}.`);
-  if (blindFrom !== null && (blindFrom < opensAt || blindFrom > closesAt)) {
+  if (closes <= opens) report('closes', `${said('closes', closes)} must come after ${said('opens', opens)}.`);
+  if (results < closes)
+    report('results', `${said('results', results)} must not come before ${said('closes', closes)}.`);
+  if (blindFrom !== undefined && (blindFrom < opens || blindFrom > closes)) {
     report('blindFrom', `${said('blindFrom', blindFrom)} must lie between \`opens\` and \`closes\`.`);
   }
-  if (entry.demoBallots !== undefined && opensAt > now) {
-    report('demoBallots', `There can be no ballots before the vote opens (${said('opens', opensAt)}).`);
+  if (entry.demoBallots !== undefined && opens > now) {
+    report('demoBallots', `There can be no ballots before the vote opens (${said('opens', opens)}).`);
   }
   return problems;
 }

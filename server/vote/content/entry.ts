@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Accent, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
-import { isZone, resolveMoment } from '../../content/moment.ts';
+import { keptTimes } from '../../content/kept-times.ts';
+import { isZone } from '../../content/moment.ts';
 
 /** An artist who stands, or somebody who has no entry of their own. */
 export const CandidateEntry = z.strictObject({
@@ -63,14 +64,11 @@ export const SettingsEntry = z.strictObject({
 });
 export type SettingsEntry = z.infer<typeof SettingsEntry>;
 
-/** Times resolved as an import right now would. */
-export function timesOf(entry: VoteEntry, now: Date) {
-  const at = (moment: VoteEntry['opens']): Date => resolveMoment(moment.moment, now, entry.timeZone);
-  return {
-    opensAt: at(entry.opens),
-    closesAt: at(entry.closes),
-    resultsAt: at(entry.results),
-    blindFrom: entry.blindFrom === undefined ? null : at(entry.blindFrom),
-  };
-}
-export type Times = ReturnType<typeof timesOf>;
+export const voteTimes = keptTimes({
+  fields: ['opens', 'closes', 'results', 'blindFrom'],
+  table: 'content_moment',
+  key: 'vote_id',
+  idOf: (vote: VoteEntry) => vote.id,
+  zone: (vote) => vote.timeZone,
+});
+export type VoteTimes = ReturnType<typeof voteTimes.resolve>;

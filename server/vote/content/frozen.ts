@@ -5,13 +5,13 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTitleService } from '../../title/service.ts';
 import { createVoteReader } from '../vote-reader.ts';
-import type { Times, VoteEntry } from './entry.ts';
+import type { VoteEntry, VoteTimes } from './entry.ts';
 
 /** What a file would change of the rules of a vote that has opened, each at its place; nothing for any other vote. */
 export async function frozenProblems(
   platform: Platform,
   { entry, source, path }: Located<VoteEntry>,
-  times: Times,
+  times: VoteTimes,
 ): Promise<Problem[]> {
   const titles = createTitleService(platform);
   const readTitles = async (language: Language) =>
@@ -25,9 +25,9 @@ export async function frozenProblems(
   const { rules } = entry;
   const changed: readonly (readonly [key: string, isChanged: boolean])[] = [
     ['title', stored.titleId !== entry.title],
-    ['opens', stored.opensAt !== times.opensAt.toISOString()],
-    ['closes', stored.closesAt !== times.closesAt.toISOString()],
-    ['results', stored.resultsAt !== times.resultsAt.toISOString()],
+    ['opens', stored.opensAt !== times.opens.toISOString()],
+    ['closes', stored.closesAt !== times.closes.toISOString()],
+    ['results', stored.resultsAt !== times.results.toISOString()],
     ['blindFrom', stored.blindFrom !== (times.blindFrom?.toISOString() ?? null)],
     ['timeZone', stored.timeZone !== entry.timeZone],
     ['rules.freePerDay', stored.rules.freePerDay !== rules.freePerDay],

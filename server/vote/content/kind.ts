@@ -3,9 +3,8 @@ import { ContentError, type Problem } from '../../content/problems.ts';
 import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
 import { checkVote } from './check-vote.ts';
-import { SettingsEntry, VoteEntry } from './entry.ts';
+import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
 import { frozenProblems } from './frozen.ts';
-import { keepMoments, rememberMoments } from './keep-moments.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
 
 /** What counts for all votes. */
@@ -30,7 +29,7 @@ export const voteKind: ContentKind<VoteEntry> = {
 async function findFrozen({ content, connection, platform, now }: ImportJob): Promise<Problem[]> {
   const settled = [];
   for (const vote of content.of(voteKind))
-    settled.push({ vote, times: await keepMoments(connection, vote.entry, now) });
+    settled.push({ vote, times: await voteTimes.keep(connection, vote.entry, now) });
   return (await Promise.all(settled.map(({ vote, times }) => frozenProblems(platform, vote, times)))).flat();
 }
 
@@ -52,13 +51,13 @@ async function saveAll(job: ImportJob): Promise<Saved> {
 
 async function saveOne({ content, connection, media, now }: ImportJob, vote: Located<VoteEntry>) {
   const { entry, source, path } = vote;
-  const times = await keepMoments(connection, entry, now);
+  const times = await voteTimes.keep(connection, entry, now);
   const prepared = await prepareVote(content, vote, times, media);
   const saved = await saveVotes(connection, [prepared]).catch((error: unknown) => {
     if (!(error instanceof VoteContentError)) throw error;
     throw new ContentError([source.problem([...path, 'id'], error.message)]);
   });
-  await rememberMoments(connection, entry, times);
+  await voteTimes.remember(connection, entry, times);
   let ballots = 0;
   if (entry.demoBallots !== undefined && saved.created.length > 0) {
     const distribution = demoDistribution(prepared.candidates, entry.demoBallots);

@@ -3,13 +3,13 @@ import { type PreparedPicture, preparePicture } from '../../content/pictures.ts'
 import { artistKind, titleKind } from '../../title/content/kind.ts';
 import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
-import type { Times, VoteEntry } from './entry.ts';
+import type { VoteEntry, VoteTimes } from './entry.ts';
 
 /** A checked vote as the vote feature takes it, with its pictures drawn into `media`. */
 export async function prepareVote(
   content: Content,
   vote: Located<VoteEntry>,
-  times: Times,
+  times: VoteTimes,
   media: string,
 ): Promise<VoteContent> {
   const { entry } = vote;
@@ -28,7 +28,10 @@ export async function prepareVote(
     name: entry.name,
     description: entry.description,
     picture: await preparePicture(content, vote, entry.picture, shown, media),
-    ...times,
+    opensAt: times.opens,
+    closesAt: times.closes,
+    resultsAt: times.results,
+    blindFrom: times.blindFrom ?? null,
     timeZone: entry.timeZone,
     rules: {
       freePerDay: entry.rules.freePerDay,
