@@ -6,7 +6,7 @@ import { createVoteTest, type VoteTest, voteContent, words } from './testing.ts'
 
 let test: VoteTest;
 const hour = 3_600_000;
-/** Counts that no reply has by chance. */
+/** Counts that appear in no reply by chance. */
 const votes = { a: 7_919, b: 104_729, c: 15_485 };
 const fan = randomUUID();
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('gives no count, sum, share or order away in any reply', async () => {
+it('reveals no count, sum, share or order in any reply', async () => {
   const cast = await test.cast(fan, 'blind', { paid: 1 });
   await foldAll(test.pool, '-1 second');
   const { ballotId } = cast.body.receipt;
@@ -62,7 +62,7 @@ it('gives no count, sum, share or order away in any reply', async () => {
   await live.close();
 });
 
-it('gives none away when a blind vote is voided, though its tally is yet to be emptied', async () => {
+it('reveals none when a blind vote is voided before its tally is emptied', async () => {
   await test.save(voteContent('voided', { blindFrom: new Date(Date.now() - 60_000) }));
   await test.service.seedDemoBallots(test.pool, 'voided', votes);
   await foldAll(test.pool);

@@ -14,7 +14,7 @@ export interface CandidatePage {
 interface Question {
   voteId: string;
   language: Language;
-  /** Undefined: everyone. */
+  /** Undefined: all candidates. */
   term?: string;
   cursor?: string;
   limit: number;
@@ -25,7 +25,7 @@ interface Row {
   server_time: string;
 }
 
-/** Names as they are searched: without case, width, spaces, marks between letters or what can't be seen. */
+/** Names folded for searching: without case, width, spaces, punctuation and invisible characters. */
 export function searchable(text: string): string {
   return text
     .normalize('NFKC')
@@ -34,7 +34,7 @@ export function searchable(text: string): string {
 }
 
 /**
- * Candidates in the board's printed order, those whose name or note holds the term in any language, or whose number it is.
+ * Candidates in the board's printed order whose name or note contains the term in any language, or whose number it is.
  * @throws Refusal NOT_FOUND for an unknown vote, SEARCH_TERM_REQUIRED for a term without a letter or digit
  */
 export async function listCandidates(pool: Pool, question: Question): Promise<CandidatePage> {

@@ -19,7 +19,7 @@ const period = {
 };
 
 describe('the instants of a vote', () => {
-  it('belong to what they begin, to the millisecond', async () => {
+  it('start the new status exactly, to the millisecond', async () => {
     await setClock('2026-02-01T00:00:00Z');
     await test.save(voteContent('edge', period));
     const fan = randomUUID();
@@ -45,14 +45,14 @@ describe('the instants of a vote', () => {
 
 describe('days', () => {
   it.each([
-    // The day of the change has 23 hours: from 05:00 to 04:00 UTC.
+    // The day of the time change has 23 hours: from 05:00 to 04:00 UTC.
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-    // And this one 25.
+    // And this day has 25.
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
     ['Asia/Seoul', '2026-05-05', '2026-05-04T15:00:00.000Z', '2026-05-05T15:00:00.000Z'],
-    // Clocks go forward half an hour on this island.
+    // On this island clocks are set forward by half an hour.
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', '2026-10-04T13:00:00.000Z'],
-  ])('in %s, %s begins and ends where the zone says', async (timeZone, day, begins, ends) => {
+  ])('in %s, %s begins and ends by the clock of the zone', async (timeZone, day, begins, ends) => {
     const voteId = `zone-${randomUUID()}`;
     await setClock('2026-02-01T00:00:00Z');
     await test.save(voteContent(voteId, { ...period, timeZone }));
@@ -82,7 +82,7 @@ describe('days', () => {
 });
 
 describe('rules', () => {
-  it('are free until the opening and frozen from it on', async () => {
+  it('can change before the opening and are frozen after it', async () => {
     await setClock('2026-02-01T00:00:00Z');
     const content = voteContent('frozen', period);
     const changed = { ...content, rules: { ...content.rules, perDay: 5 } };

@@ -24,21 +24,21 @@ export const VoteSummary = z.object({
   opensAt: Instant,
   closesAt: Instant,
   resultsAt: Instant,
-  /** From when counts and order are hidden until `resultsAt`. */
+  /** From this time until `resultsAt`, counts and order are hidden. */
   blindFrom: Instant.nullable(),
   /** Whether counts are hidden right now. */
   blind: z.boolean(),
-  /** IANA name; day boundaries of free rights and caps are there. */
+  /** IANA name; the days of free rights and caps begin in this zone. */
   timeZone: z.string(),
   candidateCount: Count,
-  /** Valid votes up to now; null while blind, before the opening, and where the vote was voided while blind. */
+  /** Valid votes so far; null while blind, before the opening, and for a vote that was voided while blind. */
   total: Count.nullable(),
   /** The first three; empty where `total` is null. */
   leaders: z.array(Ranked.extend({ name: z.string(), portrait: Picture })),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
 
-/** Frozen before the opening and shown to fans; the words are the reader's side. */
+/** Frozen at the opening and shown to fans; the reader's side words them. */
 export const VoteRules = z.object({
   version: z.number().int().positive(),
   /** SHA-256, hex, over `rulesText` of receipt.ts: these fields and the vote's times. Fixed when the vote opens. */
@@ -75,7 +75,7 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** What a fan may spend in one vote right now. */
+/** The rights that a fan may spend in one vote right now. */
 export const Rights = z.object({
   voteId: Id,
   free: Count,
@@ -86,7 +86,7 @@ export const Rights = z.object({
   /** The most that one cast may spend now, by caps and balance. */
   castable: Count,
   freeClaimable: Count,
-  /** When the next daily free rights come. */
+  /** When the next daily free rights become available. */
   refillsAt: Instant,
   timeZone: z.string(),
   serverTime: Instant,
@@ -115,7 +115,7 @@ export const LiveCounts = z.object({
   blind: z.boolean(),
   position: Count,
   total: Count.nullable(),
-  /** Whether `counts` replaces all that was known before. */
+  /** Whether `counts` replaces all earlier counts. */
   whole: z.boolean(),
   counts: z.array(z.tuple([Id, Count])).nullable(),
   serverTime: Instant,
@@ -125,15 +125,15 @@ export type LiveCounts = z.infer<typeof LiveCounts>;
 export const Lot = z.object({
   lotId: Id,
   kind: z.enum(['free', 'paid']),
-  /** `daily`, `welcome`, or who gave it: `operator:…`, `order:…`. */
+  /** `daily`, `welcome`, or its source: `operator:…`, `order:…`. */
   source: z.string(),
-  /** The only vote that these rights are good for; null: any. */
+  /** The only vote that these rights are valid for; null: any. */
   voteId: Id.nullable(),
   granted: Count,
   remaining: Count,
   grantedAt: Instant,
   expiresAt: Instant.nullable(),
-  /** Whether anything in it can still be spent. */
+  /** Whether any right in it can still be spent. */
   live: z.boolean(),
 });
 
@@ -258,10 +258,10 @@ export const voteCalls = defineCalls({
     response: z.object({
       ballotId: Id,
       hash: z.string(),
-      /** Its place in the ledger; null, as the heads are, until the head after it is published: within a minute. */
+      /** Its place in the ledger; null, like the heads, until the next head is published: within a minute. */
       position: Count.nullable(),
       previousHead: z.string().nullable(),
-      /** Every hash between the two heads in the ledger's order, the ballot's own among them; 1,000 at most. */
+      /** Every hash between the two heads in the ledger's order, including the ballot's own; 1,000 at most. */
       hashes: z.array(z.string()),
       head: z.object({ position: Count, head: z.string(), publishedAt: Instant }).nullable(),
       voided: VoidReason.nullable(),

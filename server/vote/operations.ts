@@ -5,12 +5,12 @@ import type { VoidReason } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** What a ballot of a demo gives at most, where the vote has no cap. */
+/** The most votes in one ballot of a demo, where the vote has no cap. */
 const mostDemoVotes = 20;
 
 /**
- * Voids ballots of a vote by compensating rows; those that are voided already stay as they are. The reason OPERATOR
- * gives the rights back, FRAUD and WITHDRAWAL don't.
+ * Voids ballots of a vote by compensating rows; ballots that are voided already stay unchanged. The reason OPERATOR gives the
+ * rights back, FRAUD and WITHDRAWAL don't.
  * @returns how many were voided
  */
 export async function voidBallots(
@@ -28,9 +28,9 @@ export async function voidBallots(
 }
 
 /**
- * Voids a vote: nobody casts in it any more, every ballot is voided and all rights go back. Again is harmless.
- * @param note says publicly why
- * @returns how many ballots that voided
+ * Voids a vote: it takes no more casts, every ballot is voided and all rights are given back. A repeat changes nothing.
+ * @param note public reason
+ * @returns how many ballots were voided
  * @throws Refusal NOT_FOUND
  */
 export async function voidVote(database: Queryable, voteId: string, note: LocalizedText): Promise<number> {
@@ -41,9 +41,9 @@ export async function voidVote(database: Queryable, voteId: string, note: Locali
 }
 
 /**
- * Fills a vote without ballots with those of a demo; real ones, so that every figure comes from the ledger.
+ * Fills a vote without ballots with those of a demo. They are real ballots, so that every figure comes from the ledger.
  * @param distribution votes by candidate id
- * @returns how many ballots were appended: 0 before the opening, and where ballots are already
+ * @returns how many ballots were appended: 0 before the opening, and when there are ballots already
  */
 export async function seedDemoBallots(
   database: Queryable,
@@ -59,7 +59,7 @@ export async function seedDemoBallots(
   return rows[0].appended;
 }
 
-/** What every fan finds in their wallet at first sight; for fans who come from now on. */
+/** Sets the welcome rights for fans who come from now on. */
 export async function setWelcome(database: Queryable, count: number, validDays: number): Promise<void> {
   await database.query(
     `INSERT INTO welcome_right (count, valid_days) VALUES ($1, $2)

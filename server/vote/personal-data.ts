@@ -6,7 +6,10 @@ import { voidBallots } from './operations.ts';
 
 const pageSize = 100;
 
-/** A fan's ballots and rights. Ballots stay in the ledger under an id that nobody can trace back once the account is gone. */
+/**
+ * A fan's ballots and rights. Ballots stay in the ledger under an id that can't be traced to a person once the account is
+ * deleted.
+ */
 export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData[] {
   return [
     {
@@ -32,7 +35,7 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
         return paid > 0 ? [{ kind: 'PAID_VOTES', count: paid, blocks: false }] : [];
       },
       async forget(connection, userId) {
-        // Some votes say beforehand that who leaves before the result takes their ballots along.
+        // Some votes announce beforehand that ballots of a fan who leaves before the result are voided.
         const { rows } = await connection.query<{ vote_id: string; ballots: string[] }>(
           `SELECT vote_id, array_agg(ballot_id) AS ballots FROM ballot JOIN vote USING (vote_id)
            WHERE user_id = $1 AND voids = 'FRAUD_AND_WITHDRAWAL' AND results_at > clock_timestamp()

@@ -71,7 +71,7 @@ describe('the list of votes', () => {
     expect(body.shareUrl).toBe('https://fans.test/votehome?vote=many');
   });
 
-  it('does not know other votes', async () => {
+  it('answers an unknown vote with NOT_FOUND', async () => {
     for (const path of ['', '/candidate', '/result', '/audit']) {
       expect(await test.api.request(`GET /vote/nothing${path}`)).toMatchObject({
         status: 404,
@@ -107,7 +107,7 @@ describe('candidates', () => {
     else expect(found).toEqual(numbers);
   });
 
-  it('refuse a cursor and a term that no page and no keyboard gives', async () => {
+  it('refuse a forged cursor and a malformed term', async () => {
     for (const query of [`cursor=${written('[99999]')}`, `cursor=${written('["a"]')}`, 'q=a%00b'])
       expect(await test.api.request(`GET /vote/many/candidate?${query}`)).toMatchObject(invalid);
   });
@@ -147,14 +147,14 @@ describe('results', () => {
     ]);
   });
 
-  it('are not there before the opening', async () => {
+  it('are not found before the opening', async () => {
     const { body } = await test.api.request('GET /vote/opens-soon/result');
     expect(body).toMatchObject({ status: 'PREPARING', blind: false, position: 0, total: null, ranking: null });
   });
 });
 
 describe('a fan’s history', () => {
-  it('is theirs alone, newest first, in pages', async () => {
+  it('has only their own ballots, newest first, in pages', async () => {
     const [fan, other] = [randomUUID(), randomUUID()];
     await test.grant(fan, 10);
     for (const paid of [1, 2, 3])

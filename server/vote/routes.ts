@@ -43,7 +43,7 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
       return readLots(pool, caller.fan.userId);
     },
     'POST /voteright/free/claim': ({ body, caller, key }) =>
-      // The key's answer is part of the transaction: a claim that was given is never refused to its own replay.
+      // The key's answer is stored in the transaction: a committed claim can't be answered with a refusal on replay.
       inTransaction(pool, async (connection) => {
         const claimed = await claimFree(connection, caller.fan.userId, body.voteId);
         const reply = { claimed, rights: await readRights(connection, caller.fan.userId, body.voteId) };
@@ -72,7 +72,7 @@ async function castBallot(
   const outcome = await service.ballots.cast({ ...identity, ...asked, userId: fan.userId, language, requestId });
   if (outcome.code === 'OK') return answered(replyOf(identity.ballotId, asked, outcome));
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
-  // In the language, and with the request id, of the first time: the same bytes again.
+  // With the language and request id of the first time: the same bytes again.
   const first = { ...caller, language: outcome.language, requestId: outcome.requestId };
   return refused(new Refusal(outcome.code, outcome.details), first, platform.words);
 }

@@ -10,7 +10,7 @@ export interface CandidateContent {
   accent: string;
 }
 
-/** A vote as content brings it. Its id is what partners write into `vote-id`. */
+/** A vote as the content gives it. Its id is what partners write into `vote-id`. */
 export interface VoteContent {
   voteId: string;
   titleId: string;
@@ -21,9 +21,7 @@ export interface VoteContent {
   closesAt: Date;
   resultsAt: Date;
   blindFrom: Date | null;
-  /**
-   * The instants were counted from the day of the import: a vote that is known already keeps those of its first one.
-   */
+  /** The instants are relative to the day of the import: a vote that exists already keeps those of its first import. */
   keepsPeriod?: boolean;
   timeZone: string;
   rules: {
@@ -33,7 +31,7 @@ export interface VoteContent {
     paid: boolean;
     voids: 'FRAUD_ONLY' | 'FRAUD_AND_WITHDRAWAL';
   };
-  /** In the board's order: their numbers are 1 to 999 from it. */
+  /** In the board's order, which gives them the numbers 1 to 999. */
   candidates: readonly CandidateContent[];
 }
 
@@ -42,7 +40,7 @@ export interface SavedVotes {
   changed: string[];
 }
 
-/** What the database does not let a vote become, in a sentence for whoever wrote the content. */
+/** A change that the database refuses, in a sentence for the content's author. */
 export class VoteContentError extends Error {
   override readonly name = 'VoteContentError';
   readonly voteId: string;
@@ -54,8 +52,8 @@ export class VoteContentError extends Error {
 }
 
 /**
- * Brings votes to what is given, within the caller's transaction; others stay as they are. A vote that has opened takes
- * new words and pictures, and nothing else.
+ * Saves the given votes within the caller's transaction; other votes stay unchanged. A vote that has opened takes new words and
+ * pictures, and nothing else.
  * @throws VoteContentError when rules or candidates of an opened vote would change, or break a rule of the database
  */
 export async function saveVotes(connection: Connection, votes: readonly VoteContent[]): Promise<SavedVotes> {
@@ -135,13 +133,13 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
     vote.voteId,
     given.map((candidate) => candidate.candidateId),
   ]);
-  // Numbers that change places would collide row by row: those that move stand aside first.
+  // Two candidates that swap numbers would violate the unique constraint row by row: they are deleted first and inserted again.
   const moved = await connection.query(
     `DELETE FROM candidate USING unnest($2::text[], $3::integer[]) AS given (candidate_id, number)
      WHERE vote_id = $1 AND candidate.candidate_id = given.candidate_id AND candidate.number <> given.number`,
     [vote.voteId, given.map((candidate) => candidate.candidateId), given.map((candidate) => candidate.number)],
   );
-  // Written apart from one another: what stands already must not look like a newcomer to an opened vote's trigger.
+  // Updates are separate from inserts: the trigger for opened votes must not take an existing candidate for a new one.
   const values = [vote.voteId, JSON.stringify(given)];
   const corrected = await connection.query(
     `UPDATE candidate AS stored SET name = given.name, note = given.note, portrait = given.portrait, accent = given.accent,

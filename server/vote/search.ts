@@ -9,8 +9,8 @@ interface VoteRow extends FoundRow {
 }
 
 /**
- * Votes that run first, then those to come, then those that are over. One that is found by a candidate leads to that
- * candidate; who stands where in it is in no reply.
+ * Running votes first, then coming ones, then ended ones. A hit on a candidate links to that candidate; no reply reveals the
+ * standings.
  */
 export async function searchVotes(
   pool: Pool,

@@ -21,18 +21,18 @@ export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentEr
 export type { VotePage, VoteQuestion } from './vote-reader.ts';
 
 export interface VoteService {
-  /** Votes by state and title, as every list shows them. */
+  /** Votes by status and title, as every list shows them. */
   listVotes: VoteReader['list'];
   readVote: VoteReader['read'];
   /** Votes by their name, or by that of a candidate. */
   search: Search;
   ballots: BallotQueue;
-  /** What the store and operators give; once for each fan and source. */
+  /** Gives rights for the store and operators; once for each fan and source. */
   grantPaidRights(
     grant: Parameters<typeof grantPaidRights>[1],
     connection?: Connection,
   ): ReturnType<typeof grantPaidRights>;
-  /** What is left of what the store gave. */
+  /** How many of the store's rights are left. */
   readPaidRights(
     userId: string,
     sources: readonly string[],
@@ -46,11 +46,11 @@ export interface VoteService {
   setWelcome: typeof setWelcome;
   voidBallots: typeof voidBallots;
   voidVote: typeof voidVote;
-  /** Joins the election of the process that folds the ledger. A server does; commands needn't. */
+  /** Joins the election of the process that folds the ledger. Servers start it; commands need not. */
   start(): void;
-  /** Deletes stored refusals that nobody asks for any more. */
+  /** Deletes stored refusals that are too old to be replayed. */
   sweep(): Promise<void>;
-  /** Waits for the ballots that are under way. */
+  /** Waits for the casts that are running. */
   close(): Promise<void>;
 }
 
@@ -91,16 +91,16 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
 }
 
 /**
- * The ids of a cast: the ballot's from the fan and the idempotency key, so that the same action is the same ballot
- * wherever and however often it arrives; the request's from what was asked, so that another one is noticed. A ballot id
- * can't be guessed: the key, and the fan's id, which nobody else is shown, are part of it.
+ * The ids of a cast: the ballot's from the fan and the idempotency key, so that the same action is the same ballot on any server
+ * and on every retry; the request's from its contents, so that another request under the same key is detected. A ballot id can't
+ * be guessed: it depends on the key and on the fan's id, which nobody else is shown.
  */
 export function castIdentity(key: RequestKey): { ballotId: string; request: string } {
   const action = createHash('sha256').update('fanfare-cast-1\n').update(key.scope).update('\n').update(key.key);
   return { ballotId: uuidOf(action.digest()), request: uuidOf(key.digest) };
 }
 
-/** The first 16 bytes as a UUID of version 8, which is for whatever its maker likes. */
+/** The first 16 bytes as a UUID of version 8, whose content is free for applications. */
 function uuidOf(digest: Buffer): string {
   const hex = digest.toString('hex', 0, 16);
   const parts = [

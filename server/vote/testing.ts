@@ -13,7 +13,7 @@ export function words(text: string): LocalizedText {
   return { ko: `${text} ko`, en: text, ja: `${text} ja` };
 }
 
-/** A running vote with three candidates (`a`, `b`, `c`) and one free right a day, changed by what is given. */
+/** A running vote with three candidates (`a`, `b`, `c`) and one free right a day, with the given changes. */
 export function voteContent(voteId: string, changes: Partial<VoteContent> & { count?: number } = {}): VoteContent {
   const { count = 3, ...given } = changes;
   const now = Date.now();
@@ -45,7 +45,7 @@ export interface VoteTest extends TestPlatform {
   service: VoteService;
   api: TestApi;
   save(...votes: VoteContent[]): Promise<void>;
-  /** Gives paid rights from a source of their own. */
+  /** Gives paid rights, each time from a new source. */
   grant(userId: string, count: number, expiresAt?: Date): Promise<void>;
   cast(fan: string, voteId: string, ballot: Partial<CastBody>, key?: string): Promise<TestReply>;
   claim(fan: string, voteId: string, key?: string): Promise<TestReply>;
@@ -95,8 +95,8 @@ function shown() {
 }
 
 /**
- * Puts the database's clock, which decides what is open, into the test's hands.
- * @returns how to set it to an instant
+ * Lets the test set the database's clock, which decides whether a vote is open.
+ * @returns a function that sets it to an instant
  */
 export async function takeClock({ pool }: VoteTest): Promise<(instant: string) => Promise<void>> {
   await pool.query(`
@@ -106,7 +106,7 @@ export async function takeClock({ pool }: VoteTest): Promise<(instant: string) =
       AS 'SELECT at FROM public.test_clock'`);
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
   await pool.query(`ALTER DATABASE ${rows[0]?.name} SET search_path = public, pg_catalog`);
-  // Only new connections search `public` first.
+  // The new `search_path` applies to new connections only.
   await pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch((error: Error) => {
     if (!error.message.includes('terminating connection')) throw error;
   });

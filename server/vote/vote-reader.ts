@@ -9,7 +9,7 @@ import type { VoteDetail, VoteFilter, VoteSummary } from './contract.ts';
 import { rank } from './counts/standings.ts';
 import { isBlindAt, type Period, showsCountsAt, statusAt } from './counts/status.ts';
 
-/** A title as votes show it. */
+/** A title, with the fields that votes show. */
 export interface TitleCard {
   titleId: string;
   name: string;
@@ -71,12 +71,12 @@ interface VoteRow {
   total: number | null;
   leaders: Leader[] | null;
   now: number;
-  /** Where the vote stands in a list: see `listOrder`. */
+  /** The vote's place in a list: see `listOrder`. */
   part: number;
   place: number;
 }
 
-/** Running votes that close soonest, coming ones that open soonest, ended ones that closed last. Never by count. */
+/** Running votes by closing time, coming ones by opening time, ended ones by the latest close. Never by count. */
 const listOrder = `
   CASE WHEN now < opens_at THEN 1 WHEN now < closes_at AND voided_at IS NULL THEN 0 ELSE 2 END AS part,
   CASE WHEN now < opens_at THEN milliseconds(opens_at) WHEN now < closes_at AND voided_at IS NULL

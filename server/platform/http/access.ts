@@ -4,9 +4,9 @@ import type { Access } from './contract.ts';
 import { Refusal } from './errors.ts';
 
 /**
- * Who calls, where the call lets them: one check for calls of every kind.
- * @throws Refusal LOGIN_REQUIRED or TOKEN_EXPIRED without a valid token, where the call needs one; ORIGIN_REFUSED for a
- * token that was issued for another origin than the page's, or for a partner where the call is the platform's own
+ * Identifies the caller where the call allows it: one check for calls of every kind.
+ * @throws Refusal LOGIN_REQUIRED or TOKEN_EXPIRED without a valid token, where the call needs one; ORIGIN_REFUSED for a token
+ * that was issued for another origin than the page's, or for a partner's token where the call is for the platform alone
  */
 export async function checkAccess(
   access: Access,
@@ -23,7 +23,7 @@ export async function checkAccess(
     if (access === 'platform' && fan.origin !== publicOrigin) throw new Refusal('ORIGIN_REFUSED');
     return fan;
   } catch (error) {
-    // An open call answers anyone; whoever's token doesn't count is a visitor there.
+    // An open call answers anyone; a caller with an invalid token counts as a visitor.
     if (access === 'open' && error instanceof Refusal) return null;
     throw error;
   }

@@ -71,17 +71,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a call', () => {
-  it('answers with what its contract validated', async () => {
+  it('answers with data validated by its contract', async () => {
     const reply = await api.request('GET /echo/hi?times=2', { fan: 'mina' });
     expect(reply).toMatchObject({ status: 200, body: { said: 'hihi', userId: 'mina' } });
   });
 
-  it('is kept by no cache between us and the reader', async () => {
+  it('is stored by no cache', async () => {
     const reply = await api.request('GET /echo/hi?times=2');
     expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
   });
 
-  it('is refused with the fields that are wrong, in the language of the reader', async () => {
+  it('is refused with the invalid fields, in the language of the reader', async () => {
     const reply = await api.request('GET /echo/hi?times=4', { headers: { 'Accept-Language': 'ko' } });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -91,13 +91,13 @@ describe('a call', () => {
     });
   });
 
-  it('needs a token where it is for members', async () => {
+  it('needs a token when it is for members', async () => {
     expect(await api.request('GET /secret')).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
   });
 });
 
 describe('a request', () => {
-  it('keeps the id that it came with, and gets one where it has none worth keeping', async () => {
+  it('keeps the id that it came with, and gets a new one when that is missing or malformed', async () => {
     const id = randomUUID();
     expect((await api.request('GET /echo/hi', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')).toBe(
       id,
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(odd.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('for nothing that we know is told so, in the same envelope', async () => {
+  it('for an unknown address gets NOT_FOUND in the same envelope', async () => {
     const reply = await api.request('GET /nowhere', { headers: { 'Accept-Language': 'ja' } });
     expect(reply.body).toEqual({
       status: 404,
@@ -117,24 +117,24 @@ describe('a request', () => {
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('that we fail learns nothing of the inside', async () => {
+  it('that fails on the server gets no internal details', async () => {
     const reply = await api.request('GET /broken');
     expect(reply.status).toBe(500);
     expect(Object.keys(reply.body)).toEqual(['status', 'code', 'message', 'requestId']);
     expect(reply.text).not.toContain('password');
   });
 
-  it('that says more than its contract is our failure, in tests', async () => {
+  it('whose reply has more than its contract fails, in tests', async () => {
     expect((await api.request('GET /chatty')).status).toBe(500);
   });
 
-  it('that comes too often is told when to come again', async () => {
+  it('over the rate limit is told when to retry', async () => {
     const reply = await api.request('GET /busy');
     expect(reply).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfterSeconds: 2.4 } });
     expect(reply.headers.get('Retry-After')).toBe('3');
   });
 
-  it('finds the call of its own name before the one with a parameter', async () => {
+  it('is routed to a call with a fixed name before one with a parameter', async () => {
     expect((await api.request('GET /echo/me')).body).toEqual({ said: 'you', userId: null });
   });
 });
@@ -143,15 +143,15 @@ describe('a body', () => {
   const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
     api.fetch(new Request('https://fans.test/api/v1/shout', { method: 'POST', body, headers }), {});
 
-  it('is JSON, and says so', async () => {
+  it('must be JSON with its content type', async () => {
     expect((await post('{"word":"hi"}')).status).toBe(200);
     expect((await post('{"word":')).status).toBe(400);
     expect((await post('')).status).toBe(400);
-    // What a form of any other site may send without asking.
+    // The content types that a form of any other site may send without a preflight.
     expect((await post('{"word":"hi"}', { 'Content-Type': 'text/plain' })).status).toBe(400);
   });
 
-  it('is not longer than 64 KB, whether it says how long it is or not', async () => {
+  it('has at most 64 KB, with or without a stated length', async () => {
     const long = JSON.stringify({ word: 'a'.repeat(70_000) });
     expect(
       (await post(long, { 'Content-Type': 'application/json', 'Content-Length': String(long.length) })).status,
@@ -159,21 +159,21 @@ describe('a body', () => {
     expect(await (await post(long)).json()).toMatchObject({ fields: [{ path: 'body' }] });
   });
 
-  it('holds no text that the database can’t keep, however deep', async () => {
+  it('is refused when it holds text that the database can’t store, at any depth', async () => {
     for (const escape of ['\\u0000', '\\ud800', '\\uDFFF'])
       expect((await post(`{"word":"a${escape}"}`)).status).toBe(400);
     expect((await post(`{"word":"hi","more":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`)).status).toBe(400);
     expect((await post('{"word":"\\ud83c\\udf89 \\\\u0000"}')).status).toBe(200);
   });
 
-  it('names each wrong field', async () => {
+  it('is refused with the name of each wrong field', async () => {
     const reply = await api.request('POST /shout', { body: { word: 7, loud: 'very' } });
     expect(reply.body.fields.map(({ path }: { path: string }) => path)).toEqual(['body.word', 'body.loud']);
   });
 });
 
 describe('access', () => {
-  it('to a call for the platform is refused to a partner’s token', async () => {
+  it('to a call for the platform is refused with a partner’s token', async () => {
     const headers = { Origin: 'https://artist.test' };
     expect(await api.request('GET /settings', { fan: 'mina', headers })).toMatchObject({
       status: 403,
@@ -182,7 +182,7 @@ describe('access', () => {
     expect((await api.request('GET /settings', { fan: 'mina' })).status).toBe(200);
   });
 
-  it('with a bad token is refused, and open calls take its bearer for a visitor', async () => {
+  it('with an invalid token is refused, and counts as a visitor’s on open calls', async () => {
     expect((await api.request('GET /secret', { token: 'forged' })).status).toBe(401);
     expect((await api.request('GET /echo/hi', { token: 'forged' })).body.userId).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('asks first what it may send', async () => {
+  it('gets an answer to its preflight', async () => {
     const { status, headers } = await ask('https://artist.test', 'OPTIONS');
     expect(status).toBe(204);
     for (const name of ['Authorization', 'X-Device-Id', 'Idempotency-Key', 'Content-Type']) {
@@ -210,7 +210,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('changes nothing unless we know it', async () => {
+  it('is refused a change unless its origin is on the list', async () => {
     const shout = (headers: Record<string, string>) => api.request('POST /shout', { body: { word: 'hi' }, headers });
     expect((await shout({ Origin: 'https://evil.test' })).body.code).toBe('ORIGIN_REFUSED');
     expect((await shout({ Origin: 'https://artist.test' })).status).toBe(200);
@@ -222,13 +222,13 @@ describe('the anti-forgery cookie', () => {
   const shout = (headers: Record<string, string>) => api.request('POST /shout', { body: { word: 'hi' }, headers });
   const Cookie = 'theme=dark; XSRF-TOKEN=abc123';
 
-  it('has to come back as a header, where the browser sends it', async () => {
+  it('must be repeated in a header, where the browser sends it', async () => {
     expect((await shout({ Cookie })).status).toBe(403);
     expect((await shout({ Cookie, 'X-XSRF-TOKEN': 'abc124' })).status).toBe(403);
     expect((await shout({ Cookie, 'X-XSRF-TOKEN': 'abc123', Origin: 'https://fans.test' })).status).toBe(200);
   });
 
-  it('is nothing that a partner’s page could read', async () => {
+  it('can’t be read by a partner’s page', async () => {
     expect((await shout({ Cookie, Origin: 'https://artist.test' })).status).toBe(200);
   });
 });

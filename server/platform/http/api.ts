@@ -48,7 +48,7 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
 
 type Admit = ReturnType<typeof createRateLimit>;
 
-/** One allowance for each limit, however many calls name it. */
+/** One limiter for each limit, however many calls name it. */
 function createAdmits(): (limit: RateLimit | undefined) => Admit | undefined {
   const known = new Map<RateLimit, Admit>();
   return (limit) => {
@@ -59,7 +59,7 @@ function createAdmits(): (limit: RateLimit | undefined) => Admit | undefined {
   };
 }
 
-/** The router takes what came first: `/vote/me` has to come before `/vote/:voteId`, wherever their contracts stand. */
+/** The first matching route wins: `/vote/me` must come before `/vote/:voteId`, wherever their contracts are written. */
 function bySpecificity(one: Route, other: Route): number {
   return specificity(one) < specificity(other) ? -1 : Number(specificity(one) > specificity(other));
 }
@@ -80,7 +80,7 @@ export function splitName(name: CallName): [method: string, path: string] {
 
 type Outcome = Response | { answer: Answer; cached: boolean };
 
-/** Around everything that answers: who asks, what went wrong, the headers that every reply has, one line in the log. */
+/** Wraps every call: identifies the caller, handles errors, sets the headers of every reply, and writes one line of the log. */
 async function respond(
   platform: Platform,
   context: Context,
@@ -116,7 +116,7 @@ async function settle(
 ): Promise<Response> {
   try {
     const outcome = await work();
-    // Asked first: it was made before the server's own `Response` took the global's place, and is no instance of that.
+    // Checked first: it was made before the server's own `Response` replaced the global one, so `instanceof` fails for it.
     if (outcome === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT;
     if (!(outcome instanceof Response)) return reply(outcome.answer, common, outcome.cached);
     for (const [name, value] of Object.entries(common)) outcome.headers.set(name, value);
@@ -130,7 +130,7 @@ async function settle(
   }
 }
 
-/** What isn't a refusal is our own fault: the log learns all of it, the client nothing. */
+/** Any error but a refusal is the server's failure: the log gets all of it, the client nothing. */
 function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: string): Refusal {
   if (error instanceof Refusal) return error;
   platform.log.error({ requestId: visitor.requestId, call, err: error }, 'request failed');
@@ -138,12 +138,12 @@ function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: s
 }
 
 function peerAddress(context: Context): string {
-  // Requests of tests come without a socket.
+  // Requests of tests have no socket.
   return context.env?.incoming === undefined ? '127.0.0.1' : (getConnInfo(context).remote.address ?? '');
 }
 
 function reply(answer: Answer, headers: Record<string, string>, cached: boolean): Response {
-  // Said in every case: a cache in front of us may have a default of its own, and would show counts after they went blind.
+  // Always sent: a cache in front of us may have a default of its own, and would show counts after they are hidden.
   const caching = cached ? 'private, no-cache' : 'no-store';
   return new Response(answer.body, {
     status: answer.status,
@@ -151,7 +151,7 @@ function reply(answer: Answer, headers: Record<string, string>, cached: boolean)
   });
 }
 
-/** Checks who asks and how often, and answers by the kind of the call. */
+/** Checks the caller and the rate limit, then answers by the kind of the call. */
 async function answerCall(
   platform: Platform,
   { authenticate, admit }: { authenticate: Authenticate; admit: Admit | undefined },

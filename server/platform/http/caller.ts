@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { languageOf } from '../text/words.ts';
 import type { Access, Language } from './contract.ts';
 
-/** Who an access token stands for. */
+/** The fan and origin that an access token was issued for. */
 export interface Fan {
   readonly userId: string;
   /** The origin that the token was issued for. */
@@ -12,14 +12,14 @@ export interface Fan {
   readonly familyId: string;
 }
 
-/** Who asks, as far as the request tells. */
+/** The caller, as far as the request tells. */
 export interface Caller<A extends Access = Access> {
   readonly fan: A extends 'open' ? Fan | null : Fan;
   readonly language: Language;
-  /** The `Origin` header; the platform's own where there is none, since browsers leave it out within one origin. */
+  /** The `Origin` header. Browsers leave it out within one origin, so the platform's own origin is the default. */
   readonly origin: string;
   readonly deviceId: string | null;
-  /** The bearer token as sent, verified only where `fan` says so. */
+  /** The bearer token as sent; it is verified only when `fan` is set. */
   readonly bearer: string | null;
   /** The `User-Agent` header, shortened. */
   readonly agent: string;
@@ -40,7 +40,7 @@ export type Authenticate = (token: string, visitor: Visitor) => Fan | Promise<Fa
 const deviceId = z.uuid();
 const requestId = /^[\w-]{8,64}$/;
 
-/** Reads what the headers say; nothing here is trusted beyond its shape. */
+/** Reads the headers; only their form is checked here. */
 export function readVisitor(headers: Headers, peerAddress: string, config: Config): Visitor {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const device = deviceId.safeParse(headers.get('x-device-id'));
@@ -56,7 +56,7 @@ export function readVisitor(headers: Headers, peerAddress: string, config: Confi
   };
 }
 
-/** The address that the outermost of our own proxies saw; what stands left of it anyone could have written. */
+/** The address that the outermost of our own proxies saw; anything to the left of it may be forged. */
 function addressOf(forwardedFor: string | null, peerAddress: string, proxyHops: number): string {
   if (proxyHops === 0 || forwardedFor === null) return peerAddress;
   const hops = forwardedFor.split(',').map((hop) => hop.trim());

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * One contract per call. Validation, the OpenAPI document and the client's types all come from it,
- * so a call is changed in one place.
+ * One contract for each call. Validation, the OpenAPI document and the client's types all come from it, so a call is changed in
+ * one place.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallName = `${Method} /${string}`;
 
 /**
- * - `open`: anyone; a valid token still tells who asks.
+ * - `open`: anyone; a valid token still identifies the caller.
  * - `member`: needs an access token.
  * - `platform`: needs an access token issued for the platform's own origin; a partner's token gets 403.
  */
@@ -25,33 +25,33 @@ interface CommonContract {
   query?: z.ZodType;
   body?: z.ZodType;
   /**
-   * How an address is refused that the schemas of `params` and `query` don't take, without details: for a page that
-   * people see, and for a signed address, of which nobody needs to know what is wrong with it.
+   * The refusal, without details, for an address that `params` and `query` don't accept: for a page that people see, and for a
+   * signed address, where nobody needs to know what is wrong.
    */
   malformed?: 'NOT_FOUND';
-  /** For each network address; calls that name the same object share one allowance. */
+  /** The rate limit of one network address; calls that name the same object share it. */
   limit?: RateLimit;
-  /** The refusals of this call beyond those that any call can give. */
+  /** The refusals of this call besides those that any call can give. */
   errors?: readonly ErrorCode[];
 }
 
 /** Takes JSON and answers with JSON. */
 export interface JsonContract extends CommonContract {
   kind?: 'json';
-  /** The call takes an `Idempotency-Key`, and its first answer is stored and given again byte for byte. */
+  /** The call needs an `Idempotency-Key`; its first answer is stored and replayed byte for byte. */
   idempotent?: true;
-  /** Replies carry `Cache-Control: no-store`: all of them, or those to a fan, where they hold more than a visitor's. */
+  /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */
   noStore?: true | 'for fans';
   response: z.ZodType;
 }
 
-/** How long caches may keep what is not JSON. */
+/** How long caches may store a reply that is not JSON. */
 interface Kept {
-  /** Seconds for which anybody may keep it; without it nobody does. */
+  /** Seconds for which any cache may store it; without it no cache does. */
   maxAge?: number;
 }
 
-/** Answers with a file in one of these media types, without their parameters: `{ 'image/png': z.string() }`. */
+/** Answers with a file in one of these media types, written without parameters: `{ 'image/png': z.string() }`. */
 export interface FileContract extends CommonContract, Kept {
   kind: 'file';
   content: Readonly<Record<string, z.ZodType>>;
@@ -63,12 +63,12 @@ export interface EventsContract extends CommonContract {
   event: z.ZodType;
 }
 
-/** Answers with an HTML page, for a window rather than a script. */
+/** Answers with an HTML page, for a window instead of a script. */
 export interface PageContract extends CommonContract, Kept {
   kind: 'page';
 }
 
-/** Takes what another service tells. It is answered with a status alone. */
+/** Takes a notification of another service. It is answered with a status alone. */
 export interface WebhookContract extends CommonContract {
   kind: 'webhook';
   body: z.ZodType;
@@ -111,7 +111,7 @@ export type CallResponse<C extends JsonContract> = z.output<C['response']>;
 /** The names of the calls of one kind. */
 export type NamesOf<T, C extends CallContract> = { [Name in keyof T]: T[Name] extends C ? Name : never }[keyof T];
 
-/** The message of a contract's rule: what breaks it is refused by this code, with its words, rather than by INVALID_REQUEST. */
+/** The message of a schema's rule: a value that breaks the rule is refused with this code, instead of INVALID_REQUEST. */
 export const refusedBy = (code: ErrorCode): string => code;
 
 /** An unguessable id. */
@@ -128,7 +128,7 @@ export type Language = z.infer<typeof Language>;
 export const Colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 export const Cursor = z.string().max(200);
 
-/** Every error's body; a code may add details of its own beside these. */
+/** The body of every error; a code may add details of its own. */
 export const ErrorReply = z.looseObject({
   status: z.number().int(),
   code: z.string(),
@@ -136,7 +136,7 @@ export const ErrorReply = z.looseObject({
   requestId: z.string(),
 });
 
-/** `width` and `height` in CSS pixels of the file, `colour` to paint before it arrives. */
+/** `width` and `height` in CSS pixels of the file, `colour` as the placeholder until it loads. */
 export const Picture = z.object({
   url: z.string(),
   width: z.number().int(),

@@ -5,7 +5,7 @@ import { defineCalls } from './contract.ts';
 import { Refusal } from './errors.ts';
 import { routes } from './routes.ts';
 
-/** What a browser makes of our headers, by access level, by the page's origin and by what the page asks first. */
+/** How a browser reads our headers, by access level, by the page's origin and by its preflight. */
 const said = z.object({ fan: z.string().nullable() });
 const calls = defineCalls({
   'GET /open': { summary: 'For anyone', access: 'open', response: said },
@@ -53,14 +53,14 @@ const strangers = ['https://stranger.test', 'https://artist.test.stranger.test',
 const open = ['/open', '/open/gone', '/thing/one', '/file'];
 const closed = ['/member', '/platform', '/thing/me', '/own/file'];
 
-/** As `fetch` decides: whether the page's script gets to see the reply. */
+/** The rule of `fetch`: whether the page's script may read the reply. */
 function mayRead(headers: Headers, origin: string, withCredentials: boolean): boolean {
   const allowed = headers.get('Access-Control-Allow-Origin');
   if (!withCredentials && allowed === '*') return true;
   return allowed === origin && (!withCredentials || headers.get('Access-Control-Allow-Credentials') === 'true');
 }
 
-/** As `fetch` decides: whether the request with these headers goes out at all. */
+/** The rule of `fetch`: whether a request with these headers is sent at all. */
 async function maySend(call: string, origin: string, wanted: string[], withCredentials: boolean): Promise<boolean> {
   const [method = '', path = ''] = call.split(' ');
   const asked = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': wanted.join(',') };
@@ -77,8 +77,8 @@ async function maySend(call: string, origin: string, wanted: string[], withCrede
 const read = (path: string, origin: string, fan?: string) =>
   api.request(`GET ${path}`, { headers: { Origin: origin }, ...(fan !== undefined && { fan }) });
 
-describe.each(strangers)('a page of %s, which is on nobody’s list,', (origin) => {
-  it.each(open)('reads %s without asking first', async (path) => {
+describe.each(strangers)('a page of %s, which is not on the list,', (origin) => {
+  it.each(open)('reads %s without a preflight', async (path) => {
     const reply = await read(path, origin);
     expect(mayRead(reply.headers, origin, false)).toBe(true);
     expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
@@ -94,12 +94,12 @@ describe.each(strangers)('a page of %s, which is on nobody’s list,', (origin) 
     expect(await maySend(`GET ${path}`, origin, ['x-trace', 'authorization'], true)).toBe(false);
   });
 
-  it.each(open)('asks for %s with headers that its own scripts add', async (path) => {
+  it.each(open)('may read %s with headers that its own scripts add', async (path) => {
     expect(await maySend(`GET ${path}`, origin, ['x-trace', 'x-device-id'], false)).toBe(true);
     expect(await maySend(`GET ${path}`, origin, ['x-trace'], true)).toBe(false);
   });
 
-  it.each(closed)('gets nothing of %s', async (path) => {
+  it.each(closed)('can’t read %s', async (path) => {
     expect((await read(path, origin)).headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect((await read(path, origin, 'mina')).headers.get('Access-Control-Allow-Origin')).toBeNull();
     for (const wanted of [['x-trace'], ['authorization'], []]) {
@@ -107,7 +107,7 @@ describe.each(strangers)('a page of %s, which is on nobody’s list,', (origin) 
     }
   });
 
-  it('changes nothing', async () => {
+  it('can’t change anything', async () => {
     expect(await maySend('POST /open', origin, ['content-type'], false)).toBe(false);
     const reply = await api.request('POST /open', { body: {}, headers: { Origin: origin } });
     expect(reply).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } });
@@ -129,7 +129,7 @@ describe('a page of a partner', () => {
     expect(await maySend('POST /open', partner, ['content-type', 'x-trace'], true)).toBe(true);
   });
 
-  it('gets back no header that is more than a name', async () => {
+  it('gets only well-formed header names back', async () => {
     const headers = {
       Origin: partner,
       'Access-Control-Request-Method': 'GET',
@@ -141,7 +141,7 @@ describe('a page of a partner', () => {
 });
 
 describe('what visitors read', () => {
-  it('tells caches what it depends on, and tells them to ask again', async () => {
+  it('has a Vary header, and must be revalidated by caches', async () => {
     const { headers } = await read('/open', 'https://stranger.test');
     expect(headers.get('Vary')).toBe('Origin, Authorization, Accept-Language');
     expect(headers.get('Cache-Control')).toBe('private, no-cache');
@@ -149,7 +149,7 @@ describe('what visitors read', () => {
     expect(preflight.headers.get('Vary')).toContain('Access-Control-Request-Headers');
   });
 
-  it('holds nothing of the fan whose cookies came along', async () => {
+  it('has no data of the fan whose cookies were sent', async () => {
     const headers = { Origin: 'https://stranger.test', Cookie: 'XSRF-TOKEN=abc; session=test:mina' };
     expect((await api.request('GET /open', { headers })).body).toEqual({ fan: null });
   });

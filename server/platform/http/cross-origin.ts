@@ -11,10 +11,10 @@ const allowedHeaders = [
   'X-XSRF-TOKEN',
   'Last-Event-ID',
 ].join(', ');
-/** What the same address answers differently to: a cache must not give a visitor what a fan got. */
+/** The headers that change the answer of one address: a cache must not give a visitor what a fan got. */
 const publicVary = 'Origin, Authorization, Accept-Language';
 const exposedHeaders = 'Retry-After, X-Request-Id, Date';
-/** Chromium forgets a preflight after two hours whatever it is told. Seconds. */
+/** Chromium caches a preflight for two hours at most. Seconds. */
 const preflightAge = '7200';
 
 /** Whether pages of this origin may use the API: the platform's own and those on the operator's list. */
@@ -23,9 +23,9 @@ export function isKnownOrigin(origin: string, config: Config): boolean {
 }
 
 /**
- * What lets a page of another origin read the reply.
- * @param isPublic whether the reply is one that any visitor gets: any page may read that, also one of a frame without an
- * origin of its own, but never with cookies
+ * The headers that let a page of another origin read the reply.
+ * @param isPublic whether every visitor gets the same reply: any page may read it, also one in a frame without an origin of its
+ * own, but never with cookies
  */
 export function crossOriginHeaders(origin: string | null, config: Config, isPublic = false): Record<string, string> {
   if (origin !== null && isKnownOrigin(origin, config)) {
@@ -50,9 +50,9 @@ export function isPublicRead(request: Request, isOpen: boolean): boolean {
 }
 
 /**
- * The answer to a browser that asks before a page of another origin may call. A page of ours or of a partner may send any
- * header: scripts of its own may put one on every request. Any other page may ask for what is public with any header but
- * `Authorization`, which `*` leaves out (Fetch Standard, CORS-preflight fetch).
+ * The answer to a preflight of a page of another origin. A page of ours or of a partner may send any header, since its own
+ * scripts may add one to every request. Any other page may read public data with any header but `Authorization`, which `*` does
+ * not include (Fetch Standard, CORS-preflight fetch).
  * @param isOpen whether `GET` on this path is an open call
  */
 export function preflight(request: Request, config: Config, isOpen = false): Response {
@@ -79,7 +79,7 @@ export function preflight(request: Request, config: Config, isOpen = false): Res
   });
 }
 
-/** Nothing but names: what comes back in a header is what a page wrote. */
+/** Only valid header names: the answer repeats what a page wrote. */
 function headerNames(list: string): string[] {
   return list
     .split(',')
@@ -90,9 +90,9 @@ function headerNames(list: string): string[] {
 export const forgeryCookie = 'XSRF-TOKEN';
 
 /**
- * A request that changes something comes from a page of a known origin, or from no page at all. Where the browser also
- * sends the anti-forgery cookie from our own origin, the page must have been able to read it (specification §7); a
- * partner's page can't, and is known by its origin.
+ * A request that changes something must come from a page of a known origin, or from no page at all. When the browser also sends
+ * the anti-forgery cookie from our own origin, the page must have been able to read it (specification §7). A partner's page can't
+ * read it, and is checked by its origin.
  * @throws Refusal ORIGIN_REFUSED
  */
 export function refuseForgery(method: string, headers: Headers, config: Config): void {

@@ -1,10 +1,10 @@
 /**
- * Every refusal that the API gives, by code. The words for a code are in `locales/<language>/error.json`,
- * for the server and the browser alike.
+ * Every refusal of the API, by code. The words for a code are in `locales/<language>/error.json`, for the server and the browser
+ * alike.
  *
- * 401 means one thing, no valid access token, and 403 is only for a token used from an origin or for a call that it
- * was not issued for: the client answers both with a refresh and clears the session when that fails, so a business
- * refusal must never use either (specification §4).
+ * 401 has one meaning, no valid access token, and 403 is only for a token used from an origin or for a call that it was not
+ * issued for. The client answers both with a refresh and clears the session when that fails, so a business refusal must never use
+ * either (specification §4).
  */
 export const errorStatus = {
   INVALID_REQUEST: 400,
@@ -90,7 +90,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
-/** A refusal on its way to the client. `details` go beside the code in the reply; nothing secret belongs there. */
+/** A refusal for the client. `details` are added beside the code in the reply; they must hold nothing secret. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

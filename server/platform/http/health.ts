@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import type { Platform } from '../platform.ts';
 
 export interface Readiness {
-  /** From now on `/readyz` says no, so that a balancer sends no more fans here. */
+  /** Makes `/readyz` fail, so that a load balancer sends no more fans here. */
   close(): void;
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can serve a fan, with its database. */
+/** `/healthz`: the process runs. `/readyz`: it can serve a fan, and its database answers. */
 export function createHealth({ pool, log }: Platform): Readiness & { routes: Hono } {
   let closing = false;
   const routes = new Hono();

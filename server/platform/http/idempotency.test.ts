@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'KEY_REQUIRED' } });
   });
 
-  it('lets the work be done once, whatever comes at once', async () => {
+  it('lets the work be done once, however many requests arrive at the same time', async () => {
     const key = randomUUID();
     taken = 0;
     const replies = await Promise.all(Array.from({ length: 30 }, () => send('POST /gift', key, 3)));
@@ -83,14 +83,14 @@ describe('an idempotency key', () => {
     expect((await send('POST /gift', key, 3)).text).toBe(done[0]?.text);
   });
 
-  it('gives a refusal again, byte for byte', async () => {
+  it('replays a refusal byte for byte', async () => {
     const key = randomUUID();
     const first = await send('POST /gift', key, 300);
     expect(first).toMatchObject({ status: 409, body: { code: 'CAP_REACHED', most: 100 } });
     expect((await send('POST /gift', key, 300)).text).toBe(first.text);
   });
 
-  it('is free again after a failure of ours, and after a refusal that says nothing about the request', async () => {
+  it('can be used again after an error of the server, and after a refusal that does not depend on the request', async () => {
     for (const size of [0, 429]) {
       const key = randomUUID();
       const before = taken;
@@ -101,7 +101,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is another one for another fan, device or call', async () => {
+  it('is separate for each fan, device and call', async () => {
     const key = randomUUID();
     const device = (id: string, call = 'POST /gift') =>
       api.request(call, { body: { size: 1 }, headers: { 'Idempotency-Key': key, 'X-Device-Id': id } });
@@ -117,7 +117,7 @@ describe('an idempotency key', () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(5);
   });
 
-  it('needs a device from whoever is not signed in', async () => {
+  it('needs a device id from visitors', async () => {
     const reply = await api.request('POST /gift', { body: { size: 1 }, headers: { 'Idempotency-Key': randomUUID() } });
     expect(reply.body).toMatchObject({ code: 'INVALID_REQUEST', fields: [{ path: 'X-Device-Id' }] });
   });
@@ -129,7 +129,7 @@ describe('an idempotency key', () => {
     expect(await send('POST /secret', key, 1)).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } });
   });
 
-  it('is in flight while the first request is being worked on', async () => {
+  it('is refused with IN_FLIGHT while the first request is running', async () => {
     const key = randomUUID();
     slow = Promise.withResolvers();
     slowBegan = Promise.withResolvers();
@@ -141,7 +141,7 @@ describe('an idempotency key', () => {
     expect((await send('POST /slow', key, 1)).text).toBe(answer.text);
   });
 
-  it('can be stored in the transaction of the handler, and is gone with it', async () => {
+  it('can be stored in the handler’s transaction, and is rolled back with it', async () => {
     const key = randomUUID();
     const first = await send('POST /carried', key, 1);
     expect((await send('POST /carried', key, 1)).text).toBe(first.text);
@@ -154,7 +154,7 @@ describe('an idempotency key', () => {
     expect(kept.rowCount).toBe(0);
   });
 
-  it('keeps a private reply unreadable for whoever reads the database', async () => {
+  it('stores a private reply so that a reader of the database can’t read it', async () => {
     const key = randomUUID();
     const first = await send('POST /secret', key, 1);
     const stored = await test.platform.pool.query("SELECT body FROM idempotency WHERE scope = 'fan:mina' AND sealed");
@@ -164,9 +164,9 @@ describe('an idempotency key', () => {
   });
 });
 
-it('without its claim the same work is done as often as it comes', async () => {
+it('without its claim the same work is done for each request', async () => {
   const { platform } = test;
-  // The negative control: what the claim keeps apart does run twice when nothing does.
+  // The negative control: without the claim, requests of the same key do run twice.
   const unclaimed = { ...platform, keys: { ...platform.keys, claim: async () => null } };
   const unguarded = createApi(unclaimed, {
     authenticate: testTokens,
@@ -187,13 +187,13 @@ it('without its claim the same work is done as often as it comes', async () => {
 describe('a key whose server died', () => {
   const key = () => requestKey('fan:mina', randomUUID(), 'POST /gift', '{}', false);
 
-  it('is free for another server, and for one of them alone', async () => {
+  it('can be claimed by another server, and only by one', async () => {
     const { pool } = test.platform;
     const dying = createKeys(pool);
     const lost = key();
     await dying.claim(lost);
     const others = [createKeys(pool), createKeys(pool), createKeys(pool)];
-    // While its server lives, nobody gets it: the check itself is what keeps two from working at once.
+    // While the key's server lives, no other server gets it: this check prevents two from working at the same time.
     await expect(others[0]?.claim(lost)).rejects.toMatchObject({ code: 'IN_FLIGHT' });
     await killHolders(pool);
     const claims = await Promise.allSettled(others.map((keys) => keys.claim(lost)));
@@ -201,7 +201,7 @@ describe('a key whose server died', () => {
     await Promise.all(others.map((keys) => keys.close()));
   });
 
-  it('still gives the answer that the server had stored', async () => {
+  it('still replays the answer that the server had stored', async () => {
     const { pool } = test.platform;
     const dying = createKeys(pool);
     const answer = key();
@@ -213,7 +213,7 @@ describe('a key whose server died', () => {
     await next.close();
   });
 
-  it('goes on with another holder when the database ends the connection of the first', async () => {
+  it('works with a new holder after the database ends the connection of the first', async () => {
     const { pool } = test.platform;
     const keys = createKeys(pool);
     await keys.claim(key());
@@ -226,7 +226,7 @@ describe('a key whose server died', () => {
   });
 });
 
-/** Ends the connections that show which servers are alive, as the death of their processes does. */
+/** Ends the connections that show which servers are alive, as the death of their processes would. */
 async function killHolders(pool: pg.Pool): Promise<void> {
   await pool.query(`
     SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

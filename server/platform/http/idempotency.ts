@@ -8,7 +8,7 @@ import { Refusal } from './errors.ts';
 /** Advisory locks of this class, numbered by holder, show which server processes are alive. */
 const holderClass = advisoryLocks.idempotencyHolder;
 
-/** One request's key, ready for the table `idempotency`. */
+/** A request's key, as stored in the table `idempotency`. */
 export interface RequestKey {
   /** `fan:<userId>`, or `device:<deviceId> <call>` for a visitor. */
   readonly scope: string;
@@ -16,7 +16,7 @@ export interface RequestKey {
   readonly key: Buffer;
   /** SHA-256 of the call, its path and its body. */
   readonly digest: Buffer;
-  /** Whether the reply is for its owner alone: it is stored encrypted under what only the client has. */
+  /** Whether only its owner may read the reply: it is stored encrypted with a key that only the client has. */
   readonly sealed: boolean;
   /** As the client sent it. */
   readonly secret: string;
@@ -24,16 +24,16 @@ export interface RequestKey {
 
 export interface Keys {
   /**
-   * Takes the key for this process.
-   * @returns the first answer when there is one already, null when the caller is to work.
-   * @throws Refusal KEY_REUSED for another request under the same key, IN_FLIGHT while the first one is being worked on
+   * Claims the key for this process.
+   * @returns the first answer when there is one already, null when the caller must do the work.
+   * @throws Refusal KEY_REUSED for another request under the same key, IN_FLIGHT while the first one is running
    */
   claim(key: RequestKey): Promise<Answer | null>;
-  /** Keeps the answer; in the handler's own transaction when its connection is given. */
+  /** Stores the answer; in the handler's own transaction when its connection is given. */
   store(key: RequestKey, answer: Answer, connection?: Connection): Promise<void>;
-  /** Gives the key back without an answer, so that the client may try again. */
+  /** Releases the key without an answer, so that the client may retry. */
   release(key: RequestKey): Promise<void>;
-  /** Deletes keys that are older than a day; a client's replay comes within seconds. */
+  /** Deletes keys that are older than a day; a client retries within seconds. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createKeys(pool: Pool): Keys {
   const holder = createHolder(pool);
   return {
     async claim(key) {
-      // A key that its holder releases between the two statements is simply tried again.
+      // A holder may release the key between the two statements; then the claim is tried again.
       for (;;) {
         const claimed = await pool.query({
           name: 'idempotency-claim',
@@ -101,8 +101,8 @@ function answerOf(row: Row, key: RequestKey): Answer {
 }
 
 /**
- * One connection for as long as the process lives, with an advisory lock on it: the lock goes when the process dies,
- * and with it its hold on every key. Another connection, and another number, takes over when the database closes it.
+ * One connection for the life of the process, with an advisory lock on it. When the process dies the lock is released, and every
+ * key that it held can be claimed again. When the database closes the connection, a new one with another number replaces it.
  */
 function createHolder(pool: Pool) {
   let current: Promise<{ number: number; client: pg.Client }> | null = null;

@@ -21,7 +21,7 @@ summary code { font-weight: 600; overflow-wrap: anywhere; }
 pre { overflow-x: auto; background: var(--paper); border-radius: 0.75rem; padding: 0.75rem 1rem; font-size: 0.85rem; }
 p { margin: 0.5rem 0; }`;
 
-/** For the page alone: no scripts at all, and this one style sheet. */
+/** For this page alone: no scripts at all, and this one style sheet. */
 export const openApiPageHeaders = {
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy({
@@ -32,7 +32,7 @@ export const openApiPageHeaders = {
   }),
 };
 
-/** The API to read, without a script and without anything from elsewhere. */
+/** The API's documentation as a page, without a script and without files from other origins. */
 export async function openApiPage(document: OpenApiDocument): Promise<string> {
   const components = document.components?.schemas ?? {};
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -88,7 +88,7 @@ function describe(schema: unknown, components: Record<string, unknown>, depth = 
   const { $ref, anyOf, oneOf, allOf } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.split('/').at(-1) ?? '';
-    // Within itself, as a text's blocks hold blocks, a part is told by its name.
+    // A recursive type, such as a text's blocks that hold blocks, is referred to by its name.
     const { [name]: part, ...others } = components;
     return part === undefined ? name : describe(part, others, depth);
   }

@@ -22,7 +22,7 @@ const keyHeader = z.object({
 export function createOpenApi(contracts: CallContracts, publicOrigin: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const name in contracts) {
-    // `for…in` widens the key; a record of contracts has no others.
+    // `for…in` widens the key; a record of contracts has no other keys.
     const contract = contracts[name as CallName];
     if (contract === undefined) continue;
     const [method, path] = splitName(name as CallName);
@@ -66,7 +66,7 @@ function operation(name: string, contract: CallContract): ZodOpenApiOperationObj
   };
 }
 
-/** What a call answers with, by media type. */
+/** The reply of a call, by media type. */
 function contentOf(contract: Exclude<CallContract, WebhookContract>): Record<string, { schema: z.ZodType }> {
   switch (contract.kind) {
     case 'file':

@@ -1,10 +1,10 @@
 import { Refusal } from './errors.ts';
 
-/** Calls that one address may make; an address may be a whole school or a carrier's gateway, so they are generous. */
+/** The calls that one address may make. The limits are generous: one address may be a whole school or a carrier's gateway. */
 export interface RateLimit {
-  /** How many at once, after a pause. */
+  /** The most calls at once, after a pause. */
   burst: number;
-  /** How many a minute, steadily. */
+  /** Calls per minute in the long run. */
   perMinute: number;
 }
 
@@ -14,12 +14,12 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Addresses that are remembered per limit; the one that asked longest ago goes first. */
+/** How many addresses each limit remembers; the least recently seen is dropped first. */
 const remembered = 20_000;
 
 /**
- * A token bucket for each network address, in this process's memory: several server processes allow as many times more.
- * @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the address has spent its share
+ * A token bucket for each network address, in this process's memory: with several server processes the limit multiplies.
+ * @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the bucket of the address is empty
  */
 export function createRateLimit({ burst, perMinute }: RateLimit, now = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
@@ -42,7 +42,7 @@ export function createRateLimit({ burst, perMinute }: RateLimit, now = () => per
   };
 }
 
-/** One household or phone has a whole IPv6 /64; counting single addresses would count nothing. */
+/** One household or phone has a whole IPv6 /64, so that a limit per single address would not limit it. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail] = address.split('::');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Refusal } from './errors.ts';
 
 /**
- * A request's body as text, and no more of it in memory than `limit` bytes, whatever the request says of its length.
+ * Reads a request's body as text, at most `limit` bytes of it into memory, whatever length the request states.
  * @throws Refusal INVALID_REQUEST for a longer one
  */
 export async function readText(context: Context, limit: number): Promise<string> {
@@ -13,7 +13,7 @@ export async function readText(context: Context, limit: number): Promise<string>
   }
   const chunks: Uint8Array[] = [];
   let received = 0;
-  // Asking for the stream costs every request a good deal, so it is left to those that don't say how long they are.
+  // Opening the stream is slow, so it is done only for requests that don't state their length.
   for await (const chunk of context.req.raw.body ?? []) {
     received += chunk.byteLength;
     if (received > limit) throw tooLong(limit);

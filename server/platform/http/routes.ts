@@ -16,20 +16,20 @@ import {
 import type { Answer } from './envelope.ts';
 import type { RequestKey } from './idempotency.ts';
 
-/** Of a contract that isn't known more closely, either. */
+/** The parts of a contract when its exact type is not known. */
 type Keyed<C extends JsonContract> = JsonContract extends C
   ? RequestKey | undefined
   : C['idempotent'] extends true
     ? RequestKey
     : undefined;
 
-/** What every handler receives: the request as its contract validated it, and who asks. */
+/** What every handler receives: the validated request, and the caller. */
 export type CallerRequest<C extends CallContract> = CallRequest<C> & { caller: Caller<C['access']> };
 
 export type HandlerRequest<C extends JsonContract> = CallerRequest<C> & {
   /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
   key: Keyed<C>;
-  /** Puts a `Set-Cookie` beside the answer; one that is stored and given again comes without. */
+  /** Puts a `Set-Cookie` header on the reply; the stored answer has none. */
   setCookie: (cookie: string) => void;
 };
 
@@ -39,8 +39,8 @@ export type Handle<C extends JsonContract> = (
 ) => z.input<C['response']> | Promise<z.input<C['response']>>;
 
 /**
- * A handler whose own transaction carries the key's record: nothing is looked up, claimed or stored for it. It answers
- * replays itself and stores refusals too, as `refused(refusal, caller, platform.words)` puts them.
+ * A handler whose own transaction holds the key's record: the platform looks up, claims and stores nothing for it. The handler
+ * replays answers and stores refusals itself, as `refused(refusal, caller, platform.words)` builds them.
  */
 export interface KeyOwner<C extends JsonContract> {
   ownsKey: true;
@@ -53,7 +53,7 @@ export interface FileReply<C extends FileContract = FileContract> {
   type: keyof C['content'] & string;
   /** Text is sent as UTF-8. */
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** Beside those that every reply has: `Content-Disposition`. */
+  /** Headers besides those that every reply has: `Content-Disposition`. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ type FileHandler<C extends FileContract> = (request: CallerRequest<C>) => FileRe
 export interface EventsReply {
   /** Such as `vote:final`. */
   topics: readonly string[];
-  /** For clients that can't send the header `Last-Event-ID`, which counts before this. */
+  /** For clients that can't send the header `Last-Event-ID`; the header takes precedence. */
   lastEventId: string | undefined;
 }
 
@@ -75,22 +75,22 @@ export interface PageReply {
 
 export interface PageHandler<C extends PageContract> {
   show: (request: CallerRequest<C>) => Promise<PageReply>;
-  /** What people see, with status 404, in place of the refusal NOT_FOUND. Others come as JSON, as from every call. */
+  /** The page that people see, with status 404, for the refusal NOT_FOUND. Other refusals are sent as JSON, as for every call. */
   notFound: (visitor: Visitor) => Promise<PageReply>;
 }
 
 type WebhookRequest<C extends WebhookContract> = CallerRequest<C> & {
   headers: Headers;
-  /** The body as it came, since a signature is over its bytes; `body` is the same, read and validated. */
+  /** The raw body, because a signature covers its bytes; `body` is the same, parsed and validated. */
   text: string;
 };
 
-/** 400 for what the other service did not send: a forgery. */
+/** 400 for a forged notification. */
 export type WebhookReply = 200 | 400;
 
 type WebhookHandler<C extends WebhookContract> = (request: WebhookRequest<C>) => Promise<WebhookReply>;
 
-/** The one kind of handler that answers a call of this contract. */
+/** The kind of handler that answers a call of this contract. */
 type HandlerFor<C> = C extends FileContract
   ? FileHandler<C>
   : C extends EventsContract
@@ -118,14 +118,14 @@ export type EventsRoute = RouteOf<'events', EventsContract, EventsHandler<Events
 export type PageRoute = RouteOf<'page', PageContract, PageHandler<PageContract>>;
 export type WebhookRoute = RouteOf<'webhook', WebhookContract, WebhookHandler<WebhookContract>>;
 
-/** A call with its handler, its types checked and then forgotten. */
+/** A call with its handler; their exact types were checked and are dropped here. */
 export type Route = JsonRoute | FileRoute | EventsRoute | PageRoute | WebhookRoute;
 
-/** A handler for each call of the contracts: one that is missing, or of another kind, does not compile. */
+/** A handler for each call of the contracts; a missing handler, or one of another kind, does not compile. */
 export function routes<const T extends CallContracts>(contracts: T, handlers: Handlers<NoInfer<T>>): Route[] {
   return Object.entries(contracts).map(([name, contract]) => {
     const handler = handlers[name as keyof Handlers<T>];
-    // `Handlers<T>` has proved that this handler takes what the contract's schemas give; from here on they run together.
+    // `Handlers<T>` has proved that this handler takes the output of the contract's schemas, so the cast is safe.
     return { kind: kindOf(contract), name, contract, handler } as unknown as Route;
   });
 }

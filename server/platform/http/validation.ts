@@ -10,9 +10,10 @@ interface ValidAddress {
 }
 
 /**
- * What the address says. A query's parameter comes as a list where its schema is one, otherwise the first counts.
- * @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `query.limit`; the code of the first
- * broken rule that names one (`refusedBy`), with the same; the contract's `malformed`, without
+ * Reads the parameters of the address. A query's parameter becomes a list where its schema is one, otherwise the first value
+ * counts.
+ * @throws Refusal INVALID_REQUEST with `fields: [{ path, reason }]`, `path` such as `query.limit`; the code of the first broken
+ * rule that names one (`refusedBy`), with the same fields; the contract's `malformed`, without fields
  */
 export function validateAddress({ params, query, malformed }: CallContract, request: HonoRequest): ValidAddress {
   try {
@@ -43,7 +44,7 @@ export function validateBody(schema: z.ZodType | undefined, text: string): unkno
 }
 
 /**
- * What another service tells is not ours to choose: text that can't be kept is left to whoever keeps any.
+ * A webhook's body may hold text that can't be stored: the handler that stores any must check it.
  * @throws Refusal as `validateBody`
  */
 export function validateWebhook(schema: z.ZodType, text: string): unknown {
@@ -71,16 +72,16 @@ function parseJson(text: string): unknown {
 
 function keepableJson(text: string): unknown {
   const given = parseJson(text);
-  // In JSON, what can't be kept is always written as one of these escapes; a body without them needn't be walked.
+  // JSON writes characters that can't be stored as one of these escapes; a body without them need not be searched.
   return /\\u(0000|d[89a-f])/i.test(text) ? keepable(given) : given;
 }
 
 /**
- * Text that PostgreSQL can hold: no NUL and no half of a surrogate pair. Refused here, no call has to think of it.
+ * Only text that PostgreSQL can store: no NUL and no half of a surrogate pair. Checked here for all calls.
  * @throws Refusal INVALID_REQUEST
  */
 function keepable<T>(given: T): T {
-  // A list rather than a recursion: however deep the body is, the stack isn't.
+  // A list instead of recursion: a deeply nested body must not overflow the stack.
   const rest: unknown[] = [given];
   while (rest.length > 0) {
     const each = rest.pop();
@@ -92,7 +93,7 @@ function keepable<T>(given: T): T {
   return given;
 }
 
-/** In tests alone: a reply that its contract doesn't describe, or that says more than it, is a bug. */
+/** In tests alone: a reply that breaks its contract, or has fields beyond it, is a bug. */
 export function checkReply(name: CallName, contract: JsonContract, reply: unknown): void {
   const parsed = contract.response.safeParse(reply);
   if (!parsed.success) throw new Error(`The reply of ${name} breaks its contract: ${parsed.error.message}`);

@@ -19,8 +19,8 @@ interface AuditRow {
 }
 
 /**
- * Published heads, newest first, and what was voided. The position is the latest head's, not the ledger's: a blind vote
- * tells no more often than it publishes.
+ * Published heads, newest first, and the voids. The position is the latest head's, not the ledger's: a blind vote must not reveal
+ * progress between two heads.
  * @throws Refusal NOT_FOUND
  */
 export async function readAudit(pool: Pool, voteId: string, cursor: string | undefined): Promise<AuditReply> {
@@ -65,7 +65,7 @@ interface StretchRow {
 }
 
 /**
- * The link of the chain that holds a ballot: every hash in it, and the heads around it.
+ * The link of the chain with a ballot: every hash in it, and the heads before and after it.
  * @throws Refusal NOT_FOUND
  */
 export async function readStretch(pool: Pool, voteId: string, ballotId: string): Promise<StretchReply> {
@@ -102,7 +102,7 @@ export interface PublishedHead {
   publishedAt: number;
 }
 
-/** The latest published head of every vote that has one, by vote id: what anyone can look up in the votes' audits. */
+/** The latest published head of every vote that has one, by vote id. Anyone can look these up in the votes' audits. */
 export async function readHeads(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>): Promise<PublishedHead[]> {
   const { rows } = await database.query<PublishedHead>(
     `SELECT DISTINCT ON (vote_id COLLATE "C") vote_id AS "voteId", position, encode(head, 'hex') AS head,

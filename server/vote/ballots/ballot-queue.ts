@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
 
-/** A cast as it goes to the database. */
+/** A cast as it is sent to the database. */
 export interface Cast {
   /** UUIDs made from the idempotency key and from the request: see `castIdentity`. */
   ballotId: string;
@@ -13,12 +13,12 @@ export interface Cast {
   candidateId: string;
   free: number;
   paid: number;
-  /** Kept with a refusal, so that a replay says the same. */
+  /** Stored with a refusal, so that a replay has the same bytes. */
   language: Language;
   requestId: string;
 }
 
-/** What the database decided; for a replay, what it had decided the first time. */
+/** The outcome of a cast; for a replay, the outcome of the first time. */
 export type CastOutcome =
   | {
       code: 'OK';
@@ -37,11 +37,11 @@ export type CastOutcome =
 
 export interface BallotQueue {
   /**
-   * Appends a ballot, or refuses it. Resolves once that is committed.
-   * @throws Refusal IN_FLIGHT while the same action is under way, OVERLOADED when too many wait
+   * Appends a ballot, or refuses it. Resolves once the outcome is committed.
+   * @throws Refusal IN_FLIGHT while the same action is running, OVERLOADED when too many casts wait
    */
   cast(cast: Cast): Promise<CastOutcome>;
-  /** Waits until nothing is under way; casts that come meanwhile are still taken. */
+  /** Waits until no cast is running; new casts are still accepted. */
   drain(): Promise<void>;
 }
 
@@ -52,19 +52,19 @@ interface Waiting {
   attempts: number;
 }
 
-/** How many may wait before more are refused: about half a second's work. */
+/** How many casts may wait before more are refused: about half a second's work. */
 const mostWaiting = 8_192;
-/** Past this a group's commit takes longer than it saves. */
+/** The largest group: beyond it, a commit takes longer than grouping saves. */
 const mostInGroup = 512;
-/** Two groups at a time: PostgreSQL works on one while the other's answers go out. */
+/** Two groups at a time: PostgreSQL works on one while the answers of the other are sent. */
 const mostGroups = 2;
-/** Deadlock, serialization failure, an id or a constraint that a concurrent change reached first. */
+/** Deadlock, serialization failure, or a unique or check constraint that a concurrent change violated first. */
 const retriable = new Set(['40P01', '40001', '23505', '23514']);
 const mostAttempts = 5;
 
 /**
- * Commits ballots in groups without a timer: while groups are being committed, the next one gathers. Each fan is in one
- * group at a time, so that no statement meets a wallet twice and no group waits for another's lock.
+ * Commits ballots in groups without a timer: while groups are being committed, the next one fills. Each fan is in one group at a
+ * time, so that no statement contains one wallet twice and no group waits for another group's lock.
  */
 export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue {
   let waiting: Waiting[] = [];
@@ -74,7 +74,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   let scheduled = false;
   let drained: (() => void)[] = [];
 
-  /** After this turn of the event loop, so that requests that arrived together go together. */
+  /** After this turn of the event loop, so that requests that arrived together are in one group. */
   const schedule = () => {
     if (scheduled) return;
     scheduled = true;
@@ -131,7 +131,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     underWay.delete(cast.ballotId);
   };
 
-  /** A conflict is tried again; whoever conflicts again and again is tried alone, so that no other fan pays for it. */
+  /** A conflict is retried. A cast that conflicts repeatedly is retried alone, so that it delays no other fan. */
   const recover = async (group: Waiting[], error: unknown) => {
     const again = error instanceof pg.DatabaseError && retriable.has(error.code ?? '');
     for (const entry of group) {
@@ -185,7 +185,7 @@ type Row = [
   requestId: string,
 ];
 
-/** One group in one statement, which is one transaction. The outcomes are in the order of the casts. */
+/** Commits one group in one statement, which is one transaction. The outcomes are in the order of the casts. */
 async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcome[]> {
   const { rows } = await pool.query<Row>({
     name: 'cast-ballots',
@@ -207,7 +207,10 @@ async function castGroup(pool: Pool, casts: readonly Cast[]): Promise<CastOutcom
   return rows.toSorted(([one], [other]) => one - other).map(outcomeOf);
 }
 
-/** An array as PostgreSQL reads it. Its quoting of ids is JSON's, whose writer is many times faster than the driver's. */
+/**
+ * An array in PostgreSQL's syntax. JSON quotes the ids in the same way, and its serialiser is many times faster than the
+ * driver's.
+ */
 function arrayOf(values: readonly (string | number)[]): string {
   return `{${JSON.stringify(values).slice(1, -1)}}`;
 }

@@ -58,7 +58,7 @@ describe('casting', () => {
     expect(body).toMatchObject({ free: 0, paid: 4 });
   });
 
-  it('does not spend what has expired', async () => {
+  it('does not spend an expired lot', async () => {
     const fan = fanId();
     await test.grant(fan, 5, new Date(Date.now() - 1_000));
     expect(await test.cast(fan, 'open', { paid: 1 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('casting', () => {
     });
   });
 
-  it('keeps the caps of the day and of the vote', async () => {
+  it('enforces the caps of the day and of the vote', async () => {
     const fan = fanId();
     await test.grant(fan, 100);
     expect(await test.cast(fan, 'capped', { paid: 5 })).toMatchObject({
@@ -105,7 +105,7 @@ describe('casting', () => {
       body: { rights: { castable: 0 } },
     });
     expect(await test.cast(fan, 'capped', { paid: 1 })).toMatchObject({ body: { code: 'CAP_REACHED', spentToday: 5 } });
-    // Another day: yesterday's row is what the database has of it.
+    // The next day: the database has yesterday's row.
     await test.pool.query('UPDATE fan_day SET day = day - 1 WHERE user_id = $1', [fan]);
     expect(await test.cast(fan, 'capped', { paid: 4 })).toMatchObject({ body: { code: 'CAP_REACHED', spentInAll: 5 } });
     const last = await test.cast(fan, 'capped', { paid: 3 });
@@ -114,7 +114,7 @@ describe('casting', () => {
 });
 
 describe('the idempotency key of a cast', () => {
-  it('gives a receipt again, byte for byte, and counts once', async () => {
+  it('replays a receipt byte for byte, and counts once', async () => {
     const [fan, key] = [fanId(), randomUUID()];
     await test.grant(fan, 10);
     const first = await test.cast(fan, 'open', { paid: 2 }, key);
@@ -126,7 +126,7 @@ describe('the idempotency key of a cast', () => {
     expect(rows[0].paid).toBe(3);
   });
 
-  it('gives a refusal again, byte for byte, in the language of the first time, whatever has changed', async () => {
+  it('replays a refusal byte for byte in the first language, whatever has changed', async () => {
     const [fan, key] = [fanId(), randomUUID()];
     const ask = (language: string) =>
       test.api.request('POST /vote/open/cast', {
@@ -151,7 +151,7 @@ describe('the idempotency key of a cast', () => {
     });
   });
 
-  it('says that the first one is under way', async () => {
+  it('is refused with IN_FLIGHT while the first request is running', async () => {
     const [fan, key] = [fanId(), randomUUID()];
     await test.grant(fan, 10);
     const replies = await Promise.all(Array.from({ length: 5 }, () => test.cast(fan, 'open', { paid: 1 }, key)));
@@ -159,7 +159,7 @@ describe('the idempotency key of a cast', () => {
     expect(replies.filter((reply) => reply.body.code === 'IN_FLIGHT')).toHaveLength(4);
   });
 
-  it('belongs to the fan who made it', async () => {
+  it('is separate for each fan', async () => {
     const [one, other, key] = [fanId(), fanId(), randomUUID()];
     await test.grant(one, 1);
     await test.grant(other, 1);
@@ -194,7 +194,7 @@ describe('claiming free rights', () => {
     expect(await test.claim(fanId(), voteId)).toMatchObject({ status, body: { code } });
   });
 
-  it('comes after paid rights were spent on the same day', async () => {
+  it('works after paid rights were spent on the same day', async () => {
     const fan = fanId();
     await test.grant(fan, 2);
     await test.cast(fan, 'open', { paid: 2 });

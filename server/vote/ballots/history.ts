@@ -19,11 +19,11 @@ interface Row {
   ballot: HistoryReply['ballots'][number];
 }
 
-/** A fan's own ballots, newest first. A ballot is here from the moment its receipt was given. */
+/** A fan's own ballots, newest first. A ballot is listed as soon as its receipt was given. */
 export async function readHistory(pool: Pool, question: HistoryQuestion): Promise<HistoryReply> {
   const { userId, voteId = null, cursor, limit, language } = question;
-  // Ballots of one fan are committed one after the other, so the ledger's numbers are their order; the number itself
-  // would tell how many ballots all fans cast, so the cursor is the ballot's own id.
+  // Ballots of one fan are committed one after another, so the ledger's numbers give their order. The number itself
+  // would reveal how many ballots all fans cast, so the cursor is the ballot's own id.
   const [before] = readCursor(cursor, z.tuple([z.uuid()])) ?? [null];
   const { rows } = await pool.query<Row>({
     name: 'read-history',

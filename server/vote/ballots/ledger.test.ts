@@ -6,7 +6,7 @@ import { foldAll } from '../counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from '../testing.ts';
 
 let test: VoteTest;
-/** Heads are published however young the latest is. */
+/** Zero: publishes a head however recent the latest one is. */
 const atOnce = '-1 second';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const newVote = async (changes: Parameters<typeof voteContent>[1] = {}) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The sum of the valid ballots, from the rows themselves. */
+/** The sum of the valid ballots, computed from the rows. */
 async function sumOfLedger(voteId: string): Promise<Record<string, number>> {
   const { rows } = await test.pool.query<{ candidate_id: string; votes: number }>(
     `SELECT candidate_id, sum(free + paid) AS votes FROM ballot
@@ -38,7 +38,7 @@ async function published(voteId: string) {
 }
 
 describe('the tally', () => {
-  it('is the ledger, whatever was cast, refused, voided and folded, in whatever order', async () => {
+  it('equals the ledger after any sequence of casts, refusals, voids and folds', async () => {
     const action = fc.oneof(
       {
         weight: 6,
@@ -105,7 +105,7 @@ describe('the tally', () => {
     );
   });
 
-  it('is exact up to the position that it states, while casts go on', async () => {
+  it('is exact up to the position that it states, while casts continue', async () => {
     const voteId = await newVote();
     const fans = Array.from({ length: 40 }, () => randomUUID());
     await Promise.all(fans.map((fan) => test.grant(fan, 100)));
@@ -126,7 +126,7 @@ describe('the tally', () => {
     await Promise.all(casts);
   });
 
-  it('waits for a transaction that holds a lower number, however late it commits', async () => {
+  it('waits for an open transaction with a lower number, however late it commits', async () => {
     const voteId = await newVote();
     const [slow, quick] = [randomUUID(), randomUUID()];
     await Promise.all([test.grant(slow, 1), test.grant(quick, 1)]);
@@ -162,7 +162,7 @@ describe('the ledger', () => {
     await expect(test.pool.query(statement)).rejects.toThrow(/only appended/);
   });
 
-  it('refuses a ballot for somebody who is no candidate', async () => {
+  it('refuses a ballot for an unknown candidate', async () => {
     const voteId = await newVote();
     await expect(
       test.pool.query(
@@ -176,7 +176,7 @@ describe('the ledger', () => {
 });
 
 describe('the hash chain', () => {
-  it('can be recomputed from the replies alone, links of a thousand and less', async () => {
+  it('can be recomputed from the replies alone, in links of at most a thousand', async () => {
     const voteId = await newVote();
     await test.service.seedDemoBallots(test.pool, voteId, { a: 30_000, b: 12_000, c: 60 });
     const fan = randomUUID();
@@ -208,7 +208,7 @@ describe('the hash chain', () => {
     expect(start.position).toBe(1);
   });
 
-  it('is not there for a ballot of another vote, or none', async () => {
+  it('is not found for a ballot of another vote, or an unknown one', async () => {
     const [one, other] = [await newVote(), await newVote()];
     const fan = randomUUID();
     await test.grant(fan, 1);
@@ -225,7 +225,7 @@ describe('the hash chain', () => {
 });
 
 describe('voiding', () => {
-  it('compensates a ballot, says so by reason, and gives rights back where the fan is not to blame', async () => {
+  it('appends a void with its reason, and gives rights back where the fan is not at fault', async () => {
     const voteId = await newVote();
     const fan = randomUUID();
     await test.grant(fan, 10);

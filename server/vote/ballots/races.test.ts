@@ -4,8 +4,8 @@ import { foldAll } from '../counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from '../testing.ts';
 
 /**
- * Every lock with a negative control: without the lock the constraint alone has to hold, and without both the violation
- * must appear, or the test could not see one. Each control changes a database of its own.
+ * Every lock is tested with negative controls: without the lock the constraint alone must hold; without both the violation must
+ * appear, which proves that the test could detect one. Each control changes a database of its own.
  */
 const rules = { freePerDay: 3, perFan: 60, perDay: 50, paid: true, voids: 'FRAUD_ONLY' } as const;
 
@@ -18,19 +18,19 @@ async function open(...statements: string[]): Promise<VoteTest> {
 
 const noWalletLock = `CREATE OR REPLACE FUNCTION lock_wallets(p_users text[], p_votes text[], p_paid integer[])
   RETURNS void LANGUAGE sql AS 'SELECT'`;
-/** Makes what happens between deciding and writing long enough for everyone to decide on the same rows. */
+/** Lengthens the time between decision and write, so that all casts decide on the same rows. */
 const slowly = (
   seconds = 0.05,
 ) => `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END $$;
   CREATE TRIGGER slowly BEFORE INSERT ON ballot FOR EACH STATEMENT EXECUTE FUNCTION slowly()`;
 
-/** The same until the test lets go of this lock, so that a control does not depend on the time that a machine takes. */
+/** The same until the test releases this lock, so that a control does not depend on the machine's speed. */
 const heldLock = 7_261_599;
 const untilReleased = `CREATE FUNCTION wait_for_release() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${heldLock}); RETURN NULL; END $$;
   CREATE TRIGGER wait_for_release BEFORE INSERT ON ballot FOR EACH STATEMENT EXECUTE FUNCTION wait_for_release()`;
 
-/** Casts at once, with `untilReleased`: none is written before at least two have decided. */
+/** Casts concurrently, with `untilReleased`: none is written before at least two have decided. */
 async function castTogether(test: VoteTest, fan: string, casts: number, paid: number): Promise<string[]> {
   const holder = await test.pool.connect();
   try {
@@ -50,7 +50,7 @@ async function castTogether(test: VoteTest, fan: string, casts: number, paid: nu
   }
 }
 
-/** Casts as different servers do: each ballot in a group, and on a connection, of its own. */
+/** Casts as different servers do: each ballot in a group of its own, on a connection of its own. */
 async function castAtOnce(test: VoteTest, fan: string, casts: number, paid: number): Promise<string[]> {
   const one = async () => {
     const values = [randomUUID(), fan, 'race', 'a', 0, paid, randomUUID(), 'ko', 'r'].map((value) => [value]);
@@ -92,7 +92,7 @@ describe('two hundred casts at once', () => {
     expect((await test.api.request('GET /voteright', { fan })).body.paid).toBe(1);
   });
 
-  it('keep within the cap', async () => {
+  it('stay within the cap', async () => {
     const fan = randomUUID();
     await test.grant(fan, 1_000);
     const replies = await Promise.all(Array.from({ length: 200 }, () => test.cast(fan, 'race', { paid: 3 })));
@@ -100,7 +100,7 @@ describe('two hundred casts at once', () => {
     expect(await spent(test, fan)).toBe(48);
   });
 
-  it('of two hundred fans are all taken', async () => {
+  it('of two hundred fans are all accepted', async () => {
     const fans = Array.from({ length: 200 }, () => randomUUID());
     await Promise.all(fans.map((fan) => test.grant(fan, 1)));
     const replies = await Promise.all(fans.map((fan) => test.cast(fan, 'race', { paid: 1 })));
@@ -114,7 +114,7 @@ describe('two hundred casts at once', () => {
     expect((await test.api.request('GET /vote/race/right', { fan })).body).toMatchObject({ free: 3, freeClaimable: 0 });
   });
 
-  it('claim and cast at once without losing a count', async () => {
+  it('claim and cast concurrently without losing a count', async () => {
     const fan = randomUUID();
     await test.grant(fan, 30);
     const casts = Array.from({ length: 10 }, () => test.cast(fan, 'race', { paid: 1 }));
@@ -128,7 +128,7 @@ describe('two hundred casts at once', () => {
     });
   });
 
-  it('are refused beyond what may wait', async () => {
+  it('are refused beyond the limit of the queue', async () => {
     const { createBallotQueue } = await import('./ballot-queue.ts');
     const queue = createBallotQueue(test.pool, 10);
     const cast = {
@@ -148,7 +148,7 @@ describe('two hundred casts at once', () => {
 });
 
 describe('the wallet lock', () => {
-  it('lets one cast after the other decide', async () => {
+  it('makes casts decide one after another', async () => {
     const test = await open(slowly());
     const fan = randomUUID();
     await test.grant(fan, 5);
@@ -157,7 +157,7 @@ describe('the wallet lock', () => {
     await test.close();
   });
 
-  it('is backed by the constraint: without it casts fail as a whole', async () => {
+  it('is backed by the constraint: without the lock casts fail as a whole', async () => {
     const test = await open(slowly(), noWalletLock);
     const fan = randomUUID();
     await test.grant(fan, 5);
@@ -165,12 +165,12 @@ describe('the wallet lock', () => {
     const codes = await castAtOnce(test, fan, 6, 5);
     expect(codes).toContain('paid_never_negative');
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
-    // Through the queue the conflict is tried again and becomes a plain refusal.
+    // Through the queue the conflict is retried and becomes an ordinary refusal.
     expect(await test.cast(fan, 'race', { paid: 5 })).toMatchObject({ body: { code: 'INSUFFICIENT_RIGHTS' } });
     await test.close();
   });
 
-  it('is what keeps rights from being spent twice: without both they are', async () => {
+  it('prevents double spending: without lock and constraint it happens', async () => {
     const test = await open(untilReleased, noWalletLock, 'ALTER TABLE paid_lot DROP CONSTRAINT paid_never_negative');
     const fan = randomUUID();
     await test.grant(fan, 5);
@@ -180,7 +180,7 @@ describe('the wallet lock', () => {
     await test.close();
   });
 
-  it('keeps the caps: without it and their constraints they are passed', async () => {
+  it('enforces the caps: without the lock and their constraints they are exceeded', async () => {
     const uncapped = 'ALTER TABLE fan_day DROP CONSTRAINT day_cap, DROP CONSTRAINT fan_cap';
     for (const [statements, holds] of [
       [[], true],
@@ -199,7 +199,7 @@ describe('the wallet lock', () => {
 });
 
 describe('the lock of a vote', () => {
-  /** Voids a vote while a cast in it is decided but not committed; returns the votes that are left valid. */
+  /** Voids a vote while a cast in it is decided but not committed; returns the number of votes that are still valid. */
   async function voidDuringCast(...statements: string[]): Promise<number> {
     const test = await open(slowly(1), ...statements);
     const fan = randomUUID();
@@ -220,18 +220,18 @@ describe('the lock of a vote', () => {
     return rows[0].valid;
   }
 
-  it('makes a void wait for casts under way', async () => {
+  it('makes a void wait for casts that are not committed yet', async () => {
     expect(await voidDuringCast()).toBe(0);
   });
 
-  it('is what does so: without it a ballot survives the voiding of its vote', async () => {
+  it('is needed: without it a ballot survives the voiding of its vote', async () => {
     const noLock = "CREATE OR REPLACE FUNCTION lock_vote(vote_id text) RETURNS void LANGUAGE sql AS 'SELECT'";
     expect(await voidDuringCast(noLock)).toBe(5);
   });
 });
 
 describe('an idempotency key on two servers at once', () => {
-  it('makes one ballot: the other server gives the first answer', async () => {
+  it('makes one ballot: the other server replays the first answer', async () => {
     const test = await open(slowly());
     const { createVoteService } = await import('../service.ts');
     const { voteRoutes } = await import('../routes.ts');

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { firstHeadText, headText, receiptText, voidText } from '../../../rules/ballot-text.ts';
 import type { Pool } from '../../platform/database/database.ts';
 
-/** One invariant, what was looked at, and a sentence for each violation. */
+/** An invariant, how many rows were checked, and a sentence for each violation. */
 export interface Finding {
   invariant: string;
   looked: number;
   violations: string[];
 }
 
-/** Entries that are read at a time. */
+/** How many entries are read at a time. */
 const batch = 10_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Checks what must hold at any time, from the rows themselves: tallies against the ledger up to where it is folded,
- * wallets against the ballots that they paid for, and every hash, link and head recomputed.
+ * Checks every invariant on the rows themselves: tallies against the ledger up to the folded position, wallets against the
+ * ballots that they paid for, and every hash, link and head recomputed.
  */
 export async function verifyLedger(pool: Pool): Promise<Finding[]> {
   const findings = await Promise.all(rules.map((rule) => lookFor(pool, rule)));
@@ -64,7 +64,7 @@ const rules: readonly Rule[] = [
         WHERE free_spent < 0 OR free_spent > granted OR paid_spent < 0`,
   },
   {
-    // A lot that was taken back for a refund holds less than its ballots left in it, never more.
+    // After a refund a lot may hold less than its ballots leave, never more.
     invariant: 'paid lots hold no more than their ballots left in them',
     looked: 'SELECT count(*) FROM paid_lot',
     violations: `SELECT format('lot %s: %s of %s are left, ballots took %s', l.lot_id, remaining, granted, took)
@@ -111,7 +111,7 @@ interface HeadRow {
   head: string;
 }
 
-/** Recomputes a vote's chain from what its entries say, not from their stored hashes. */
+/** Recomputes a vote's chain from the contents of its entries, not from their stored hashes. */
 async function verifyChain(pool: Pool, voteId: string): Promise<Finding> {
   const finding: Finding = { invariant: `chain of ${voteId}`, looked: 0, violations: [] };
   const [{ rows: heads }, { rows: start }] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Lot, Rights } from '../contract.ts';
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 export type LotReply = z.output<typeof Lot>;
 
-/** How far back the history of lots goes. */
+/** How many days back the history of lots goes. */
 const mostLots = 200;
 
 interface RightsRow {
@@ -22,7 +22,7 @@ interface RightsRow {
 }
 
 /**
- * What a fan may spend in a vote right now.
+ * The rights that a fan may spend in a vote right now.
  * @throws Refusal NOT_FOUND
  */
 export async function readRights(database: Queryable, userId: string, voteId: string): Promise<Rights> {
@@ -68,7 +68,7 @@ export async function claimFree(connection: Connection, userId: string, voteId: 
   return row.claimed;
 }
 
-/** What every fan finds at first sight; a fan who has it already gets nothing more. */
+/** Gives a fan the welcome rights; a fan who has them already gets nothing more. */
 export async function giveWelcome(database: Queryable, userId: string): Promise<void> {
   await database.query({
     name: 'give-welcome',
@@ -83,9 +83,9 @@ export interface PaidGrant {
   userId: string;
   /** At least 1. */
   count: number;
-  /** Such as `order:ITEM`: what it gave once it does not give again. */
+  /** Such as `order:ITEM`: one source gives a fan only one lot. */
   source: string;
-  /** Null: never. */
+  /** Null: never expires. */
   expiresAt: Date | null;
 }
 
@@ -107,12 +107,12 @@ export async function grantPaidRights(
     values: [grant.userId, grant.source, grant.count, grant.expiresAt],
   });
   const row = rows[0];
-  // Another transaction gave the same lot and committed after this statement's snapshot: the next one sees it.
+  // A concurrent transaction gave the same lot and committed after this statement's snapshot: a new statement sees it.
   if (row === undefined) return grantPaidRights(database, grant);
   return { lotId: row.lot_id, created: row.created };
 }
 
-/** How many rights are left in a fan's paid lots of these sources; a lot that has expired or is not there has none. */
+/** How many rights are left in a fan's paid lots of these sources; an expired or missing lot counts as 0. */
 export async function readPaidRights(
   database: Queryable,
   userId: string,
@@ -126,8 +126,8 @@ export async function readPaidRights(
 }
 
 /**
- * Empties the lot of a source, within the caller's transaction: what was cast stays cast, the rest is gone. Waits for
- * casts that hold the lot, and casts wait for it.
+ * Empties the lot of a source, within the caller's transaction: ballots that were cast stay valid, the remaining rights are gone.
+ * Waits for casts that hold the lot's lock, and casts wait for it.
  * @returns how many rights were left
  */
 export async function takeBackPaidRights(connection: Connection, userId: string, source: string): Promise<number> {
@@ -141,7 +141,7 @@ export async function takeBackPaidRights(connection: Connection, userId: string,
   return rows[0]?.remaining ?? 0;
 }
 
-/** A fan's lots: what can be spent first, the soonest to expire before the others, then what is spent or gone. */
+/** A fan's lots: first those that can be spent, in order of expiry, then the spent and expired ones. */
 export async function readLots(
   database: Queryable,
   userId: string,

@@ -9,7 +9,7 @@ import { readTable, type TableRow } from '../../content/table.ts';
 import { artistKind } from '../../title/content/kind.ts';
 import type { CandidateEntry, VoteEntry } from './entry.ts';
 
-/** A candidate with everything that its entry leaves to the artist, the table or the vote. */
+/** A candidate after the defaults of the artist, the table or the vote were filled in. */
 export interface ResolvedCandidate {
   id: string;
   name: LocalizedText;
@@ -27,7 +27,7 @@ const columns = {
 const none: LocalizedText = { ko: '', en: '', ja: '' };
 const most = 999;
 
-/** The candidates of a vote in the board's order, and the mistakes that their schema can't see. */
+/** The candidates of a vote in the board's order, and the mistakes that their schema can't detect. */
 export function resolveCandidates(
   content: Content,
   vote: Located<VoteEntry>,
@@ -68,7 +68,7 @@ function fromEntries(content: Content, vote: Located<VoteEntry>, entries: readon
     if (entry.artist === undefined && (name === undefined || portrait === undefined)) {
       report(`The candidate \`${id}\` needs a ${name === undefined ? '`name`' : '`portrait`'}, since it is no artist.`);
     }
-    // An artist whose own entry has a mistake is missing here; that mistake is reported already.
+    // An artist whose own entry has a mistake is missing here; that mistake was reported already.
     if (name === undefined || portrait === undefined) continue;
     const accent = entry.accent ?? artist?.accent ?? null;
     candidates.push({ id, name, note: entry.note ?? artist?.note ?? none, accent, portrait, seed: entry.artist ?? id });

@@ -5,7 +5,7 @@ import type { Problem } from '../../content/problems.ts';
 import { resolveCandidates } from './candidates.ts';
 import { type VoteEntry, voteTimes } from './entry.ts';
 
-/** The mistakes of one vote beyond its shape. */
+/** The mistakes of one vote that its schema can't detect. */
 export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date): Problem[] {
   const { entry, source, path } = vote;
   const report = (key: string, sentence: string): Problem => source.problem([...path, ...key.split('.')], sentence);

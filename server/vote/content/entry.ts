@@ -3,7 +3,7 @@ import { Accent, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '.
 import { keptTimes } from '../../content/kept-times.ts';
 import { isZone } from '../../content/moment.ts';
 
-/** An artist who stands, or somebody who has no entry of their own. */
+/** A candidate: an artist, or a person without an entry of their own. */
 export const CandidateEntry = z.strictObject({
   artist: Id.optional(),
   id: Id.optional(),
@@ -42,11 +42,11 @@ export const VoteEntry = z.strictObject({
   candidateTable: z.string().optional(),
   /** The drawing for candidates of a table without a picture of their own. */
   portraits: PictureEntry.optional(),
-  /** Says publicly why the vote does not count; all rights are given back. */
+  /** Public reason why the vote does not count; all rights are given back. */
   voided: Sentence.optional(),
   /**
-   * Ballots of a demo, appended when the vote is created; never for a real vote. The votes of the first candidates, in
-   * their order; the others get fewer and fewer. Equal numbers tie.
+   * Ballots of a demo, appended when the vote is created; never for a real vote. The numbers are the votes of the first
+   * candidates, in their order; the others get fewer and fewer. Equal numbers tie.
    */
   demoBallots: z
     .array(z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'))
@@ -57,7 +57,7 @@ export type CandidateEntry = z.infer<typeof CandidateEntry>;
 export type VoteEntry = z.infer<typeof VoteEntry>;
 
 export const SettingsEntry = z.strictObject({
-  /** Paid rights that every fan finds at first sight. */
+  /** Paid rights that every fan gets on first use. */
   welcomePaidRights: z
     .strictObject({ count: Count, validDays: z.int('must be a whole number').min(1, 'must be at least 1') })
     .optional(),

@@ -7,7 +7,7 @@ import { createTitleService } from '../../title/service.ts';
 import { createVoteReader } from '../vote-reader.ts';
 import type { VoteEntry, VoteTimes } from './entry.ts';
 
-/** What a file would change of the rules of a vote that has opened, each at its place; nothing for any other vote. */
+/** The rules of an opened vote that a file would change, each with its place in the file; empty for any other vote. */
 export async function frozenProblems(
   platform: Platform,
   { entry, source, path }: Located<VoteEntry>,

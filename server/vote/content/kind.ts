@@ -7,7 +7,7 @@ import { SettingsEntry, VoteEntry, voteTimes } from './entry.ts';
 import { frozenProblems } from './frozen.ts';
 import { demoDistribution, prepareVote } from './line-up.ts';
 
-/** What counts for all votes. */
+/** Settings for all votes. */
 export const settingsKind: ContentKind<SettingsEntry> = {
   name: 'settings',
   order: 25,
@@ -25,7 +25,7 @@ export const voteKind: ContentKind<VoteEntry> = {
   save: saveAll,
 };
 
-/** What a folder would change of the rules of votes that have opened. */
+/** The rules of opened votes that a folder would change. */
 async function findFrozen({ content, connection, platform, now }: ImportJob): Promise<Problem[]> {
   const settled = [];
   for (const vote of content.of(voteKind))

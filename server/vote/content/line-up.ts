@@ -5,7 +5,7 @@ import type { CandidateContent, VoteContent } from '../save-votes.ts';
 import { type ResolvedCandidate, resolveCandidates } from './candidates.ts';
 import type { VoteEntry, VoteTimes } from './entry.ts';
 
-/** A checked vote as the vote feature takes it, with its pictures drawn into `media`. */
+/** A checked vote in the form that the vote feature takes, with its pictures drawn into `media`. */
 export async function prepareVote(
   content: Content,
   vote: Located<VoteEntry>,
@@ -50,7 +50,7 @@ function preparePortrait(
   candidate: ResolvedCandidate,
   media: string,
 ): Promise<PreparedPicture> {
-  // The portrait's file lies beside the entry that names it: the artist's, or else the vote's.
+  // The portrait's path is relative to the entry that names it: the artist's, or else the vote's.
   const artist = content.of(artistKind).find(({ entry }) => entry.portrait === candidate.portrait);
   return preparePicture(
     content,
@@ -62,8 +62,8 @@ function preparePortrait(
 }
 
 /**
- * Votes for a demo's ballots by candidate: the numbers that the file gives to the first ones, and a long falling tail,
- * the same at every import, for the others.
+ * Votes for a demo's ballots by candidate: the numbers of the file for the first candidates, and a long falling tail, the same at
+ * every import, for the others.
  */
 export function demoDistribution(
   candidates: readonly CandidateContent[],

@@ -1,18 +1,18 @@
 import type { Pool } from '../../platform/database/database.ts';
 import type { Period } from './status.ts';
 
-/** A vote's counts as they were at one instant of the database: exact sums up to `position`. */
+/** A vote's counts at one instant of the database: exact sums up to `position`. */
 export interface Counts {
   voteId: string;
   period: Period;
-  /** On the database's clock, when this was read. */
+  /** When this was read, on the database's clock. */
   now: number;
   /** Ledger entries of this vote that are counted. */
   position: number;
   total: number;
-  /** The fold that changed the vote last. */
+  /** The last fold that changed the vote. */
   fold: number;
-  /** Candidates whose count changed after the fold that was asked about. */
+  /** Candidates whose count changed after the given fold. */
   changed: { candidateId: string; count: number; fold: number }[];
 }
 
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /**
- * Reads votes in one statement, so that sums and positions belong together.
+ * Reads votes in one statement, so that sums and positions are consistent.
  * @param since for each vote the fold after which counts are wanted; 0 for all
  */
 export async function readCounts(pool: Pool, since: ReadonlyMap<string, number>): Promise<Counts[]> {

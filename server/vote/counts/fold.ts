@@ -5,9 +5,9 @@ import type { Logger } from '../../platform/log.ts';
 
 /** Milliseconds between folds: viewers get at most five changes a second. */
 const foldEvery = 200;
-/** While a transaction that could still append a lower number is under way. */
+/** Milliseconds between folds while an open transaction could still append a lower number. */
 const finalEvery = 10;
-/** A head is published for fewer than 1,000 entries once the latest is this old. */
+/** With fewer than 1,000 new entries, a head is published only when the latest is this old. */
 const headAge = '1 minute';
 const headsAtOnce = 20;
 
@@ -24,7 +24,7 @@ async function lead(connection: Connection, stop: AbortSignal): Promise<void> {
     const started = performance.now();
     const folded = await foldOnce(connection, stop);
     await publishHeads(connection, headAge, headsAtOnce);
-    // What came while a large stretch was folded is not kept waiting.
+    // Entries that arrived while a large batch was folded are folded at once.
     const left = folded > 10_000 ? 0 : foldEvery - (performance.now() - started);
     if (left > 0) await rest(left, stop);
   }
@@ -59,14 +59,14 @@ async function publishHeads(connection: Connection, age: string, most: number): 
 }
 
 /**
- * Folds everything that is committed by now and publishes heads that are older than `headAge`, wherever the elected
- * process stands. For commands and tests.
+ * Folds everything that is committed and publishes heads that are older than `headAge`, independently of the elected process. For
+ * commands and tests.
  */
 export async function foldAll(pool: Pool, age: string = headAge): Promise<void> {
   const connection = await pool.connect();
   const never = new AbortController().signal;
   try {
-    // A mark that another process made may be older than what is committed by now.
+    // A mark made by another process may be older than the last commit.
     await foldOnce(connection, never);
     await foldOnce(connection, never);
     while ((await publishHeads(connection, age, headsAtOnce)) === headsAtOnce);

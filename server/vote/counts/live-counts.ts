@@ -5,34 +5,34 @@ import type { LiveCounts } from '../contract.ts';
 import { type Counts, readCounts } from './counts-reader.ts';
 import { isBlindAt, nextChangeAfter, type Period, showsCountsAt, statusAt } from './status.ts';
 
-/** What this server knows of a vote that somebody here watches. */
+/** The state of a vote that viewers of this server watch. */
 interface Watched {
   counts: Map<string, { count: number; fold: number }>;
   period: Period;
   position: number;
   total: number;
   fold: number;
-  /** What viewers were told last: a change of it is told whole. */
+  /** The status last sent to viewers: a change of it is sent with all counts. */
   phase: string;
   /** How far the database's clock is ahead of this process's. Milliseconds. */
   clockAhead: number;
-  /** The first message for a newcomer, serialised once for all who come within a moment. */
+  /** The first message for a new viewer, serialised once for all who arrive within a moment. */
   whole: { data: string; at: number } | null;
 }
 
-/** The longest that a timer may run, and how long after a reading that failed the next one follows. Milliseconds. */
+/** The longest timer, and the pause before a failed reading is repeated. Milliseconds. */
 const longestTimer = 3_600_000;
 const readAgainAfter = 1_000;
-/** A timer must not fire before the database's clock is there. */
+/** A timer must not fire before the database's clock has reached the instant. */
 const margin = 20;
-/** Folds that are told again to whoever comes back: a vote that was just joined may have been a little behind the others. */
+/** How many folds are sent again to a viewer who reconnects: a vote that was just joined may be slightly behind the others. */
 const overlap = 10;
-/** How long newcomers get the same first message. */
+/** How long new viewers get the same first message. */
 const wholeFor = 250;
 
 /**
- * Brings the counts of watched votes to their viewers. Folds and changes of votes are heard of by NOTIFY, wherever they
- * happen; what changed is read once for all viewers of this server.
+ * Sends the counts of watched votes to their viewers. NOTIFY reports folds and changes of votes from all processes; each change
+ * is read once for all viewers of this server.
  */
 export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: Pick<LiveHub, 'publish'>) {
   const { pool, log } = platform;
@@ -49,7 +49,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
     catchUp: () => refresh(),
   });
 
-  /** One reading at a time; what happens meanwhile is read by the next. */
+  /** One reading at a time; changes meanwhile are read by the next. */
   const refresh = (): Promise<void> => {
     again = true;
     refreshing ??= (async () => {
@@ -115,7 +115,7 @@ export function createLiveCounts(platform: Pick<Platform, 'pool' | 'log'>, hub: 
       }
       return { revision: vote.fold, data: vote.whole.data };
     },
-    /** Reads what changed since; resolves when viewers were told. */
+    /** Reads what changed since; resolves when the messages were sent. */
     refresh,
     leave(voteId: string): void {
       watched.delete(voteId);
@@ -144,7 +144,7 @@ function newlyWatched(counts: Counts): Watched {
   };
 }
 
-/** Takes what was read into what is known; returns what viewers are to be told, or null. */
+/** Updates the state with what was read; returns the message for viewers, or null. */
 function absorb(vote: Watched, counts: Counts): LiveCounts | null {
   const since = vote.fold;
   for (const { candidateId, count, fold } of counts.changed) vote.counts.set(candidateId, { count, fold });
@@ -168,14 +168,14 @@ function phaseAt(period: Period, now: number): string {
   return `${statusAt(period, now)} ${isBlindAt(period, now)}`;
 }
 
-/** Whether whoever saw a fold saw the counts up to it: not once they were hidden, and not before the opening. */
+/** Whether a viewer who saw a fold also saw the counts up to it: not when they were hidden, and not before the opening. */
 function sawEverything(period: Period, now: number): boolean {
   return (
     showsCountsAt(period, now) && (period.blindFrom === null || now < period.blindFrom) && period.voidedAt === null
   );
 }
 
-/** @param since the fold after which counts are told; null for all of them */
+/** @param since the fold after which counts are sent; null for all of them */
 function messageOf(voteId: string, vote: Watched, now: number, since: number | null): LiveCounts {
   const status = statusAt(vote.period, now);
   const blind = isBlindAt(vote.period, now);

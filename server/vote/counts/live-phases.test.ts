@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('follows a vote through its life, and tells nothing of counts while it is blind', async () => {
+it('follows a vote through all phases, and sends no counts while it is blind', async () => {
   await setClock('2026-02-01T00:00:00Z');
   const instants = {
     opensAt: new Date('2026-03-01T00:00:00Z'),
@@ -36,7 +36,7 @@ it('follows a vote through its life, and tells nothing of counts while it is bli
   const joined = await live.join('life', null);
   told.push(JSON.parse(joined?.data ?? ''));
 
-  /** Moves on to an instant, casts there where something is given, and returns what viewers were told. */
+  /** Sets the clock to an instant, optionally casts there, and returns the messages to viewers. */
   const step = async (instant: string, candidateId?: string) => {
     const before = told.length;
     await setClock(instant);

@@ -45,7 +45,7 @@ interface Stream {
   close(): void;
 }
 
-/** A viewer as simple as can be: keeps what the socket gave. */
+/** A minimal viewer: records what the socket receives. */
 function watch(path: string, headers: Record<string, string> = {}): Promise<Stream> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ afterEach(() => {
 });
 
 describe('a live stream', () => {
-  it('tells the whole first and then what changed', async () => {
+  it('sends the whole state first and then the changes', async () => {
     const voteId = await newVote();
     await vote(voteId, { a: 2, b: 3 });
     const viewer = await watch(`/vote/${voteId}/live`, { Origin: 'https://artist.test' });
@@ -138,13 +138,13 @@ describe('a live stream', () => {
       .toMatchObject({ topic: `vote:${other}`, message: { counts: [['c', 1]] } });
   });
 
-  it('resumes after the last event that was seen, on a server that never saw the viewer', async () => {
+  it('resumes after the last event seen, on a server that has never seen the viewer', async () => {
     const voteId = await newVote();
     await vote(voteId, { a: 1, b: 1, c: 1 });
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     const seen = viewer.lastId;
     viewer.close();
-    // More folds than are told again in any case.
+    // More folds than are sent again in any case.
     for (let round = 0; round < 12; round += 1) await vote(await newVote(), { a: 1 });
     await vote(voteId, { b: 5 });
     for (const asked of [
@@ -157,7 +157,7 @@ describe('a live stream', () => {
     }
   });
 
-  it('refuses malformed topics, and those that nobody knows', async () => {
+  it('refuses malformed and unknown topics', async () => {
     for (const query of [
       '',
       '?topic=',
@@ -172,7 +172,7 @@ describe('a live stream', () => {
     }
   });
 
-  it('has no head of its own, and nobody watches who asks for it', async () => {
+  it('answers HEAD with 404 and does not count it as a viewer', async () => {
     const { port } = server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/api/v1/vote/${await newVote()}/live`;
     const viewers = test.platform.live.viewers;
@@ -180,14 +180,14 @@ describe('a live stream', () => {
     expect(test.platform.live.viewers).toBe(viewers);
   });
 
-  it('tells by itself that a vote has opened', async () => {
+  it('announces without a cast that a vote has opened', async () => {
     const voteId = await newVote({ opensAt: new Date(Date.now() + 2_000) });
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     expect(viewer.events[0]?.message).toMatchObject({ status: 'PREPARING', counts: null, total: null });
     await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'ONGOING', whole: true, total: 0 });
   });
 
-  it('tells that a vote was voided', async () => {
+  it('announces that a vote was voided', async () => {
     const voteId = await newVote();
     await vote(voteId, { a: 1 });
     const viewer = await watch(`/live?topic=vote:${voteId}`);
@@ -196,7 +196,7 @@ describe('a live stream', () => {
     await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'VOIDED', total: 0 });
   });
 
-  it('is joined by hundreds while counts change, and nobody misses any', async () => {
+  it('can be joined by hundreds while counts change, and none misses a change', async () => {
     const voteId = await newVote();
     const joining = Array.from({ length: 300 }, (_, index) =>
       index % 2 === 0 ? `/vote/${voteId}/live` : `/live?topic=vote:${voteId}&topic=vote:x`,
@@ -217,8 +217,8 @@ describe('a live stream', () => {
   });
 });
 
-describe('a server that ends', () => {
-  it('ends its streams and takes no more', async () => {
+describe('a server that stops', () => {
+  it('ends its streams and accepts no more', async () => {
     const voteId = await newVote();
     const viewer = await watch(`/live?topic=vote:${voteId}`);
     await test.platform.live.close();

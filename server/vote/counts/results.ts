@@ -9,8 +9,8 @@ import { isBlindAt, showsCountsAt, statusAt } from './status.ts';
 export type ResultReply = z.output<(typeof voteCalls)['GET /vote/:voteId/result']['response']>;
 
 /**
- * Counts and ranks of every candidate, those without a vote as well. While counts are hidden the position is 0 too: it
- * would tell how fast ballots come.
+ * Counts and ranks of every candidate, including those without a vote. While counts are hidden the position is 0 too: it would
+ * reveal how fast ballots arrive.
  * @throws Refusal NOT_FOUND
  */
 export async function readResult(pool: Pool, voteId: string): Promise<ResultReply> {

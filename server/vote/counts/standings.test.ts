@@ -6,7 +6,7 @@ const counted = (...counts: number[]) =>
   counts.map((count, index) => ({ candidateId: `c${index}`, number: index + 1, count }));
 
 describe('ranks', () => {
-  it('are shared by equal counts, which stay in the order of the board', () => {
+  it('are shared by equal counts, in the order of the board', () => {
     const ranked = rank(counted(5, 9, 5, 1), 20);
     expect(ranked.map(({ candidateId, rank: place, share }) => [candidateId, place, share])).toEqual([
       ['c1', 1, 0.45],
@@ -16,14 +16,14 @@ describe('ranks', () => {
     ]);
   });
 
-  it('are all the first where nobody has a vote', () => {
+  it('are all 1 when nobody has a vote', () => {
     expect(rank(counted(0, 0), 0)).toMatchObject([
       { rank: 1, share: 0 },
       { rank: 1, share: 0 },
     ]);
   });
 
-  it('are one more than the number of those with more votes', () => {
+  it('are one more than the number of candidates with more votes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { maxLength: 60 }), (counts) => {
         for (const { rank: place, count } of rank(counted(...counts), 1)) {

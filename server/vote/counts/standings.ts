@@ -16,7 +16,7 @@ export interface RankedCount {
   share: number;
 }
 
-/** By count, and by number where counts are equal. */
+/** Ordered by count, and by number where counts are equal. */
 export function rank(counted: readonly Counted[], total: number): RankedCount[] {
   const ordered = counted.toSorted((a, b) => b.count - a.count || a.number - b.number);
   const ranks = ranksOf(ordered.map(({ count }) => count));

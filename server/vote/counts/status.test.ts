@@ -5,7 +5,7 @@ import { isBlindAt, nextChangeAfter, type Period, showsCountsAt, statusAt, voteT
 const period: Period = { opensAt: 100, closesAt: 200, resultsAt: 300, blindFrom: 150, voidedAt: null };
 
 describe('the status of a vote', () => {
-  it('is what the table prints', () => {
+  it('follows the table', () => {
     const lines = Object.entries(voteTransitions).flatMap(([from, causes]) =>
       Object.entries(causes).map(([cause, to]) => `${from} -${cause}-> ${to}`),
     );
@@ -31,11 +31,11 @@ describe('the status of a vote', () => {
     [300, 'RESULT_OPEN'],
   ])('at %i is %s', (now, status) => expect(statusAt(period, now)).toBe(status));
 
-  it('skips counting where the result is open at the close', () => {
+  it('skips counting when the result is due at the close', () => {
     expect(statusAt({ ...period, resultsAt: 200 }, 200)).toBe('RESULT_OPEN');
   });
 
-  it('is voided from then on, whatever the clock says', () => {
+  it('stays voided whatever the clock shows', () => {
     expect(statusAt({ ...period, voidedAt: 120 }, 119)).toBe('ONGOING');
     expect([120, 250, 400].map((now) => statusAt({ ...period, voidedAt: 120 }, now))).toEqual(Array(3).fill('VOIDED'));
   });
@@ -46,7 +46,7 @@ describe('blindness', () => {
     expect([149, 150, 299, 300].map((now) => isBlindAt(period, now))).toEqual([false, true, true, false]);
   });
 
-  it('hides counts, as does a vote that has not opened', () => {
+  it('hides counts, and so does a vote that has not opened', () => {
     expect([99, 100, 149, 150, 299, 300].map((now) => showsCountsAt(period, now))).toEqual([
       false,
       true,
@@ -68,7 +68,7 @@ describe('a voided vote', () => {
 });
 
 describe('the next change', () => {
-  it('is where the status or the blindness changes, and nowhere before', () => {
+  it('is the next instant at which the status or the blindness changes', () => {
     const instants = fc
       .tuple(fc.nat(50), fc.nat(50), fc.nat(50), fc.option(fc.nat(50)))
       .map(([opens, open, counting, blind]) => {

@@ -1,6 +1,6 @@
 import type { VoteStatus } from '../contract.ts';
 
-/** When things happen to a vote, in milliseconds since 1970 on the database's clock. */
+/** The instants of a vote, in milliseconds since 1970 on the database's clock. */
 export interface Period {
   opensAt: number;
   closesAt: number;
@@ -9,7 +9,7 @@ export interface Period {
   voidedAt: number | null;
 }
 
-/** The state machine: what moves a vote on, and whereto. Nothing is stored but the instants; the clock does the rest. */
+/** The state machine of a vote. Only the instants are stored; the status follows from the clock. */
 export const voteTransitions: Readonly<Record<VoteStatus, Partial<Record<keyof Period, VoteStatus>>>> = {
   PREPARING: { opensAt: 'ONGOING', voidedAt: 'VOIDED' },
   ONGOING: { closesAt: 'COUNTING', voidedAt: 'VOIDED' },
@@ -18,7 +18,7 @@ export const voteTransitions: Readonly<Record<VoteStatus, Partial<Record<keyof P
   VOIDED: {},
 };
 
-/** Follows the transitions that are due. An instant itself belongs to what it begins. */
+/** Applies the transitions that are due. At the instant itself the new status holds. */
 export function statusAt(period: Period, now: number): VoteStatus {
   let status: VoteStatus = 'PREPARING';
   for (;;) {
@@ -38,14 +38,14 @@ function dueTransition(status: VoteStatus, period: Period, now: number): VoteSta
   return null;
 }
 
-/** Whether fans are told that counts and order are hidden. Voiding ends it: there is nothing to wait for any more. */
+/** Whether fans are told that counts and order are hidden. Voiding ends it, since no result will follow. */
 export function isBlindAt(period: Period, now: number): boolean {
   return isHiddenAt(period, now) && statusAt(period, now) !== 'VOIDED';
 }
 
 /**
- * Whether counts may be told: the vote has opened and they aren't hidden. Those of a vote that was voided while blind
- * stay hidden until its result was due: until the voids are folded, the tally still holds what nobody was to see.
+ * Whether counts may be shown: the vote has opened and they aren't hidden. Counts of a vote that was voided while blind stay
+ * hidden until its result was due: until the voids are folded, the tally still holds hidden counts.
  */
 export function showsCountsAt(period: Period, now: number): boolean {
   return statusAt(period, now) !== 'PREPARING' && !isHiddenAt(period, now);

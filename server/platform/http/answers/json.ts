@@ -27,7 +27,7 @@ export async function answerJson(
   const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
   const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
   if (typeof handler !== 'function') {
-    // Only an idempotent call has a handler that owns its key, so there is one.
+    // Only an idempotent call has a handler of this kind, so the key is there.
     return handler.handle({ ...request, key });
   }
   const work = () => run(platform, route, handler, { ...request, key });
@@ -36,7 +36,7 @@ export async function answerJson(
 
 async function readBody(context: Context): Promise<string> {
   const { headers } = context.req.raw;
-  // A form of another site can send text, but not this type without asking first.
+  // A form of another site can send text, but can't send this type without a preflight.
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'Content-Type', reason: 'must be application/json' }] });
   }
@@ -65,7 +65,7 @@ function keyOf(route: JsonRoute, context: Context, caller: Caller, body: string)
   throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
 }
 
-/** The first answer is kept, a refusal too; what says nothing about the request itself may be tried again. */
+/** The first answer is stored, also a refusal. One that does not depend on the request itself is not: the client may retry. */
 async function once(platform: Platform, key: RequestKey, caller: Caller, work: () => Promise<Answer>): Promise<Answer> {
   const earlier = await platform.keys.claim(key);
   if (earlier !== null) return earlier;

@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a file', () => {
-  it('has the headers and the caller of every call', async () => {
+  it('has the headers of every call and knows the caller', async () => {
     const headers = { Origin: 'https://artist.test' };
     const reply = await api.request('GET /story/1?tags=old&tags=long', { fan: 'mina', headers });
     expect([reply.status, reply.text]).toEqual([200, 'Part 1, old+long, for mina']);
@@ -79,12 +79,12 @@ describe('a file', () => {
     expect((await api.request('GET /story/9')).body.code).toBe('NOT_FOUND');
   });
 
-  it('is asked for as its contract says', async () => {
+  it('validates the request against its contract', async () => {
     const reply = await api.request('GET /story/first');
     expect([reply.status, reply.body.fields[0].path]).toEqual([400, 'params.part']);
   });
 
-  it('of a malformed address is not there, and that is all it says', async () => {
+  it('answers a malformed address with 404 and no details', async () => {
     const { status, body } = await api.request('GET /signed/first');
     expect([status, Object.keys(body)]).toEqual([404, ['status', 'code', 'message', 'requestId']]);
     const picture = await api.request('GET /signed/7');
@@ -95,7 +95,7 @@ describe('a file', () => {
 });
 
 describe('a page', () => {
-  it('is HTML, also where there is nothing', async () => {
+  it('is HTML, also for 404', async () => {
     const page = await api.request('GET /place/home');
     expect([page.status, page.text]).toEqual([200, '<h1>home</h1>']);
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -111,13 +111,13 @@ describe('a webhook', () => {
     return api.fetch(new Request('https://fans.test/api/v1/told', { method: 'POST', body, headers }), {});
   };
 
-  it('is read from its bytes and answered with a status alone', async () => {
+  it('gets the raw bytes of the body and is answered with a status alone', async () => {
     const told = await tell('{"id":"one", "note":"\\u0000"}');
     expect([told.status, await told.text()]).toEqual([200, '']);
     expect((await tell('{"id":"one"}', 7)).status).toBe(400);
   });
 
-  it('is as its contract says, and no longer', async () => {
+  it('validates the body and limits its length', async () => {
     expect(await (await tell('{"id":1}')).json()).toMatchObject({ fields: [{ path: 'body.id' }] });
     expect((await tell('{')).status).toBe(400);
     const long = JSON.stringify({ id: 'one', note: 'a'.repeat(100) });

@@ -68,7 +68,7 @@ function pageOf({ html, headers }: PageReply, status: number, maxAge: number | u
   return new Response(html, { status, headers: { ...headers, ...own } });
 }
 
-/** Only pictures have no letters in them. */
+/** Only pictures have no charset. */
 const contentType = (type: string): string => (type.startsWith('image/') ? type : `${type}; charset=utf-8`);
 
 const cacheControl = (maxAge: number | undefined): string =>
