@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './platform/testing-port.ts';
 
 let directory: string;
 const running = new Set<ChildProcess>();
@@ -60,16 +61,6 @@ async function ready({ server, printed }: Started): Promise<void> {
     if (server.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);
     await Promise.race([once(server, 'close'), server.stdout === null ? null : once(server.stdout, 'data')]);
   }
-}
-
-/** A port that is free, and both after it. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  probe.close();
-  return Math.min(address.port, 65_000);
 }
 
 describe('the server', () => {

@@ -12,12 +12,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { createPool } from '../platform/database/database.ts';
+import { freePort } from '../platform/testing-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -135,13 +135,4 @@ function digestsOf(directory: string): Map<string, string> {
         .digest('hex'),
     ]),
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  probe.close();
-  return Math.min(address.port, 65_000);
 }
