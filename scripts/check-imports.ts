@@ -89,16 +89,10 @@ function serverRefusal(from: string, to: string, order: readonly string[]): stri
 /** What a feature shows to others: what it does, what its calls are, what can be configured, what its content is. */
 const isOpen = (to: string) => /^server\/\w[\w-]*\/(service|contract|config|feature|content\/kind)\.ts$/.test(to);
 
-/** Folders in which types may still go in circles. */
-const excepted = ['vote', 'store', 'ticket', 'player'].map((name) => `src/widgets/${name}/`);
-
-const isExcepted = ({ from, to, isType }: Import) =>
-  isType && excepted.some((folder) => from.startsWith(folder) && to.startsWith(folder));
-
 /** The first circle that the imports make, as the files in it; types count, what is loaded when it is needed doesn't. */
 export function findCircle(imports: Import[]): string[] | null {
   const graph = Map.groupBy(
-    imports.filter((each) => !each.isLate && !isExcepted(each)),
+    imports.filter((each) => !each.isLate),
     ({ from }) => from,
   );
   const done = new Set<string>();
