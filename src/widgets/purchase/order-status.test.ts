@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import en from '../../../locales/en/purchase.json' with { type: 'json' };
-import { OrderStatus, PaymentState } from '../../../server/order/contract.ts';
-import { statusOf } from './order-status.ts';
+import { type Order, OrderStatus, PaymentState } from '../../../server/order/contract.ts';
+import { goesOn, refundableLines, statusOf, withChoice, withOrder } from './order-status.ts';
 
 it.each([
   ['PAYING', 'READY', 'UNPAID'],
@@ -24,4 +24,40 @@ it('has words for all that an order can be', () => {
       expect(Object.keys(en.statusText)).toContain(told);
     }
   }
+});
+
+it('asks again for an order in every state that can change by itself, and in no other', () => {
+  for (const status of OrderStatus.options) {
+    for (const payment of PaymentState.options) {
+      const isPaidElsewhere = status === 'PAYING' || (status === 'EXPIRED' && payment === 'READY');
+      const isOpen = isPaidElsewhere || payment === 'CHECKING' || status === 'PAID';
+      expect(goesOn({ status, payment }), `${status} ${payment}`).toBe(isOpen);
+    }
+  }
+});
+
+it('puts an order that changed in its place, and nothing that is known or is not in the list', () => {
+  type Row = Pick<Order, 'orderId' | 'status' | 'payment'>;
+  const first: Row = { orderId: 'o1', status: 'PAYING', payment: 'READY' };
+  const second: Row = { orderId: 'o2', status: 'PAID', payment: 'DONE' };
+  const paid: Row = { ...first, status: 'PAID', payment: 'DONE' };
+  expect(withOrder([first, second], paid)).toEqual([paid, second]);
+  expect(withOrder([first, second], { ...first, payment: 'CHECKING' })).toEqual([
+    { ...first, payment: 'CHECKING' },
+    second,
+  ]);
+  expect(withOrder([first, second], { ...second })).toBeNull();
+  expect(withOrder([second], paid)).toBeNull();
+});
+
+it('begins a refund with every line that has something to refund, and follows each choice', () => {
+  const lines = [
+    { lineId: 'a', refundable: 2 },
+    { lineId: 'b', refundable: 0 },
+    { lineId: 'c', refundable: 1 },
+  ];
+  expect(refundableLines(lines)).toEqual(['a', 'c']);
+  expect(withChoice(['a', 'c'], 'a', false)).toEqual(['c']);
+  expect(withChoice(['c'], 'a', true)).toEqual(['c', 'a']);
+  expect(withChoice(['a'], 'a', true)).toEqual(['a']);
 });

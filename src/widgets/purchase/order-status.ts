@@ -16,3 +16,29 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   if ((status === 'EXPIRED' || status === 'CANCELED') && payment === 'REFUNDED') return 'REFUNDED';
   return status;
 }
+
+/** Whether an order goes on without this page: it may be paid elsewhere, is being checked, or being delivered. */
+export function goesOn({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
+  const isEnding = status === 'EXPIRED' && payment === 'READY';
+  return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;
+}
+
+/** An order that changed, in its place among those that are known; null where nothing is new of it. */
+export function withOrder<Known extends Pick<Order, 'orderId' | 'status' | 'payment'>>(
+  known: readonly Known[],
+  order: Known,
+): readonly Known[] | null {
+  const before = known.find((one) => one.orderId === order.orderId);
+  if (!before || (before.status === order.status && before.payment === order.payment)) return null;
+  return known.map((one) => (one === before ? order : one));
+}
+
+/** The lines of which something can be refunded, by id. */
+export function refundableLines(lines: readonly Pick<Order['lines'][number], 'lineId' | 'refundable'>[]): string[] {
+  return lines.filter((line) => line.refundable > 0).map((line) => line.lineId);
+}
+
+export function withChoice(chosen: readonly string[], lineId: string, isWanted: boolean): readonly string[] {
+  const others = chosen.filter((one) => one !== lineId);
+  return isWanted ? [...others, lineId] : others;
+}

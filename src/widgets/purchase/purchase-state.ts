@@ -3,18 +3,13 @@ import type { Order } from '../../../server/order/contract.ts';
 import { createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import { goesOn, refundableLines, withChoice } from './order-status.ts';
 import type { PurchasesState } from './purchases-state.ts';
 
 export type PurchaseState = ReturnType<typeof createPurchaseState>;
 
 /** How often an order that goes on by itself is asked for. Milliseconds. */
 const askEvery = 3_000;
-
-/** Whether an order goes on without this page: it may be paid elsewhere, is being checked, or being delivered. */
-function goesOn({ status, payment }: Order): boolean {
-  const isEnding = status === 'EXPIRED' && payment === 'READY';
-  return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;
-}
 
 /** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */
 export function createPurchaseState(list: PurchasesState, orderId: string) {
@@ -70,8 +65,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     },
     /** Shows what a refund would mean; nothing happens before it is confirmed. */
     askRefund(): void {
-      const lines = order.state.peek().value?.lines ?? [];
-      chosen.value = lines.filter((line) => line.refundable > 0).map((line) => line.lineId);
+      chosen.value = refundableLines(order.state.peek().value?.lines ?? []);
       failure.value = null;
       isRefunding.value = true;
     },
@@ -79,11 +73,10 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
       isRefunding.value = false;
     },
     choose(lineId: string, isWanted: boolean): void {
-      const others = chosen.peek().filter((one) => one !== lineId);
-      chosen.value = isWanted ? [...others, lineId] : others;
+      chosen.value = withChoice(chosen.peek(), lineId, isWanted);
     },
     async refund(): Promise<void> {
-      const lineIds = [...chosen.peek()].toSorted();
+      const lineIds = chosen.peek().toSorted();
       if (lineIds.length === 0) return;
       const done = await act(`refund ${lineIds.join(' ')}`, (key) =>
         call('POST /order/:orderId/refund', { params, body: { lineIds }, key, language: language.peek() }),

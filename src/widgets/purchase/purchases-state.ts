@@ -7,6 +7,7 @@ import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { purchaseElement } from './contract.ts';
+import { withOrder } from './order-status.ts';
 
 export type PurchaseHost = Host<typeof purchaseElement>;
 export type PurchasesState = ReturnType<typeof createPurchasesState>;
@@ -53,10 +54,8 @@ export function createPurchasesState(host: PurchaseHost) {
     },
     /** An order that changed, in its place in the list. */
     put(order: Order): void {
-      const known = orders.state.peek().value ?? [];
-      const before = known.find((one) => one.orderId === order.orderId);
-      if (!before || (before.status === order.status && before.payment === order.payment)) return;
-      orders.set(known.map((one) => (one === before ? order : one)));
+      const changed = withOrder(orders.state.peek().value ?? [], order);
+      if (changed) orders.set(changed);
     },
     dispose(): void {
       stopFollowing();
