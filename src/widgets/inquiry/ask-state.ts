@@ -2,25 +2,11 @@ import { computed, signal } from '@preact/signals-react';
 import type { Inquiry, InquiryTopic } from '../../../server/inquiry/contract.ts';
 import { createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
+import { inquiryOf, problemsOf } from './ask-rules.ts';
 import { blankDraft, type Draft, forgetDraft, readDraft, writeDraft } from './draft.ts';
 import type { InquiryState } from './inquiry-state.ts';
 
 export type AskState = ReturnType<typeof createAskState>;
-
-/** As the server counts them: letters, whatever they are made of. */
-export const lettersOf = (text: string): number => [...text.trim()].length;
-export const mostLetters = 2000;
-export const mostReference = 40;
-
-/** What is missing in a draft, as named in `inquiry-desk:missing`. */
-export function problemsOf({ topic, message, reference }: Draft) {
-  const letters = lettersOf(message);
-  return {
-    topic: topic === null ? ('topic' as const) : null,
-    message: letters === 0 ? ('message' as const) : letters > mostLetters ? ('tooLong' as const) : null,
-    reference: lettersOf(reference) > mostReference ? ('referenceTooLong' as const) : null,
-  };
-}
 
 /**
  * The form: kept through a reload, sent once however often the button is pressed.
@@ -37,7 +23,6 @@ export function createAskState(desk: InquiryState, reference?: string) {
   /** Mistakes are told once the fan has tried to send. */
   const isTried = signal(false);
   const problems = computed(() => problemsOf(draft.value));
-  const isRight = computed(() => Object.values(problems.value).every((problem) => problem === null));
 
   function change(changes: Partial<Draft>): void {
     draft.value = { ...draft.peek(), ...changes };
@@ -47,14 +32,8 @@ export function createAskState(desk: InquiryState, reference?: string) {
 
   async function send(): Promise<void> {
     isTried.value = true;
-    const { topic, message, reference, language } = draft.peek();
-    if (action.busy.peek() || topic === null || !isRight.peek()) return;
-    const form = {
-      topic,
-      message: message.trim(),
-      reference: reference.trim() || null,
-      language: language ?? desk.host.language.peek(),
-    };
+    const form = inquiryOf(draft.peek(), desk.host.language.peek());
+    if (action.busy.peek() || !form) return;
     const body = JSON.stringify(form);
     change({ sent: action.key.begin(body) });
     const inquiry = await action.run(body, (key) => call('POST /inquiry', { body: form, key }));

@@ -8,6 +8,7 @@ import { reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { inquiryElement } from './contract.ts';
+import { withInquiry } from './list-rules.ts';
 import { createQuestionsState } from './questions-state.ts';
 
 export type InquiryHost = Host<typeof inquiryElement>;
@@ -84,10 +85,9 @@ export function createInquiryState(host: InquiryHost, first: View) {
     },
     /** One that is new, or that changed, in its place in the list. */
     put(inquiry: Inquiry): void {
-      const known = inquiries.state.peek().value ?? [];
-      const before = known.find((one) => one.inquiryId === inquiry.inquiryId);
-      if (before?.unread && !inquiry.unread) unread.value = Math.max(0, unread.peek() - 1);
-      inquiries.set(before ? known.map((one) => (one === before ? inquiry : one)) : [inquiry, ...known]);
+      const { rows, isRead } = withInquiry(inquiries.state.peek().value ?? [], inquiry);
+      if (isRead) unread.value = Math.max(0, unread.peek() - 1);
+      inquiries.set(rows);
     },
     dispose(): void {
       stopFollowing();

@@ -3,6 +3,7 @@ import type { InquiryTopic, Question } from '../../../server/inquiry/contract.ts
 import type { Language } from '../../../server/platform/http/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
+import { shownOf } from './list-rules.ts';
 
 /** How long a fan pauses before what they typed is looked for, in milliseconds. */
 const pause = 250;
@@ -35,10 +36,7 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
     /** Nothing has come yet, so that nobody knows how far down its end will be. */
     isWaiting: computed(() => found.state.value.status === 'loading' && !found.state.value.value),
     /** Those of the topic; a search looks through all of them. */
-    shown: computed(() => {
-      const all = found.state.value.value ?? [];
-      return topic.value === null || wanted.value !== '' ? all : all.filter((one) => one.topic === topic.value);
-    }),
+    shown: computed(() => shownOf(found.state.value.value ?? [], topic.value, wanted.value !== '')),
     load: found.load,
     search(text: string): void {
       const before = wanted.peek();

@@ -1,0 +1,29 @@
+import type { Language } from '../../core/words/language.ts';
+import type { Draft } from './draft.ts';
+
+/** As the server counts them: letters, whatever they are made of. */
+export const lettersOf = (text: string): number => [...text.trim()].length;
+export const mostLetters = 2000;
+export const mostReference = 40;
+
+/** What is missing in a draft, as named in `inquiry-desk:missing`. */
+export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 'message' | 'reference'>) {
+  const letters = lettersOf(message);
+  return {
+    topic: topic === null ? ('topic' as const) : null,
+    message: letters === 0 ? ('message' as const) : letters > mostLetters ? ('tooLong' as const) : null,
+    reference: lettersOf(reference) > mostReference ? ('referenceTooLong' as const) : null,
+  };
+}
+
+/** What is sent of a draft; null while something is missing. */
+export function inquiryOf(draft: Omit<Draft, 'sent'>, reader: Language) {
+  const { topic, message, reference, language } = draft;
+  if (topic === null || Object.values(problemsOf(draft)).some((problem) => problem !== null)) return null;
+  return {
+    topic,
+    message: message.trim(),
+    reference: reference.trim() || null,
+    language: language ?? reader,
+  };
+}
