@@ -5,7 +5,7 @@ const hall = '#100e13';
 const least = 3;
 
 /** WCAG's contrast of two `#rrggbb` colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }

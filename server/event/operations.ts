@@ -7,7 +7,7 @@ import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './r
 import { statusAt } from './state.ts';
 
 /** Why a command can't be done now, in a sentence for the operator. */
-export class EventOperationError extends Error {
+class EventOperationError extends Error {
   override readonly name = 'EventOperationError';
 }
 

@@ -42,7 +42,7 @@ export function eventContent(eventId: string, changes: Partial<EventContent> = {
   };
 }
 
-export const portrait =
+const portrait =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40"><rect width="40" height="40" fill="#aa3355"/></svg>';
 
 export interface EventTest extends TestPlatform {

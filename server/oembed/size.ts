@@ -9,7 +9,7 @@ export interface Size {
 const preferredWidth = 600;
 
 /** From this width on the picture stands beside the text, as in `card.css`. */
-export const wide = 480;
+const wide = 480;
 
 /** Heights that hold everything, with the picture beside the text and above it. */
 const heights: Record<SubjectKind, { wide: number; narrow: number }> = {

@@ -29,8 +29,8 @@ import { createPaymentService, type PaymentOptions, type PaymentService } from '
 
 const hour = 3_600_000;
 
-export const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
-export const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
+const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
+const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 
 /** A product on sale for 1,000 won without end, changed by what is given. */
 export function productContent(productId: string, changes: Partial<ProductContent> = {}): ProductContent {
@@ -91,7 +91,7 @@ export const votePack: Partial<ProductContent> = { kind: 'VOTE_PACK', rights: 10
 export const goods: Partial<ProductContent> = { kind: 'GOODS', needsAddress: true };
 
 export const orderer = { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '+82 10 1234 5678' };
-export const address = {
+const address = {
   recipient: 'Kim Haneul',
   phone: '+82 10 1234 5678',
   country: 'KR',

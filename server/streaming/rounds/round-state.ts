@@ -34,7 +34,7 @@ export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Reco
 };
 
 /** In words, for whoever prints the table. */
-export const causes: Readonly<Record<Cause, string>> = {
+const causes: Readonly<Record<Cause, string>> = {
   entryOpens: 'entry opens: fans can take their places',
   starts: 'the round starts',
   interrupted: 'the broadcast stands still: its playlist has no new segment, or an operator says so',

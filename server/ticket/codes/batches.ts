@@ -39,7 +39,7 @@ export async function issueCodes(
 }
 
 /** Writes a batch down, in the caller's transaction; one that is there already stays as it is. */
-export async function saveBatch(
+async function saveBatch(
   connection: Connection,
   secrets: TicketSecrets,
   { batchId, passId, expiresAt }: { batchId: string; passId: string; expiresAt: Date | null },
