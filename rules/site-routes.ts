@@ -35,7 +35,10 @@ export const siteRoutes = [
 
 export type SiteRoute = (typeof siteRoutes)[number];
 
-/** The parameters of a path, decoded, when it fits the pattern. A slash at its end makes no difference. */
+/**
+ * The parameters of a path, decoded, when it fits the pattern. A slash at its end makes no difference. The server needs it
+ * as well, so it is not wouter's, which is for React.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.replace(/(.)\/$/, '$1').split('/');

@@ -23,7 +23,8 @@ export function isKnownOrigin(origin: string, config: Config): boolean {
 }
 
 /**
- * The headers that let a page of another origin read the reply.
+ * The headers that let a page of another origin read the reply. Hono's `cors` sends the same credentials and exposed headers
+ * to every origin; here they depend on the origin and on the call.
  * @param isPublic whether every visitor gets the same reply: any page may read it, also one in a frame without an origin of its
  * own, but never with cookies
  */
@@ -92,7 +93,7 @@ export const forgeryCookie = 'XSRF-TOKEN';
 /**
  * A request that changes something must come from a page of a known origin, or from no page at all. When the browser also sends
  * the anti-forgery cookie from our own origin, the page must have been able to read it (specification §7). A partner's page can't
- * read it, and is checked by its origin.
+ * read it, and is checked by its origin. Hono's `csrf` checks only the content types of forms, and no cookie.
  * @throws Refusal ORIGIN_REFUSED
  */
 export function refuseForgery(method: string, headers: Headers, config: Config): void {

@@ -28,6 +28,7 @@ const memory = 96 * 1024 * 1024;
 
 /**
  * Serves the files of a directory. Names that begin with a dot, and kinds that we don't know, count as missing.
+ * Hono's `serveStatic` sets no `ETag`, and neither rewrites nor compresses.
  * @param rewrite changes each HTML and text file when it is read
  */
 export function createFiles(directory: string, rewrite?: (html: string) => string): Files {

@@ -124,6 +124,7 @@ export function cardHeaders({ publicOrigin }: Config, styleHash: string | null):
   };
 }
 
+/** Hono's `secureHeaders` has one set for each path; here it also depends on the query and on the file that was found. */
 export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
