@@ -23,11 +23,11 @@ export interface PagedRemote<Row> extends Remote<readonly Row[]> {
 
 /**
  * @param fetchPage gives the first page where there is no cursor
- * @param onNextFailure hears why a next page can't be had
+ * @param onFailure is called with each new failure of the list, and when a next page fails
  */
 export function createPagedRemote<Row>(
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
-  onNextFailure?: (error: unknown) => void,
+  onFailure?: (error: unknown) => void,
 ): PagedRemote<Row> {
   const nextCursor = signal<string | null>(null);
   const next = signal<'idle' | 'loading' | 'failed'>('idle');
@@ -45,7 +45,7 @@ export function createPagedRemote<Row>(
     const page = await fetchPage(undefined, abort);
     nextCursor.value = page.nextCursor;
     return page.rows;
-  });
+  }, onFailure);
 
   const load = () => {
     stopNext();
@@ -70,7 +70,7 @@ export function createPagedRemote<Row>(
       running = null;
       // The list stays as it is and offers to try again where the next page would begin.
       next.value = 'failed';
-      if (meanwhile === 'loading') onNextFailure?.(error);
+      if (meanwhile === 'loading') onFailure?.(error);
       const wait = mayPassIn(error);
       if (wait !== null) retry.failed(wait);
     }

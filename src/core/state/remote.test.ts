@@ -18,6 +18,31 @@ it('loads, fails and loads again, and keeps the last good value meanwhile', asyn
   expect(remote.state.value).toEqual({ status: 'failed', value: 1, error: failure });
 });
 
+it('reports each new failure once, also while an older value stays, and no load that was replaced', async () => {
+  const heard: unknown[] = [];
+  let answer: () => Promise<number> = async () => 1;
+  const remote = createRemote(
+    () => answer(),
+    (error) => heard.push(error),
+  );
+  await remote.load();
+  expect(heard).toEqual([]);
+
+  const failure = new FanError('NOT_FOUND');
+  answer = () => Promise.reject(failure);
+  await remote.load();
+  expect(remote.state.value.value).toBe(1);
+  expect(heard).toEqual([failure]);
+
+  const late = Promise.withResolvers<number>();
+  answer = () => late.promise;
+  const replaced = remote.load();
+  remote.set(2);
+  late.reject(new FanError('SERVER_ERROR'));
+  await replaced;
+  expect(heard).toEqual([failure]);
+});
+
 it('lets the newest load win and aborts the older one', async () => {
   const first = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];

@@ -23,8 +23,12 @@ export interface Remote<T> {
 /**
  * Something that lives on the server, as a signal. Nothing is loaded until `load()`. What failed for now is tried again by
  * itself, until it is disposed of; meanwhile `state` stays as it failed, so that no screen flickers.
+ * @param onFailure is called with each new failure, also while an older value stays on the screen; not with its retries
  */
-export function createRemote<T>(loader: (signal: AbortSignal) => Promise<T>): Remote<T> {
+export function createRemote<T>(
+  loader: (signal: AbortSignal) => Promise<T>,
+  onFailure?: (error: unknown) => void,
+): Remote<T> {
   const state = signal<RemoteState<T>>({ status: 'loading', value: undefined });
   let running: AbortController | null = null;
   const retry = createRetry(() => void attempt());
@@ -55,7 +59,10 @@ export function createRemote<T>(loader: (signal: AbortSignal) => Promise<T>): Re
   function fail(error: unknown): void {
     const shown = state.peek();
     const isKnown = shown.status === 'failed' && codeOf(shown.error) === codeOf(error);
-    if (!isKnown) state.value = { status: 'failed', value: shown.value, error };
+    if (!isKnown) {
+      state.value = { status: 'failed', value: shown.value, error };
+      onFailure?.(error);
+    }
     const wait = mayPassIn(error);
     if (wait !== null) retry.failed(wait);
   }

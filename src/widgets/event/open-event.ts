@@ -25,8 +25,9 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   const { failure } = action;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const event = createRemote<EventDetail>((abort) =>
-    call('GET /event/:eventId', { params: { eventId }, language: host.language.peek(), signal: abort }),
+  const event = createRemote<EventDetail>(
+    (abort) => call('GET /event/:eventId', { params: { eventId }, language: host.language.peek(), signal: abort }),
+    report,
   );
 
   const stopFollowing = effect(() => {

@@ -33,11 +33,14 @@ export function createInquiryState(host: InquiryHost, first: View) {
   const questions = createQuestionsState(host.language);
   let given: { view: View; inquiryId: string | undefined } | undefined;
 
-  const inquiries = createPagedRemote<Inquiry>(async (cursor, abort) => {
-    const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
-    unread.value = page.unread;
-    return { rows: page.inquiries, nextCursor: page.nextCursor };
-  });
+  const inquiries = createPagedRemote<Inquiry>(
+    async (cursor, abort) => {
+      const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
+      unread.value = page.unread;
+      return { rows: page.inquiries, nextCursor: page.nextCursor };
+    },
+    (error) => reportFailure(host, error),
+  );
 
   const stopFollowing = effect(() => {
     if (!session.isHydrated.value) return;

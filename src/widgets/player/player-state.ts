@@ -31,12 +31,15 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
   const doublePress = createDoublePress();
-  const streams = createRemote((abort) =>
-    call('GET /streaming', {
-      query: { titleId: given?.titleId },
-      language: host.language.peek(),
-      signal: abort,
-    }),
+  const reportError = (error: unknown) => reportFailure(host, error);
+  const streams = createRemote(
+    (abort) =>
+      call('GET /streaming', {
+        query: { titleId: given?.titleId },
+        language: host.language.peek(),
+        signal: abort,
+      }),
+    reportError,
   );
   let given: PlayerAttributes | null = null;
   let lastState: string | undefined;
@@ -47,7 +50,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     if (streamId === undefined) void streams.load();
     if (stream.peek()?.streamId === streamId) return;
     stream.peek()?.dispose();
-    stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language);
+    stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language, reportError);
   }
 
   const tellingOf = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
@@ -101,9 +104,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     scene,
     swallowDoublePress: doublePress.swallow,
 
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError,
     /** Tells the page what happens to the round. */
     tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
       host.emit(name, tellingOf(round));

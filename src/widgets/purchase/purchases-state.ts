@@ -22,10 +22,13 @@ export function createPurchasesState(host: PurchaseHost) {
   const opened = signal<string | null>(null);
   let given: string | undefined;
 
-  const orders = createPagedRemote<Order>(async (cursor, abort) => {
-    const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
-    return { rows: page.orders, nextCursor: page.nextCursor };
-  });
+  const orders = createPagedRemote<Order>(
+    async (cursor, abort) => {
+      const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
+      return { rows: page.orders, nextCursor: page.nextCursor };
+    },
+    (error) => reportFailure(host, error),
+  );
 
   const stopFollowing = effect(() => {
     void host.language.value;

@@ -19,14 +19,15 @@ const backKey = 'storeBack';
 export function createFanStoreState(host: StoreHost) {
   const place = signal<Place | null>(null);
   const product = signal<ProductState | null>(null);
-  const catalogue = createCatalogueState(host.language);
+  const report = (error: unknown) => reportFailure(host, error);
+  const catalogue = createCatalogueState(host.language, report);
   let given: Partial<StoreAttributes> = {};
 
   function show(next: Place): void {
     const productId = next.name === 'product' ? next.productId : null;
     if (product.peek()?.productId !== productId) {
       product.peek()?.dispose();
-      product.value = productId === null ? null : createProductState(productId, host.language);
+      product.value = productId === null ? null : createProductState(productId, host.language, report);
     }
     if (next.name === 'list') catalogue.choose(next.kind, given.titleId);
     place.value = next;

@@ -37,23 +37,26 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const keptAt = signal<string | null>(null);
   let given: Given | null = null;
 
-  const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
-    const shown = list.peek();
-    try {
-      const query = { state: shown, cursor };
-      const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
-      if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
-      counts.value = page.counts;
-      keptAt.value = null;
-      return { rows: page.tickets, nextCursor: page.nextCursor };
-    } catch (error) {
-      if (abort.aborted) throw error;
-      const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
-      counts.value = kept.counts;
-      keptAt.value = kept.at;
-      return { rows: kept.rows, nextCursor: null };
-    }
-  });
+  const tickets = createPagedRemote<Ticket>(
+    async (cursor, abort) => {
+      const shown = list.peek();
+      try {
+        const query = { state: shown, cursor };
+        const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
+        if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
+        counts.value = page.counts;
+        keptAt.value = null;
+        return { rows: page.tickets, nextCursor: page.nextCursor };
+      } catch (error) {
+        if (abort.aborted) throw error;
+        const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
+        counts.value = kept.counts;
+        keptAt.value = kept.at;
+        return { rows: kept.rows, nextCursor: null };
+      }
+    },
+    (error) => reportFailure(host, error),
+  );
 
   let owner: string | null = null;
   const stopFollowing = effect(() => {

@@ -6,14 +6,16 @@ export type Home = Reply<'GET /home'>;
 export type Title = Reply<'GET /title/:titleId'>;
 
 /** What the element shows: the front row of all titles, or one title's home. One request each. */
-export function createTitleState() {
+export function createTitleState(onFailure: (error: unknown) => void) {
   let shown = '';
   let titleId: string | undefined;
   let language: Language | undefined;
 
-  const home = createRemote((signal) => call('GET /home', { ...(language && { language }), signal }));
-  const title = createRemote((signal) =>
-    call('GET /title/:titleId', { params: { titleId: titleId ?? '' }, ...(language && { language }), signal }),
+  const home = createRemote((signal) => call('GET /home', { ...(language && { language }), signal }), onFailure);
+  const title = createRemote(
+    (signal) =>
+      call('GET /title/:titleId', { params: { titleId: titleId ?? '' }, ...(language && { language }), signal }),
+    onFailure,
   );
   const load = () => (titleId === undefined ? home.load() : title.load());
 

@@ -50,7 +50,7 @@ export function createFanVoteState(host: VoteHost) {
       const { createBoardState } = await boardPart.load(host.language.peek());
       if (isGone) return;
       retry.stop();
-      board.value ??= createBoardState(host.language, given.filter ?? 'all', given.titleId);
+      board.value ??= createBoardState(host.language, given.filter ?? 'all', given.titleId, reportError);
     } catch (error) {
       if (isGone) return;
       boardFailure.value ??= error;

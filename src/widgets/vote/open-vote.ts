@@ -22,7 +22,7 @@ export interface RecordView {
 
 /** A vote that the element shows, with what a fan can do in it. Loading begins at once. */
 export function createOpenVote(voteId: string, host: VoteHost, reportError: (error: unknown) => void) {
-  const vote = createVoteState(voteId, host.language);
+  const vote = createVoteState(voteId, host.language, reportError);
   const cast = signal<CastState | null>(null);
   const record = signal<RecordView | null>(null);
   /** Why the records can't be shown. */

@@ -25,11 +25,16 @@ export type VoteState = ReturnType<typeof createVoteState>;
 const rankingPause = 400;
 
 /** One vote with its candidates and its live counts. Nothing happens before `load()`. */
-export function createVoteState(voteId: string, language: ReadonlySignal<Language>) {
-  const detail = createRemote((abort) =>
-    call('GET /vote/:voteId', { params: { voteId }, language: language.peek(), signal: abort }),
+export function createVoteState(
+  voteId: string,
+  language: ReadonlySignal<Language>,
+  onFailure: (error: unknown) => void,
+) {
+  const detail = createRemote(
+    (abort) => call('GET /vote/:voteId', { params: { voteId }, language: language.peek(), signal: abort }),
+    onFailure,
   );
-  const candidates = createRemote((abort) => fetchCandidates(voteId, language.peek(), abort));
+  const candidates = createRemote((abort) => fetchCandidates(voteId, language.peek(), abort), onFailure);
   const tally = signal(unknownTally);
   const status = computed(() => detail.state.value.value?.status);
   const standings = computed(() => standingsOf(tally.value));

@@ -22,10 +22,12 @@ export function createStreamState(
   streamId: string,
   asked: ReadonlySignal<string | undefined>,
   language: ReadonlySignal<Language>,
+  onFailure?: (error: unknown) => void,
 ) {
   const params = { streamId };
-  const detail = createRemote((abort) =>
-    call('GET /streaming/:streamId', { params, language: language.peek(), signal: abort }),
+  const detail = createRemote(
+    (abort) => call('GET /streaming/:streamId', { params, language: language.peek(), signal: abort }),
+    onFailure,
   );
   const related = createRemote((abort) =>
     call('GET /streaming/:streamId/related', { params, language: language.peek(), signal: abort }),

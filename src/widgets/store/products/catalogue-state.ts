@@ -5,7 +5,7 @@ import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 
 /** The products of a kind and, where one is given, a title; page by page. */
-export function createCatalogueState(language: ReadonlySignal<Language>) {
+export function createCatalogueState(language: ReadonlySignal<Language>, onFailure: (error: unknown) => void) {
   const kind = signal<ProductKind | undefined>(undefined);
   let titleId: string | undefined;
 
@@ -16,7 +16,7 @@ export function createCatalogueState(language: ReadonlySignal<Language>) {
       signal: abort,
     });
     return { rows: page.products, nextCursor: page.nextCursor };
-  });
+  }, onFailure);
 
   return {
     kind,

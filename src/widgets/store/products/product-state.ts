@@ -13,9 +13,14 @@ export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number 
 }
 
 /** A product and how many of it the fan wants. Loading begins at once. */
-export function createProductState(productId: string, language: ReadonlySignal<Language>) {
-  const detail = createRemote((abort) =>
-    call('GET /product/:productId', { params: { productId }, language: language.peek(), signal: abort }),
+export function createProductState(
+  productId: string,
+  language: ReadonlySignal<Language>,
+  onFailure?: (error: unknown) => void,
+) {
+  const detail = createRemote(
+    (abort) => call('GET /product/:productId', { params: { productId }, language: language.peek(), signal: abort }),
+    onFailure,
   );
   const wanted = signal(1);
   const most = computed(() => (detail.state.value.value ? mostOf(detail.state.value.value) : 0));

@@ -13,6 +13,7 @@ export function createBoardState(
   language: ReadonlySignal<Language>,
   firstFilter: VoteFilter,
   firstTitleId: string | undefined,
+  onFailure: (error: unknown) => void,
 ) {
   const filter = signal(firstFilter);
   const titleId = signal(firstTitleId);
@@ -20,7 +21,7 @@ export function createBoardState(
     const query = { filter: filter.peek(), titleId: titleId.peek(), cursor };
     const page = await call('GET /vote', { query, language: language.peek(), signal: abort });
     return { rows: page.votes, nextCursor: page.nextCursor };
-  });
+  }, onFailure);
 
   void votes.load();
 
