@@ -10,6 +10,9 @@ import { candidatesOf, detailOf, inMs, readCast, rightsOf, serveVote, summaryOf,
 
 let network: Network;
 
+const signInAnother = () =>
+  session.signIn({ status: 'OK', message: '', userId: 'jun', name: 'Jun', accessToken: 'a2', refreshToken: 'r2' });
+
 describe('<fan-vote>', () => {
   before(() => setLanguage('en'));
   beforeEach(() => {
@@ -270,6 +273,51 @@ describe('<fan-vote>', () => {
       const [first, second] = network.to('POST', '/vote/final/cast');
       expect(first?.key).to.equal(second?.key);
       expect(first?.body).to.deep.equal(second?.body);
+    });
+
+    it('offers an unsure ballot to the fan who sent it, and not to another fan', async () => {
+      signIn();
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      network.on('POST /vote/:voteId/cast', () => new Refused(503, 'OVERLOADED'));
+      await fan.press('Cast 1 vote');
+      await fan.control('Send again');
+      serveVote(network);
+
+      await session.signOut();
+      signIn();
+      await fan.find('.stage .balance');
+      await fan.press('Vote');
+      await fan.control('Send again');
+
+      await session.signOut();
+      signInAnother();
+      await fan.find('.stage .balance');
+      await fan.press('Vote');
+      await fan.press('Cast 1 vote');
+      await fan.sees('1 vote landed');
+      const keys = network.to('POST', '/vote/final/cast').map(({ key }) => key);
+      expect(new Set(keys).size).to.equal(2);
+    });
+
+    it('says nothing to a fan of the ballot that another one had sent', async () => {
+      signIn();
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      const { promise, resolve } = Promise.withResolvers<Refused>();
+      network.on('POST /vote/:voteId/cast', () => promise);
+      await fan.press('Cast 1 vote');
+      await until('the ballot is on its way', () => network.to('POST', '/vote/final/cast').length === 1);
+      // As when another tab changes the fan: nobody signs out here in between.
+      signInAnother();
+      let failures = 0;
+      element.addEventListener('fan-error', () => failures++);
+      serveVote(network);
+      resolve(new Refused(409, 'VOTE_CLOSED'));
+      await fan.press('Vote');
+      await fan.press('Cast 1 vote');
+      await fan.sees('1 vote landed');
+      expect(failures).to.equal(0);
     });
 
     for (const [status, code, words] of [

@@ -36,13 +36,16 @@ export function createCastState(
   const spendable = computed(() => rights.state.value.value ?? { free: 0, paid: 0, castable: 0 });
   const selection = computed(() => fit(casting.value.wanted, spendable.value));
   const candidateId = computed(() => casting.value.pending?.candidateId ?? selectedId.value);
-  const sending = createActionKey();
+  let sending = createActionKey();
   const claiming = createAction((error) => {
     if (!mayHaveHappened(error) && session.isLoggedIn.peek()) void rights.load();
     reportError(error);
   });
   /** After a redirect any element may resume what was asked for; later only the one that asks. */
   let mayResume = true;
+  const fanId = computed(() => session.user.value?.userId);
+  /** Whose the ballot and its key are; undefined until somebody has signed in. */
+  let ownerId: string | undefined;
 
   /** @returns whether the phase took it */
   function step(event: CastEvent): boolean {
@@ -90,11 +93,13 @@ export function createCastState(
     const ballot = pending ?? prepare();
     if (!ballot || !step({ type: 'send', pending: ballot })) return;
     const { voteId: _, ...body } = ballot;
+    const mine = sending;
     try {
       const cast = (key: string) => call('POST /vote/:voteId/cast', { params: { voteId }, body, key });
-      land(await sending.send(JSON.stringify(body), cast));
+      const reply = await mine.send(JSON.stringify(body), cast);
+      if (mine === sending) land(reply);
     } catch (error) {
-      fail(error, ballot);
+      if (mine === sending) fail(error, ballot);
     }
   }
 
@@ -126,6 +131,17 @@ export function createCastState(
     return reply.claimed;
   }
 
+  /** Nobody is offered, or told of, a ballot of another fan. The same fan may sign in again and send an unsure one. */
+  function changeOwner(): void {
+    const before = ownerId;
+    ownerId = fanId.peek();
+    if (before === undefined || before === ownerId) return;
+    sending = createActionKey();
+    casting.value = firstCasting;
+    rights.clear();
+    lots.clear();
+  }
+
   /** Once signed in, in whatever window or after whatever redirect, the fan is back at the very same selection. */
   function begin(): void {
     const intent = mayResume ? readIntent() : null;
@@ -139,7 +155,8 @@ export function createCastState(
 
   const stopFollowing = effect(() => {
     if (!session.isHydrated.value || status.value !== 'ONGOING') return;
-    if (session.isLoggedIn.value) {
+    if (fanId.value !== undefined) {
+      untracked(changeOwner);
       untracked(begin);
     } else {
       // Came back without having signed in: what was asked for still waits.
