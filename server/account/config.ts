@@ -5,7 +5,7 @@ import type { ProviderConfig } from './providers/provider.ts';
 
 /** Sign-in, as configured. */
 export interface AccountConfig {
-  /** The providers that have credentials; one without is not offered. */
+  /** The providers that have credentials; a provider without them is not offered. */
   readonly providers: ReadonlyMap<Provider, ProviderConfig>;
   /** Google's browser script. */
   readonly googleScriptUrl: string;
@@ -15,7 +15,10 @@ export interface AccountConfig {
 
 type Documented = Omit<ProviderConfig, 'clientId' | 'clientSecret'>;
 
-/** The providers' documented addresses and the least that we ask for. Each can be set, as `LINE_TOKEN_URL` or `TWITTER_SCOPE`. */
+/**
+ * The providers' documented addresses, and the fewest scopes that we need. Each can be set, as `LINE_TOKEN_URL` or
+ * `TWITTER_SCOPE`.
+ */
 const documented: Record<Provider, Documented> = {
   google: {
     scope: 'openid profile email',
@@ -67,7 +70,7 @@ const documented: Record<Provider, Documented> = {
   },
 };
 
-/** What each setting of a provider is called, after the provider's name: `KAKAO_CLIENT_ID`. */
+/** The suffix of each setting of a provider, after the provider's name: `KAKAO_CLIENT_ID`. */
 export const providerSettings = {
   clientId: 'CLIENT_ID',
   clientSecret: 'CLIENT_SECRET',
@@ -97,7 +100,7 @@ const Timeout = z.coerce
   .min(100, 'must be at least 100 milliseconds')
   .max(60_000, 'must be at most 60000 milliseconds');
 
-/** Reads the settings of sign-in. `problems` has a sentence for each bad value; `config` counts only without any. */
+/** Reads the settings of sign-in. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */
 function parse(environment: Environment, production: boolean): { config: AccountConfig; problems: string[] } {
   const problems: string[] = [];
   const providers = new Map<Provider, ProviderConfig>();
@@ -156,7 +159,7 @@ function parseSetting<T>(
   return fallback;
 }
 
-/** The stand-in's credentials begin with this word; they open nothing outside one machine. */
+/** The stand-in's credentials begin with this word; no real provider accepts them. */
 export const standInCredential = 'stand-in-';
 
 function unfitForProduction(provider: Provider, config: ProviderConfig): string[] {

@@ -16,7 +16,7 @@ import {
 } from './profile/person.ts';
 import { signInCalls } from './sign-in/sign-in-contract.ts';
 
-/** For the other features, which reach this one by its contract. */
+/** For the other features, which may import this contract only. */
 export { Email, Provider } from './profile/person.ts';
 
 export const Profile = z.object({
@@ -24,7 +24,7 @@ export const Profile = z.object({
   name: z.string(),
   email: z.string(),
   nickname: z.string(),
-  /** This, the birth date and the gender are null in what a partner's page is told, whatever the fan said. */
+  /** This, the birth date and the gender are null for a partner's page, whatever the fan entered. */
   phone: z.string().nullable(),
   birthDate: BirthDate.nullable(),
   gender: Gender.nullable(),
@@ -32,9 +32,9 @@ export const Profile = z.object({
   provider: Provider,
   language: Language,
   joinedAt: Instant,
-  /** Counts up with each change; a change names the one that it was made from. */
+  /** Increases with each change; a change names the version that it is based on. */
   version: z.int(),
-  /** Required agreements whose newest version this fan has not agreed to yet. */
+  /** Required agreements whose newest version this fan has not accepted yet. */
   consentRequired: z.array(TermsId),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -45,7 +45,7 @@ export const Agreements = z.object({
       termsId: TermsId,
       title: z.string(),
       required: z.boolean(),
-      /** Whether the last word of the fan was a yes, to whatever version. */
+      /** Whether the fan's last answer was yes, in any version. */
       agreed: z.boolean(),
       version: z.string().nullable(),
       currentVersion: z.string(),
@@ -65,7 +65,7 @@ export const Device = z.object({
   origin: z.string(),
   /** The partner's name; null on the platform itself. */
   partner: z.string().nullable(),
-  /** As the browser calls itself; what of it is known has a name in the next two. */
+  /** The browser's `User-Agent`; `browser` and `system` are read from it. */
   agent: z.string(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -147,7 +147,7 @@ export const accountCalls = defineCalls({
     summary: 'Everything that the platform holds of the fan, as a file to keep: JSON, or text to read',
     kind: 'file',
     access: 'platform',
-    // Reading everything is work; a fan needs it once or twice.
+    // Reading everything is expensive; a fan needs it once or twice.
     limit: { burst: 20, perMinute: 6 },
     query: z.object({ format: z.enum(['json', 'text']).default('json') }),
     content: { 'application/json': z.looseObject({}), 'text/plain': z.string() },
@@ -159,10 +159,10 @@ export const accountCalls = defineCalls({
     response: z.object({
       items: z.array(LeavingItem),
       blocked: z.boolean(),
-      /** Days for which nobody can take the nickname, and for which the same person can't join again. */
+      /** Days during which nobody can take the nickname, and the same person can't join again. */
       nicknameDays: z.int(),
       rejoinDays: z.int(),
-      /** Years for which the law asks to keep records of purchases. */
+      /** Years for which the law requires records of purchases to be kept. */
       orderYears: z.int(),
     }),
   },

@@ -3,7 +3,7 @@ import type { Agreements } from './profile/agreements.ts';
 import type { Profiles } from './profile/profile.ts';
 import type { Sessions } from './session/sessions.ts';
 
-/** What the account itself holds; its own tables go with the account. */
+/** The account's own personal data; its tables are deleted with the account. */
 export function accountPersonalData(profiles: Profiles, agreements: Agreements, sessions: Sessions): PersonalData[] {
   return [
     {

@@ -1,16 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, URL-safe: what a fan's browser carries and the database never sees. */
+/** 256 random bits, URL-safe: the fan's browser stores it, the database only its hash. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 128 random bits, URL-safe: an id that nobody can guess. */
+/** 128 random bits, URL-safe: an unguessable id. */
 export function randomId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What is stored in a secret's place. Secrets have 256 random bits, so a plain hash can't be searched. */
+/** The hash that is stored instead of a secret. Secrets have 256 random bits, so a plain hash can't be reversed by search. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -24,7 +24,7 @@ export function isSame(left: string, right: string): boolean {
   return timingSafeEqual(hashOf(left), hashOf(right));
 }
 
-/** Keys for separate purposes from the one configured secret, so that none can stand in for another. */
+/** Derives keys for separate purposes from the one configured secret, so that one can't be used for another. */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, 32));
 }

@@ -24,8 +24,8 @@ export { type HeldFan, holdFan, type LockFan } from './leaving/hold-fan.ts';
 
 export interface AccountService {
   /**
-   * Whom an access token stands for in this request: 401 for no valid token alone, 403 for one that was issued for
-   * another origin. A token that was seen before costs a hash and two look-ups in memory.
+   * The fan whose access token a request has. 401 only without a valid token, 403 for a token issued for another origin. A token
+   * that was seen before costs a hash and two look-ups in memory.
    */
   authenticate: Authenticate;
   signIn: SignIn;
@@ -35,15 +35,15 @@ export interface AccountService {
   profiles: Profiles;
   agreements: Agreements;
   withdrawal: Withdrawal;
-  /** What all features hold of a fan, the account's own first. */
+  /** The personal data of all features, the account's own first. */
   personalData: readonly PersonalData[];
-  /** Deletes what can't be used any more; for the server to call every hour or so. */
+  /** Deletes expired rows; the server calls it about every hour. */
   sweep(): Promise<void>;
   /** Ends the connection that hears of revocations. */
   close(): Promise<void>;
 }
 
-/** @param others what the other features hold of a fan; they are there when it is asked for, since some of them need this one */
+/** @param others the personal data of the other features; read at the call, since some of them need this feature */
 export function createAccountService(
   platform: Platform,
   policies: Pick<PolicyService, 'current' | 'read'>,

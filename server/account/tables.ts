@@ -3,10 +3,10 @@ import type { Language } from '../platform/http/contract.ts';
 import type { Profile } from './contract.ts';
 import type { Provider } from './profile/person.ts';
 
-/** An instant that the database sets when it is not given. */
+/** An instant that the database sets by default. */
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 
-// A type and not an interface: Kysely's `withTables` asks for an index signature, which interfaces don't have.
+// A type and not an interface: Kysely's `withTables` needs an index signature, which interfaces don't have.
 export type AccountTables = {
   fan: {
     user_id: string;

@@ -6,7 +6,7 @@ import { votePersonalData } from '../vote/personal-data.ts';
 import { createVoteService } from '../vote/service.ts';
 import { createSignInWorld, join, type SignInWorld, type TestBrowser } from './sign-in/testing-sign-in.ts';
 
-/** Somebody who has joined, in the browser in which they did. */
+/** A fan who has joined, in the browser that was used. */
 export interface Member {
   browser: TestBrowser;
   userId: string;
@@ -20,7 +20,7 @@ export interface MemberWorld extends SignInWorld {
   rowsOf(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** What orders and votes hold of a fan, in the order of the running product. */
+/** The personal data in orders and votes, in the order of the running product. */
 function featuresOf(platform: Platform) {
   const titles = createTitleService(platform);
   const votes = createVoteService(platform, titles);

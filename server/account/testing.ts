@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { hashOf, randomId, randomSecret } from './secrets.ts';
 import { createAccessTokens } from './session/access-tokens.ts';
 
-/** A fan with a session, for tests, benches and crash tests that are about something else than signing in. */
+/** A fan with a session, for tests, benchmarks and crash tests that are not about signing in. */
 export interface SignedInFan {
   userId: string;
   familyId: string;
@@ -14,7 +14,7 @@ export interface SignedInFan {
 
 /**
  * Stores that many fans in one statement, each with a session on one device, and issues their tokens.
- * @param origin what the sessions are bound to; the platform's own unless given
+ * @param origin the origin of the sessions; the platform's own unless given
  */
 export async function createFans(
   { pool, config }: Platform,

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the order of schemas', () => {
-  it('is the list’s, after those that a feature names', () => {
+  it('follows the list, after the schemas that a feature names', () => {
     const list = [{ name: 'parcel', schemaAfter: ['order'] }, { name: 'shelf' }, { name: 'order' }];
     expect(schemaOrder(list)).toEqual(['platform', 'shelf', 'order', 'parcel']);
   });
 
-  it('is none where a feature waits for one that is not there', () => {
+  it('fails when a feature needs a schema that is missing', () => {
     expect(() => schemaOrder([{ name: 'parcel', schemaAfter: ['order'] }])).toThrow('The schema of parcel waits');
   });
 
-  it('takes a database whose tables for times of the content came from the folder of the content', async () => {
+  it('accepts a database whose tables for content times were created by the feature content', async () => {
     const moved = ['event/0004', 'notice/0002', 'store/0003', 'streaming/0004', 'vote/0009'];
     const names = moved.map((name) => `${name}-content.sql`);
     const { rowCount } = await test.platform.pool.query('DELETE FROM migration WHERE name = ANY ($1)', [names]);
@@ -32,13 +32,13 @@ describe('the order of schemas', () => {
 });
 
 describe('features that are put together', () => {
-  it('reach only those before them', () => {
+  it('can use only the features before them', () => {
     expect(() => compose(test.platform, [voteFeature, titleFeature])).toThrow(
       'The feature title does not stand earlier in the list',
     );
   });
 
-  it('tell of a fan’s orders first, since those bring what the others hold', async () => {
+  it('read a fan’s orders first, since orders deliver the data of the others', async () => {
     const composition = compose(test.platform, features);
     const names = composition.personalData().map(({ name }) => name);
     expect(names[0]).toBe('orders');

@@ -4,24 +4,24 @@ import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { Feature, FeatureParts, Others } from './define-feature.ts';
 
-/** Features that were put together on one platform. */
+/** Features that were composed on one platform. */
 export interface Composition extends Others {
   /** In the order of the list. */
   readonly parts: readonly FeatureParts[];
   start(): void;
   sweep(): Promise<void>;
-  /** The last one first, so that what a feature uses is there until its end. */
+  /** In reverse order, so that a feature can use others until it has stopped. */
   close(): Promise<void>;
 }
 
-/** Puts features together in their order, without starting anything that goes on by itself. */
+/** Composes features in their order, without starting background work. */
 export function compose(platform: Platform, features: readonly Feature[]): Composition {
   const created = new Map<Feature, FeatureParts>();
   const others: Others = {
     serviceOf<Service>(feature: Feature<Feature['calls'], Service>): Service {
       const parts = created.get(feature);
       if (parts === undefined) throw new Error(`The feature ${feature.name} does not stand earlier in the list`);
-      // It came out of this very feature's `create`, which gives a `Service`.
+      // The value came out of this feature's `create`, which returns a `Service`.
       return parts.service as Service;
     },
     personalData() {
@@ -48,7 +48,7 @@ export function compose(platform: Platform, features: readonly Feature[]): Compo
   };
 }
 
-/** Names of the folders with tables, in the order in which their schemas build on one another. */
+/** Names of the folders with tables, in the order in which their schemas depend on each other. */
 export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAfter'>[]): string[] {
   const ordered = new Set<string>(['platform']);
   const waiting = [...features];
@@ -61,10 +61,10 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
   return [...ordered];
 }
 
-/** What the features read of the environment, for `parseConfig`. */
+/** The settings of all features, for `parseConfig`. */
 export const settingsOf = (features: readonly Pick<Feature, 'settings'>[]): Settings<unknown>[] =>
   features.flatMap(({ settings }) => settings ?? []);
 
-/** What content files can hold of the features. */
+/** The content kinds of all features. */
 export const kindsOf = (features: readonly Pick<Feature, 'content'>[]): ContentKind[] =>
   features.flatMap(({ content }) => content ?? []);

@@ -8,68 +8,67 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 
-/** The whole of a server feature, as `server/features.ts` lists it. */
+/** The manifest of a server feature, as listed in `server/features.ts`. */
 export interface Feature<Calls extends CallContracts = CallContracts, Service = unknown> {
   /** Its folder below `server/`. */
   readonly name: string;
   readonly calls: Calls;
-  /** What it reads of the environment; all features' are parsed at the start. */
+  /** Its settings from the environment; those of all features are parsed at the start. */
   readonly settings?: Settings<unknown>;
-  /** Features that stand later in the list, whose tables this one's `schema/` refers to all the same. */
+  /** Features later in the list whose tables this feature's `schema/` still refers to. */
   readonly schemaAfter?: readonly string[];
-  /** What content files can hold of it. */
+  /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
-  /** What an operator runs by its name: `node server/command.ts <name>`. Loaded when it is run. */
+  /** The operator's command with its name: `node server/command.ts <name>`. Loaded only when it is run. */
   readonly command?: () => Promise<{ command: Command }>;
-  /** Puts it together, without starting anything that goes on by itself. */
+  /** Creates it, without starting background work. */
   create(platform: Platform, others: Others): FeatureParts<Service>;
 }
 
-/** What a feature reaches of the others while it is put together. */
+/** What a feature can use of the others while it is created. */
 export interface Others {
-  /** What a feature that stands earlier in the list offers. */
+  /** The service of a feature earlier in the list. */
   serviceOf<Service>(feature: Feature<CallContracts, Service>): Service;
-  /** What all features hold of a fan; to be called once they are there. */
+  /** The personal data of all features; call it only after all of them were created. */
   personalData(): readonly PersonalData[];
-  /** What all features find, by kind; to be called once they are there. */
+  /** The searches of all features, by kind; call it only after all of them were created. */
   searches(): Readonly<Record<string, Search>>;
 }
 
-/** A feature in a running process. Everything but the service may be left out. */
+/** A feature in a running process. Every part except the service is optional. */
 export interface FeatureParts<Service = unknown> {
-  /** What it offers to features that stand later in the list. */
+  /** Its interface for features later in the list. */
   readonly service: Service;
   readonly routes?: readonly Route[];
-  /** Who a token stands for; one feature says so for all. */
+  /** Identifies the caller by the token; exactly one feature provides it. */
   readonly authenticate?: Authenticate;
-  /** What it answers outside of the API. */
+  /** Its routes outside of the API. */
   readonly pages?: Hono;
-  /** What it adds to the head of the site's page at an address (path and query); empty for nothing. */
+  /** HTML for the head of the site's page at an address (path and query); empty for nothing. */
   readonly head?: (address: string) => string;
   /** Other origins whose scripts, styles and frames the site's pages use. */
   readonly pageOrigins?: readonly string[];
   readonly personalData?: readonly PersonalData[];
-  /** By the kind of what is found. */
+  /** By the kind of the hits. */
   readonly search?: Readonly<Record<string, Search>>;
-  /** Refuses a start in production, by an Error, where what is stored is not fit for it. */
+  /** Throws an Error, which refuses a start in production, when the stored data is not fit for it. */
   readonly checkProduction?: () => Promise<void>;
-  /** Begins what goes on by itself; a server does, commands don't. */
+  /** Starts background work; servers call it, commands don't. */
   readonly start?: () => void;
-  /** Deletes what can't be used any more; once an hour. */
+  /** Deletes expired rows; once an hour. */
   readonly sweep?: () => Promise<unknown>;
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   readonly close?: () => Promise<void> | void;
 }
 
-/** Works on the server's own database, with every feature there but not started. */
+/** Runs on the server's own database, with every feature created but not started. */
 export type OnDatabase = (
   work: (platform: Platform, others: Pick<Others, 'serviceOf'>) => Promise<void>,
 ) => Promise<void>;
 
 /**
- * An operator's command. It sets `process.exitCode` where it ends other than well; what it throws is said in a sentence,
- * and the exit code is 1.
- * @param words after the command's name
+ * An operator's command. It sets `process.exitCode` when it fails; an error is printed as a sentence, with exit code 1.
+ * @param words the arguments after the command's name
  */
 export type Command = (words: readonly string[], onDatabase: OnDatabase) => Promise<void>;
 
@@ -79,7 +78,7 @@ export function defineFeature<const Calls extends CallContracts, Service>(
   return feature;
 }
 
-/** The calls of all features of a list, exact to each contract. */
+/** The calls of all features of a list, with the exact type of each contract. */
 export type CallsOf<List extends readonly { readonly calls: object }[]> = Flat<
   Intersection<List[number] extends infer One ? (One extends { readonly calls: infer Calls } ? Calls : never) : never>
 >;

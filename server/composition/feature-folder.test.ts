@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Copy, createCopy } from './testing-copy.ts';
 
-/** Each starts a server and the compiler on the whole of the sources. Milliseconds. */
+/** Each test starts a server, and the compiler on all sources. Milliseconds. */
 const patience = 300_000;
 
 const toy: Record<string, string> = {
@@ -89,7 +89,7 @@ export const toyFeature = defineFeature({
   }),
 });
 `,
-  // What the browser's typed client knows of it; the compiler takes this for the feature's test.
+  // The browser's typed client as it sees the feature; the compiler checks it as the feature's test.
   'server/toy/testing-client.ts': `import type { Reply } from '../../src/core/api/call.ts';
 
 export const toy: Reply<'GET /toy/:toyId'> = { name: 'Top', pieces: 3 };
@@ -124,7 +124,7 @@ describe('a feature that is added', { timeout: patience }, () => {
   }, patience);
   afterAll(() => copy.close(), patience);
 
-  it('touches one file outside of its folder', () => {
+  it('changes one file outside of its folder', () => {
     expect(copy.changed().filter((file) => !file.startsWith('server/toy/'))).toEqual(['server/features.ts']);
   });
 
@@ -154,7 +154,7 @@ describe('a feature that is added', { timeout: patience }, () => {
   });
 });
 
-describe('a feature that goes', { timeout: patience }, () => {
+describe('a feature that is removed', { timeout: patience }, () => {
   let copy: Copy;
   beforeAll(async () => {
     copy = await createCopy();

@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 import { compose, schemaOrder, settingsOf } from './compose.ts';
 import type { Command, Feature, OnDatabase } from './define-feature.ts';
 
-/** Runs an operator's command. What went wrong is said in a sentence, and the exit code is 1. */
+/** Runs an operator's command. An error is printed as a sentence, with exit code 1. */
 export async function runCommand(features: readonly Feature[], command: Command, words: readonly string[]) {
   const onDatabase: OnDatabase = (work) =>
     withPlatform(features, { LOG_LEVEL: 'warn', ...process.env }, async (platform) => {
@@ -25,10 +25,7 @@ export async function runCommand(features: readonly Feature[], command: Command,
   }
 }
 
-/**
- * Works on the server's own database, as the environment names it: a server that works on it is joined, and nothing
- * stops it.
- */
+/** Uses the server's own database, as the environment names it: it joins a server that runs on it, and stops nothing. */
 async function withPlatform(
   features: readonly Feature[],
   environment: Environment,

@@ -22,17 +22,24 @@ import { freePort } from '../platform/testing-port.ts';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A copy of the sources that a test changes, with an empty database of its own. */
+/** A copy of the sources for a test to change, with an empty database of its own. */
 export interface Copy {
   write(files: Readonly<Record<string, string>>): void;
   remove(path: string): void;
   /** Changes a file. @throws where it doesn't hold `from` */
   edit(file: string, from: string | RegExp, to: string): void;
-  /** The files that are not as they were copied, sorted. */
+  /** The files that differ from the original, sorted. */
   changed(): string[];
-  /** Runs a program of the copy. @returns what it printed. @throws with what it said where it failed */
+  /**
+   * Runs a program of the copy.
+   * @returns its output
+   * @throws with its output when it failed
+   */
   node(...words: readonly string[]): Promise<string>;
-  /** Starts the copy's server. @returns where it answers */
+  /**
+   * Starts the copy's server.
+   * @returns its address
+   */
   start(): Promise<string>;
   close(): Promise<void>;
 }
@@ -43,7 +50,7 @@ export async function createCopy(): Promise<Copy> {
   for (const name of ['rules', 'server', 'src', 'locales', 'package.json', 'tsconfig.json', 'scripts/check-imports.ts'])
     cpSync(join(root, name), join(directory, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
-  // Tests reach for folders that are not here.
+  // Tests use folders that are not in the copy.
   const types = readFileSync(join(root, 'tsconfig.json'), 'utf8');
   writeFileSync(
     join(directory, 'tsconfig.json'),

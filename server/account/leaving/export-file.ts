@@ -10,8 +10,8 @@ export interface ExportRequest {
 }
 
 /**
- * Everything that the features hold of a fan, written while it is read: no section has to fit into memory. JSON is one
- * object with a list for each section; text is for reading, with a heading for each.
+ * Everything that the features hold of a fan, written while it is read, so that no section has to fit into memory. JSON is one
+ * object with a list for each section; text is for people, with a heading for each section.
  */
 export function exportFile(
   features: readonly PersonalData[],
@@ -22,7 +22,8 @@ export function exportFile(
   const parts = write(features, words, request);
   const encoder = new TextEncoder();
   return new ReadableStream({
-    // Asked when the client has taken what came before; what fails breaks the download off instead of ending it.
+    // Called when the client has read the earlier part. An error breaks the download off, so that the file does not look
+    // complete.
     async pull(controller) {
       const { done, value } = await parts.next();
       if (done) controller.close();

@@ -2,13 +2,13 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 
-/** What keeps a fan from leaving until the transaction ends; a test takes it away. */
+/** The lock that prevents a fan from leaving until the transaction ends; a test removes it. */
 export type LockFan = (connection: Connection, userId: string) => Promise<void>;
 
-/** A fan with the sign-in that asks. */
+/** A fan and the session of the request. */
 export type HeldFan = Pick<Fan, 'userId' | 'familyId'>;
 
-/** Waits for a withdrawal, which takes the row for itself, and for nothing else: changes of a profile go on. */
+/** Conflicts only with a withdrawal, which locks the row for update; changes of a profile do not wait. */
 const lockFan: LockFan = async (connection, userId) => {
   await connection.query({
     name: 'lock-fan',
@@ -18,8 +18,8 @@ const lockFan: LockFan = async (connection, userId) => {
 };
 
 /**
- * The first thing in a transaction that writes something down for a fan which withdrawal would have taken away or been
- * kept from by: either the withdrawal sees it, or it doesn't happen.
+ * Called first in a transaction that stores data which a withdrawal deletes, or which prevents a withdrawal. Either the
+ * withdrawal sees the data, or the transaction is refused.
  * @throws Refusal LOGIN_REQUIRED where the fan has left
  */
 export async function holdFan(
@@ -28,7 +28,7 @@ export async function holdFan(
   lock: LockFan = lockFan,
 ): Promise<void> {
   await lock(connection, userId);
-  // A statement of its own: it sees what a withdrawal that was waited for has committed.
+  // A separate statement: it sees what a withdrawal has committed while this transaction waited.
   const { rowCount } = await connection.query({
     name: 'read-ended-family',
     text: 'SELECT FROM ended_family WHERE family_id = $1',

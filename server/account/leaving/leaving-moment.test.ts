@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * A withdrawal that has begun, has forgotten what the features hold, and commits when `finish` is called.
- * @param forgotten after how many of the features it stands still; after all of them unless given
+ * A withdrawal that has begun and has deleted the features' data; it commits when `finish` is called.
+ * @param forgotten after how many features it pauses; after all of them unless given
  */
 async function beginToLeave(fan: SignedInFan, forgotten = world.features.length) {
   const begun = Promise.withResolvers<void>();
@@ -37,11 +37,11 @@ async function beginToLeave(fan: SignedInFan, forgotten = world.features.length)
   };
 }
 
-/** Requests that wait for somebody who is leaving. */
+/** Requests that wait for the lock of a fan who is leaving. */
 const waitingForFans = () =>
   world.rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE '%FOR KEY SHARE' AND wait_event_type = 'Lock'");
 
-describe('an order at the very moment of leaving', () => {
+describe('an order during a withdrawal', () => {
   const lines = [{ productId: 'card', quantity: 1 }];
 
   async function place(fan: SignedInFan): Promise<string> {
@@ -54,7 +54,7 @@ describe('an order at the very moment of leaving', () => {
   const codeOf = (error: unknown): string =>
     typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
 
-  test('is there first and keeps the fan, or comes too late: never one of somebody who is gone', async () => {
+  test('either comes first and blocks the withdrawal, or is refused: never an order of a deleted fan', async () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 20; round += 1) {
       const fan = await world.newFan();
@@ -77,7 +77,7 @@ describe('an order at the very moment of leaving', () => {
     expect(await placed).toBe('LOGIN_REQUIRED');
   });
 
-  test('slips through with the lock taken away', async () => {
+  test('is stored after the withdrawal when the lock is removed', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
     await inTransaction(world.store.pool, (connection) => holdFan(connection, fan, async () => undefined));
@@ -88,8 +88,8 @@ describe('an order at the very moment of leaving', () => {
   });
 });
 
-describe('a payment at the very moment of leaving', () => {
-  /** An order whose time is over, paid at the provider, which has not said so yet. */
+describe('a payment during a withdrawal', () => {
+  /** An expired order that was paid at the provider, which has not reported the payment yet. */
   async function payLate({ userId }: SignedInFan) {
     const { store } = world;
     const { orderId } = (await store.order(userId, { pack: 1 })).body;
@@ -104,7 +104,7 @@ describe('a payment at the very moment of leaving', () => {
   const ordersInWait = () =>
     world.rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE '%FOR NO KEY UPDATE' AND wait_event_type = 'Lock'");
 
-  test('comes too late, charges nothing, and leaves no votes to nobody', async () => {
+  test('after the withdrawal is not charged, and gives no votes', async () => {
     const fan = await world.newFan();
     const { orderId, payment, back } = await payLate(fan);
     const finish = await beginToLeave(fan, 1);
@@ -123,7 +123,7 @@ describe('a payment at the very moment of leaving', () => {
     expect(payment.captures).toBe(0);
   });
 
-  test('that was captured all the same goes back', async () => {
+  test('that was captured anyway is refunded', async () => {
     const fan = await world.newFan();
     const { orderId, payment } = await payLate(fan);
     await world.leave(fan);
@@ -169,7 +169,7 @@ describe.each([
     expect(await world.rowsOf(kept, fan.userId)).toEqual([]);
   });
 
-  test('would stay behind where nobody held the fan', async () => {
+  test('would leave data behind without the fan’s lock', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
     await world.store.pool.query(unheld, [fan.userId]);
@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-describe('what a winner tells us at the very moment of leaving', () => {
+describe('a winner’s information during a withdrawal', () => {
   const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
 
   test('waits, is refused, and leaves nothing behind', async () => {
@@ -197,7 +197,7 @@ describe('what a winner tells us at the very moment of leaving', () => {
   });
 });
 
-test('a heartbeat at the very moment of leaving leaves no place in a recording behind', async () => {
+test('a heartbeat during a withdrawal stores no place in a recording', async () => {
   const fan = await world.newFan();
   const { sessionId } = (await world.ask(fan, 'POST /streaming/round/recorded/session', { ticketId: null })).body;
   const beat = () => world.ask(fan, `POST /streaming/session/${sessionId}/heartbeat`, { positionSeconds: 12 });

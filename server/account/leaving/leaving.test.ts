@@ -29,7 +29,7 @@ describe('the download', () => {
     expect(file.text).not.toContain(stranger.email);
   });
 
-  test('is there to read, too', async () => {
+  test('is also available as text for people', async () => {
     const fan = await world.member({ name: '김하늘' });
     const file = await fan.browser.request('GET /user/me/export?format=text', {
       token: fan.token,
@@ -41,7 +41,7 @@ describe('the download', () => {
     expect(file.text).toContain('아직 등록된 내용이 없어요.');
   });
 
-  test('is refused to visitors, to partners’ pages and in a form that there is not', async () => {
+  test('is refused to visitors, to partners’ pages and in an unknown format', async () => {
     const fan = await world.member();
     expect((await fan.browser.request('GET /user/me/export')).status).toBe(401);
     const partner = world.browser(partnerOrigin, fan.browser.deviceId);
@@ -62,7 +62,7 @@ describe('withdrawal', () => {
     return orderId;
   }
 
-  test('says what it means before anything happens', async () => {
+  test('shows the consequences before anything happens', async () => {
     const fan = await world.member();
     await world.test.platform.pool.query(
       "INSERT INTO paid_lot (user_id, source, granted, remaining) VALUES ($1, 'operator:gift', 5, 5)",
@@ -77,14 +77,14 @@ describe('withdrawal', () => {
     });
   });
 
-  test('takes the fan’s own nickname, typed', async () => {
+  test('needs the fan’s own nickname, typed', async () => {
     const fan = await world.member();
     const reply = await asks(fan, 'DELETE /user/me', { nickname: 'somebody' });
     expect([reply.status, reply.body.code]).toEqual([422, 'CONFIRMATION_WRONG']);
     expect((await asks(fan, 'GET /user/me')).status).toBe(200);
   });
 
-  test('waits for an open order, and keeps everything until then', async () => {
+  test('is blocked by an open order, and deletes nothing until then', async () => {
     const fan = await world.member();
     const orderId = await openOrder(fan.userId);
     const reply = await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
@@ -117,7 +117,7 @@ describe('withdrawal', () => {
     expect(held).not.toContain(fan.nickname);
   });
 
-  test('a server that starts just then refuses the tokens, too', async () => {
+  test('makes a server that starts at that time refuse the tokens, too', async () => {
     const fan = await world.member();
     await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
     const [ended] = await world.rowsOf('SELECT count(*)::integer AS count FROM ended_family');
@@ -130,7 +130,7 @@ describe('withdrawal', () => {
     fresh.close();
   });
 
-  test('holds nickname, email and identity for a while, and then lets them go', async () => {
+  test('reserves nickname, email and identity for a while, and then releases them', async () => {
     const browser = world.browser();
     const name = `Leaver${Date.now()}`;
     const first = await signIn(browser, 'line', { person: 'new', name });

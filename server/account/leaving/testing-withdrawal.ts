@@ -24,17 +24,17 @@ import { createAccessTokens } from '../session/access-tokens.ts';
 import { createFans, type SignedInFan } from '../testing.ts';
 import { createWithdrawal } from './withdrawal.ts';
 
-/** Features full of things that fans have, and fans who may leave. */
+/** Features with data of every kind, and fans who may leave. */
 export interface WithdrawalWorld {
   store: StoreWorld;
-  /** What the features hold of a fan, as the running product collects it. */
+  /** The personal data of the features, as the running product collects it. */
   features: readonly PersonalData[];
   newFan(): Promise<SignedInFan>;
   ask(fan: SignedInFan, call: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   rowsOf(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]>;
-  /** As fans type it to confirm. */
+  /** The nickname, as fans type it to confirm. */
   nicknameOf(fan: SignedInFan): Promise<string>;
-  /** Leaves; `features` stand for those of the product. */
+  /** Withdraws a fan; `features` replace those of the product. */
   leave(fan: SignedInFan, features?: readonly PersonalData[]): Promise<void>;
   close(): Promise<void>;
 }

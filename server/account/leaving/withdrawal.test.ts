@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything in the download of a fan's section. */
+/** Everything in one section of a fan's download. */
 async function sectionOf(name: string, { userId }: SignedInFan): Promise<unknown[]> {
   const records: unknown[] = [];
   const feature = world.features.find((one) => one.name === name);
@@ -24,8 +24,8 @@ async function sectionOf(name: string, { userId }: SignedInFan): Promise<unknown
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36';
 
-describe('who leaves', () => {
-  /** A ticket of a code, used for the round and playing on this device. */
+describe('a withdrawal', () => {
+  /** A ticket registered with a code, used for the round and playing on this device. */
   async function playOn(fan: SignedInFan, code: string): Promise<{ ticketId: string; session: TestReply }> {
     const device = await createDevice(fan.deviceId);
     const { ticketId } = (await world.ask(fan, 'POST /ticket/register', { code })).body;
@@ -37,7 +37,7 @@ describe('who leaves', () => {
     return { ticketId, session };
   }
 
-  test('gives tickets up, what plays on them ends, and nothing tells the devices any more', async () => {
+  test('revokes tickets, ends their playback, and deletes the devices’ names', async () => {
     const fan = await world.newFan();
     const stays = await world.newFan();
     const left = await playOn(fan, 'FANS-TEST-0000-0012');
@@ -68,7 +68,7 @@ describe('who leaves', () => {
     ]);
   });
 
-  test('plays nothing for free either, and no other device’s name stays behind', async () => {
+  test('ends playback of free rounds too, and deletes the name of every device', async () => {
     const fan = await world.newFan();
     const play = { ticketId: null, proof: null, takeOver: true };
     await world.ask(fan, 'POST /streaming/round/free/session', play, { 'User-Agent': agent });
@@ -90,7 +90,7 @@ describe('who leaves', () => {
     ]);
   });
 
-  test('leaves what was asked for three years after the answer, and not a day longer', async () => {
+  test('keeps an inquiry for three years after the answer, and not a day longer', async () => {
     const fan = await world.newFan();
     const form = { topic: 'VOTE', message: 'My address is 1 Own Street', reference: null, language: 'en' };
     const { inquiryId } = (await world.ask(fan, 'POST /inquiry', form)).body;
@@ -110,7 +110,7 @@ describe('who leaves', () => {
     expect(await world.rowsOf('SELECT FROM inquiry_reply WHERE inquiry_id = $1', inquiryId)).toEqual([]);
   });
 
-  test('takes the marks on notices along', async () => {
+  test('deletes the marks on notices', async () => {
     const fan = await world.newFan();
     const stays = await world.newFan();
     for (const one of [fan, stays]) await world.ask(one, 'POST /notice/read', { noticeIds: ['hello'] });

@@ -9,15 +9,15 @@ import { type Revocations, revocationChannel } from '../session/revocations.ts';
 
 type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['response']>;
 
-/** Long enough that nobody poses as the fan who has just left. */
+/** Long enough that nobody can impersonate the fan who has just left. */
 const nicknameDays = 30;
-/** Long enough that leaving and joining again brings no further free votes in one evening's final. */
+/** Long enough that leaving and joining again gives no additional free votes during one final. */
 const rejoinDays = 7;
 /** Records of contracts and payments: Korea's Act on Consumer Protection in Electronic Commerce, article 6. */
 const orderYears = 5;
 
 export interface Withdrawal {
-  /** What leaving would mean. */
+  /** The consequences of leaving. */
   prospect(userId: string): Promise<Prospect>;
   /**
    * Deletes the account and what every feature holds of the person, in one transaction, and ends all sessions.
@@ -57,13 +57,13 @@ export function createWithdrawal(
         return endAccount(connection, userId);
       });
       for (const familyId of ended) revocations.announce(familyId);
-      // Nothing that says who it was: the id alone is in the ledger for ever.
+      // The log has nothing that identifies the person: the ledger keeps the user id for ever.
       log.info({ sessions: ended.length }, 'a fan has left');
     },
   };
 }
 
-/** Holds the names, ends every session on every server, and deletes the account with all that hangs on it. */
+/** Reserves the names, ends every session on every server, and deletes the account with all dependent rows. */
 async function endAccount(connection: Connection, userId: string): Promise<string[]> {
   await connection.query(
     `INSERT INTO held_name (kind, key_hash, until)
@@ -82,7 +82,7 @@ async function endAccount(connection: Connection, userId: string): Promise<strin
      SELECT family_id, pg_notify($2, family_id) FROM ended`,
     [userId, revocationChannel],
   );
-  // Answers that are kept for a replay may say something about the person; the one to this call comes afterwards.
+  // Stored replies may contain personal data, so they are deleted; the reply to this call is stored afterwards.
   await connection.query('DELETE FROM idempotency WHERE scope = $1 AND status IS NOT NULL', [`fan:${userId}`]);
   await connection.query('DELETE FROM fan WHERE user_id = $1', [userId]);
   return rows.map((row) => row.family_id);

@@ -14,12 +14,12 @@ type Entry = AgreementsReply['agreements'][number]['history'][number] & { termsI
 export interface Agreements {
   list(userId: string, language: Language): Promise<AgreementsReply>;
   /**
-   * Appends what changed.
-   * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for taking back a
-   * required one, LOGIN_REQUIRED when the account is gone
+   * Appends the changes.
+   * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for taking back a required
+   * one, LOGIN_REQUIRED when the account is gone
    */
   change(userId: string, given: Given, language: Language): Promise<AgreementsReply>;
-  /** Required agreements that ask for consent to their newest version. */
+  /** Required agreements whose newest version needs the fan's consent. */
   pending(userId: string): Promise<z.infer<typeof TermsId>[]>;
 }
 
@@ -65,7 +65,7 @@ export function createAgreements(platform: Platform, terms: Terms): Agreements {
   };
 }
 
-/** Two tabs append one after the other, and nothing for a fan who left meanwhile. */
+/** The lock orders concurrent changes of two tabs, and refuses a fan who has left meanwhile. */
 async function lockFan(transaction: Transaction<AccountTables>, userId: string): Promise<void> {
   const { rows } = await sql`SELECT FROM fan WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(transaction);
   if (rows.length === 0) throw new Refusal('LOGIN_REQUIRED');

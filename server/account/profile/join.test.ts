@@ -24,7 +24,7 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** A day that lies so many years, and then days, before today in Seoul. */
+/** The date that many years, and then days, before today in Seoul. */
 async function birthDate(years: number, days: number): Promise<string> {
   const { rows } = await world.test.platform.pool.query(
     `SELECT ((now() AT TIME ZONE 'Asia/Seoul')::date - make_interval(years => $1) + make_interval(days => $2))::date AS day`,
@@ -58,7 +58,7 @@ describe('joining', () => {
     expect(JSON.stringify(rows)).not.toContain(first.body.refreshToken);
   });
 
-  test('a sign-up token joins once, on its device, on our own pages', async () => {
+  test('a sign-up token works once, on its own device, on our own pages', async () => {
     const browser = world.browser();
     const token = await newcomer(browser);
     const elsewhere = await world.browser().request('POST /user/join', { body: await joinForm(browser, token) });
@@ -71,7 +71,7 @@ describe('joining', () => {
     expect([again.status, again.body.code]).toEqual([410, 'SIGN_UP_EXPIRED']);
   });
 
-  test('a sign-up token of our own making does not open anything', async () => {
+  test('a forged sign-up token is refused', async () => {
     const browser = world.browser();
     const person = { subject: 'victim', name: null, email: null };
     const forged = await createSignUpTokens('a secret that the server does not have').issue(
@@ -122,7 +122,7 @@ describe('agreements', () => {
     }
   });
 
-  test('every required one has to be accepted, in its current version', async () => {
+  test('must all be accepted where required, in their current versions', async () => {
     const browser = world.browser();
     const token = await newcomer(browser);
     const form = await joinForm(browser, token);
@@ -146,7 +146,7 @@ describe('agreements', () => {
 });
 
 describe('age', () => {
-  test('who turns fourteen today in Seoul may join, who does tomorrow may not and leaves no trace', async () => {
+  test('a person who turns fourteen today in Seoul may join; one who does so tomorrow is refused, and nothing is stored', async () => {
     const browser = world.browser();
     const token = await newcomer(browser);
     const tables = ['fan', 'fan_identity', 'fan_agreement', 'signup_token_spent', 'refresh_family'];
@@ -159,13 +159,13 @@ describe('age', () => {
     expect((await browser.request('POST /user/join', { body })).status).toBe(200);
   });
 
-  test.each(['2999-01-01', '1700-01-01', '2001-02-30', 'yesterday'])('%s is no birth date', async (given) => {
+  test.each(['2999-01-01', '1700-01-01', '2001-02-30', 'yesterday'])('%s is refused as a birth date', async (given) => {
     const reply = await join(world.browser(), { birthDate: given });
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(reply.body.fields[0].path).toBe('body.birthDate');
   });
 
-  test('the database itself takes nobody under age', async () => {
+  test('a constraint of the database refuses a person under age', async () => {
     const insert = `INSERT INTO fan (user_id, name, nickname, nickname_key, email, email_key, birth_date, residence, language)
       VALUES ('child', 'Child', 'child', 'child', 'c@fans.example', 'c@fans.example', $1, 'KOREA', 'ko')`;
     await expect(world.test.platform.pool.query(insert, [await birthDate(14, 1)])).rejects.toThrow(/fan_of_age/);
@@ -174,7 +174,7 @@ describe('age', () => {
 
 describe('nicknames', () => {
   test.each(['김하늘', 'さくら', 'ليلى', 'Ünïcødé', 'ประภา', 'हिन्दी', '팬1호', 'x', 'a'.repeat(30)])(
-    '%s is one',
+    '%s is valid',
     async (nickname) => {
       const reply = await join(world.browser(), { nickname });
       expect([nickname, reply.status]).toEqual([nickname, 200]);
@@ -201,7 +201,7 @@ describe('nicknames', () => {
     'a'.repeat(31),
     '<b>',
   ];
-  test.each(refused)('“%s” is none', async (nickname) => {
+  test.each(refused)('“%s” is invalid', async (nickname) => {
     const reply = await join(world.browser(), { nickname });
     expect([reply.status, reply.body.code]).toEqual([422, expect.stringMatching(/^NICKNAME_/)]);
   });
@@ -221,7 +221,7 @@ describe('nicknames', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'NICKNAME_TAKEN']);
   });
 
-  test('two hundred racing for one nickname: one gets it, and the others can take another', async () => {
+  test('of two hundred concurrent sign-ups with one nickname one gets it, and the others can take another', async () => {
     const nickname = `race${Date.now()}`;
     const { test: under, service } = world;
     const tokens = createSignUpTokens(under.platform.config.tokenSecret);
@@ -238,7 +238,7 @@ describe('nicknames', () => {
     expect(await service.join.isNicknameFree(nickname)).toBe(false);
   });
 
-  test('a refused nickname leaves the sign-up open for another', async () => {
+  test('a refused nickname leaves the sign-up token valid for another try', async () => {
     const taken = `taken${Date.now()}`;
     await join(world.browser(), { nickname: taken });
     const browser = world.browser();
@@ -260,14 +260,14 @@ describe('email addresses', () => {
   });
 
   test.each(['', 'nobody', 'a@b', 'a b@fans.example', `${'a'.repeat(250)}@fans.example`])(
-    '“%s” is none',
+    '“%s” is invalid',
     async (email) => {
       expect((await join(world.browser(), { email })).body.code).toBe('EMAIL_INVALID');
     },
   );
 });
 
-test.each(['', ' ', 'a\u0000b', 'a\u202eb', 'x'.repeat(81)])('“%s” is no name', async (name) => {
+test.each(['', ' ', 'a\u0000b', 'a\u202eb', 'x'.repeat(81)])('“%s” is an invalid name', async (name) => {
   expect((await join(world.browser(), { name })).status).toBe(400);
 });
 
@@ -283,7 +283,7 @@ describe('the profile', () => {
     expect(changed.body).toMatchObject({ nickname, language: 'ja', phone: '010', version: 2 });
     expect((await change(2, { phone: null })).body.phone).toBeNull();
     expect((await change(3, {})).body.version).toBe(3);
-    // One's own nickname in other letters is one's own.
+    // A fan may change the case of their own nickname.
     expect((await change(3, { nickname: nickname.toUpperCase() })).status).toBe(200);
 
     const other = world.browser();
@@ -294,7 +294,7 @@ describe('the profile', () => {
   });
 });
 
-test('one address may not try for ever', async () => {
+test('one address is limited in its tries', async () => {
   const browser = world.browser();
   const tries = Array.from({ length: 120 }, () => browser.request('POST /user/join', { body: { ...emptyForm } }));
   const replies = await Promise.all(tries);

@@ -24,14 +24,14 @@ type Agreement = z.output<typeof Agreement>;
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 export interface Join {
-  /** What sign-up asks for today, in the reader's language. */
+  /** The agreements that sign-up asks for today, in the reader's language. */
   agreements(language: Language): Promise<(Agreement & { required: boolean; title: string; prose: Prose })[]>;
   isNicknameFree(nickname: string): Promise<boolean>;
   isEmailFree(email: string): Promise<boolean>;
   /**
-   * Makes the account and its first session.
+   * Creates the account and its first session.
    * @throws Refusal UNDERAGE before anything is stored; AGREEMENT_REQUIRED with `missing`; SIGN_UP_EXPIRED; NICKNAME_TAKEN;
-   * EMAIL_TAKEN; INVALID_REQUEST for a birth date that is none
+   * EMAIL_TAKEN; INVALID_REQUEST for an impossible birth date
    */
   join(form: Form, visitor: Visitor): Promise<SignInReply>;
 }
@@ -39,7 +39,7 @@ export interface Join {
 /** The oldest person on record reached 122. */
 const highestAge = 130;
 
-/** Which refusal each constraint means: whatever was checked before, the database decides. */
+/** The refusal for each constraint. Earlier checks can be outdated, so the constraints decide. */
 const takenBy: Readonly<Record<string, ErrorCode>> = {
   fan_nickname_unique: 'NICKNAME_TAKEN',
   fan_email_unique: 'EMAIL_TAKEN',
@@ -94,7 +94,7 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
   };
 }
 
-/** The day in Seoul, by the database's clock. */
+/** Today's date in Seoul, by the database's clock. */
 export async function today(database: Kysely<AccountTables>): Promise<string> {
   const { rows } = await sql<{ today: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today`.execute(
     database,
@@ -104,7 +104,7 @@ export async function today(database: Kysely<AccountTables>): Promise<string> {
   return row.today;
 }
 
-/** @throws Refusal UNDERAGE; INVALID_REQUEST for a day that is nobody's birthday */
+/** @throws Refusal UNDERAGE; INVALID_REQUEST for an impossible date */
 export function checkAge(person: { birthDate: string; residence: Residence }, today: string): void {
   const { birthDate, residence } = person;
   const age = ageOn(birthDate, today);
@@ -115,7 +115,7 @@ export function checkAge(person: { birthDate: string; residence: Residence }, to
   if (age < minimumAge) throw new Refusal('UNDERAGE', { minimumAge });
 }
 
-/** What was agreed to among the current versions; another version is not an agreement to this one. */
+/** The accepted current versions; accepting another version does not count. */
 function checkAgreements(given: readonly Agreement[], current: readonly TermsVersion[]): TermsVersion[] {
   const agreed = current.filter(({ termsId, version }) =>
     given.some((agreement) => agreement.termsId === termsId && agreement.version === version),
@@ -159,7 +159,7 @@ async function storeFan(
     .execute();
 }
 
-/** An identity that got its account meanwhile, from another tab, signs in instead of joining again. */
+/** If the identity got its account meanwhile, from another tab, the fan is signed in instead. */
 async function storeIdentity(
   transaction: Transaction<AccountTables>,
   userId: string,
@@ -178,7 +178,7 @@ function agreementRow(userId: string, { termsId, version }: TermsVersion, locale
   return { user_id: userId, terms_id: termsId, version, locale };
 }
 
-/** Turns a violated constraint into the refusal that it means. */
+/** Converts a violated constraint into its refusal. */
 export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

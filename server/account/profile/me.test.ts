@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the profile', () => {
-  test('of two tabs the second is told, with how it stands, and loses nothing by itself', async () => {
+  test('refuses the second of two tabs with the current profile, and loses no change', async () => {
     const fan = await world.member();
     expect((await asks(fan, 'PATCH /user/me', { version: 1, name: 'First' })).body).toMatchObject({ version: 2 });
     const second = await asks(fan, 'PATCH /user/me', { version: 1, name: 'Second' });
@@ -18,7 +18,7 @@ describe('the profile', () => {
     expect((await asks(fan, 'GET /user/me')).body.name).toBe('First');
   });
 
-  test('of changes at the same time from one sight of it exactly one happens', async () => {
+  test('accepts exactly one of several concurrent changes of one version', async () => {
     const fan = await world.member();
     const names = Array.from({ length: 6 }, (_, index) => `Name ${index}`);
     const replies = await Promise.all(names.map((name) => asks(fan, 'PATCH /user/me', { version: 1, name })));
@@ -28,7 +28,7 @@ describe('the profile', () => {
     expect((await asks(fan, 'GET /user/me')).body.version).toBe(2);
   });
 
-  test('a replay with its key changes nothing again, and one without a key is refused', async () => {
+  test('does not change again on a replay, and refuses a change without a key', async () => {
     const fan = await world.member();
     const headers = { 'Idempotency-Key': 'one-action-of-a-fan' };
     const request = { token: fan.token, body: { version: 1, name: 'Once' }, headers };
@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(bare.body.code).toBe('KEY_REQUIRED');
   });
 
-  test('a birth date can be corrected, but not to one under age', async () => {
+  test('takes a corrected birth date, but not one under age', async () => {
     const fan = await world.member();
     const corrected = await asks(fan, 'PATCH /user/me', { version: 1, birthDate: '1999-12-31' });
     expect(corrected.body.birthDate).toBe('1999-12-31');
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('numbers are the fan’s own', async () => {
+  test('counts are the fan’s own', async () => {
     const fan = await world.member();
     await world.test.platform.pool.query(
       "INSERT INTO paid_lot (user_id, source, granted, remaining) VALUES ($1, 'operator:test', 12, 9)",
@@ -89,7 +89,7 @@ describe('agreements', () => {
   const stateOf = (reply: { body: { agreements: { termsId: string }[] } }, termsId: string) =>
     reply.body.agreements.find((one) => one.termsId === termsId);
 
-  test('the optional one is given, withdrawn and given again, each as an entry of its own', async () => {
+  test('stores consent, withdrawal and new consent of an optional one as separate entries', async () => {
     const fan = await world.member();
     const before = await asks(fan, 'GET /user/me/agreement');
     expect(stateOf(before, 'marketing')).toMatchObject({ agreed: false, version: null, required: false, history: [] });
@@ -103,7 +103,7 @@ describe('agreements', () => {
     expect(actions?.history?.map(({ action }) => action)).toEqual(['GIVEN', 'WITHDRAWN', 'GIVEN']);
   });
 
-  test('a required one can’t be taken back, by the call nor past it', async () => {
+  test('a required one can’t be withdrawn, neither by the call nor in the database', async () => {
     const fan = await world.member();
     const { body } = await asks(fan, 'GET /user/me/agreement');
     const { currentVersion: version } = body.agreements[0];
@@ -167,7 +167,7 @@ describe('devices', () => {
     expect((await laptop.request('GET /user/me', { token })).status).toBe(200);
   });
 
-  test('of somebody else are not found', async () => {
+  test('of another fan are not found', async () => {
     const [one, other] = await Promise.all([world.member(), world.member()]);
     const { devices } = (await asks(other, 'GET /user/me/device')).body;
     const reply = await asks(one, `DELETE /user/me/device/${devices[0].familyId}`);

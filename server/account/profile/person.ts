@@ -4,15 +4,15 @@ import { isWithinNicknameLength, nicknameLength, nicknameLetters, normalizeNickn
 import { emailLength, emailShape, nameLength, phoneLength, printable } from '../../../rules/person.ts';
 import { refusedBy } from '../../platform/http/contract.ts';
 
-/** What is known of a person, each with its rule (specification §5), and the providers that vouch for them. */
+/** The fields of a person, each with its rule (specification §5), and the sign-in providers. */
 
-/** The providers whose calls have the same shape; Google's differ (specification §7). */
+/** The providers whose calls have the same form; Google's differ (specification §7). */
 export const RedirectProvider = z.enum(['twitter', 'line', 'kakao', 'naver', 'facebook']);
 export const Provider = z.enum(['google', ...RedirectProvider.options]);
 export type Provider = z.infer<typeof Provider>;
 export type RedirectProvider = z.infer<typeof RedirectProvider>;
 
-/** By `rules/nickname.ts`; each step names the code that refuses what it doesn't let through. */
+/** By `rules/nickname.ts`; each step names the code with which it refuses. */
 export const Nickname = z
   .string(refusedBy('NICKNAME_REQUIRED'))
   .overwrite(normalizeNickname)
@@ -20,7 +20,7 @@ export const Nickname = z
   .refine(isWithinNicknameLength, refusedBy('NICKNAME_TOO_LONG'))
   .regex(nicknameLetters, refusedBy('NICKNAME_LETTERS'))
   .meta({ maxLength: nicknameLength });
-/** What a nickname can be refused for before anybody is asked whether it is free. */
+/** The codes that refuse a nickname before the database is asked whether it is free. */
 export const nicknameRules = ['NICKNAME_REQUIRED', 'NICKNAME_TOO_LONG', 'NICKNAME_LETTERS'] as const;
 const Printable = z.string().trim().regex(printable);
 export const Name = Printable.min(1).max(nameLength);

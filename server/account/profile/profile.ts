@@ -16,12 +16,12 @@ type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
 export interface Profiles {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   find(userId: string): Promise<Profile>;
-  /** The same for whoever asks with a token: a partner's page is not told what none of its elements needs. */
+  /** The same for the caller of a request: a partner's page gets only the fields that its elements need. */
   tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
-   * Changes what is given and leaves the rest, where the profile still is as `version` saw it.
-   * @throws Refusal PROFILE_CHANGED with `profile` as it stands now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth
-   * date under age, LOGIN_REQUIRED
+   * Changes the given fields and keeps the others, provided that the profile still has the version `version`.
+   * @throws Refusal PROFILE_CHANGED with `profile` as it is now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth date under
+   * age, LOGIN_REQUIRED
    */
   change(userId: string, changes: Changes): Promise<Profile>;
 }
@@ -43,7 +43,7 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
     return { ...profileOf(fan), consentRequired: await agreements.pending(userId) };
   }
 
-  /** The law of the place where a fan lives decides, so a new residence is checked as a new birth date is. */
+  /** The minimum age depends on the place of residence, so a new residence is checked as a new birth date is. */
   async function checkAgeAfter(userId: string, changes: Pick<Changes, 'birthDate' | 'residence'>): Promise<void> {
     if (changes.birthDate === undefined && changes.residence === undefined) return;
     const known = await find(userId);

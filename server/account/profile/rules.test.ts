@@ -12,11 +12,11 @@ test.each([
   ['2012-02-29', '2026-03-01', 14],
   ['2012-02-29', '2028-02-29', 16],
   ['2027-01-01', '2026-11-21', -1],
-])('born on %s, on %s one is %i', (birthDate, today, age) => {
+])('a person born on %s is, on %s, %i years old', (birthDate, today, age) => {
   expect(ageOn(birthDate, today)).toBe(age);
 });
 
-test('a nickname’s key does not change by being made twice', () => {
+test('a nickname’s key stays the same when it is computed from itself', () => {
   for (const nickname of ['ΟΔΟΣ', 'Straße', 'İstanbul', 'ﬁn', '가나다'.normalize('NFD'), 'ǅ']) {
     expect(nicknameKey(nicknameKey(nickname))).toBe(nicknameKey(nickname));
   }
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     expect(refusal(() => admit('10.0.0.1'))).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  test('take an IPv6 network for one address', () => {
+  test('count an IPv6 network as one address', () => {
     const { admit } = limit();
     for (const host of ['1', '2', 'ffff:3']) admit(`2001:db8:1:2::${host}`);
     expect(refusal(() => admit('2001:db8:1:2:a:b:c:d'))).toMatchObject({ code: 'RATE_LIMITED' });
@@ -55,7 +55,7 @@ describe('rate limits', () => {
 });
 
 describe('configuration', () => {
-  test('without credentials no provider is offered', () => {
+  test('no provider is offered without credentials', () => {
     const { config, problems } = accountSettings.parse({}, true);
     expect([config.providers.size, problems]).toEqual([0, []]);
   });
@@ -65,7 +65,7 @@ describe('configuration', () => {
     expect(config.providers.get('line')?.tokenUrl).toBe('https://api.line.me/oauth2/v2.1/token');
   });
 
-  test('each bad value has a sentence', () => {
+  test('each bad value is reported in a sentence', () => {
     const { problems } = accountSettings.parse(
       {
         KAKAO_CLIENT_ID: 'id',

@@ -6,23 +6,26 @@ import { TermsId } from './person.ts';
 
 type TermsId = z.infer<typeof TermsId>;
 
-/** Who does not accept these can't sign up (specification §5). */
+/** Sign-up needs consent to these (specification §5). */
 const requiredTerms: Record<TermsId, boolean> = { terms: true, privacy: true, age: true, marketing: false };
 
-/** One agreement in the version that counts today. */
+/** An agreement in its current version. */
 export interface TermsVersion extends Omit<CurrentPolicy, 'type'> {
   termsId: TermsId;
   required: boolean;
 }
 
 export interface Terms {
-  /** What sign-up asks for today, in the order in which to show it. @throws where an agreement has no version yet */
+  /**
+   * The agreements that sign-up asks for today, in the order in which they are shown.
+   * @throws where an agreement has no version yet
+   */
   current(language: Language): Promise<TermsVersion[]>;
-  /** With their texts. */
+  /** The same, with their texts. */
   currentTexts(language: Language): Promise<(TermsVersion & { prose: Prose })[]>;
 }
 
-/** The agreements are the legal documents themselves: what a fan agrees to is what the legal pages show. */
+/** The agreements are the legal documents themselves: a fan accepts what the legal pages show. */
 export function createTerms(policies: Pick<PolicyService, 'current' | 'read'>): Terms {
   async function current(language: Language): Promise<TermsVersion[]> {
     const found = await policies.current(TermsId.options, language);

@@ -2,8 +2,8 @@
 const largestAnswer = 256 * 1024;
 
 /**
- * Fetch for talking to providers: never follows a redirect with our secrets in hand, and reads no more than 256 KiB.
- * The answer's body is complete when the promise resolves, so a signal's deadline covers it too.
+ * Fetch for provider calls: it never follows a redirect, which could carry our secrets elsewhere, and reads at most 256 KiB. The
+ * answer's body is complete when the promise resolves, so that a signal's deadline covers it too.
  */
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'error' });

@@ -5,7 +5,7 @@ import type { ProviderDefinition } from './provider.ts';
 const Me = z.object({ id: z.string().min(1), name: z.string().optional(), email: z.string().optional() });
 
 const Failure = z.object({ error: z.object({ message: z.string(), code: z.number() }) });
-/** "Invalid parameter": what the Graph API says of a wrong, spent or expired code (subcodes 36007 to 36009). */
+/** "Invalid parameter": the Graph API's code for a wrong, spent or expired code (subcodes 36007 to 36009). */
 const invalidParameter = 100;
 
 /**

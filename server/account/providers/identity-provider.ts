@@ -15,26 +15,25 @@ import type {
 
 export interface IdentityProvider {
   readonly clientId: string;
-  /** Where the browser goes to ask the person. */
+  /** The address to which the browser goes for consent. */
   authorizationUrl(pending: PendingAuthorization): string;
   /**
-   * Trades the code for the person's identity.
-   * Refuses with SIGN_IN_REFUSED when the provider does not accept the code, and with PROVIDER_UNAVAILABLE when it
-   * does not answer in time or answers rubbish.
+   * Exchanges the code for the person's identity. Refuses with SIGN_IN_REFUSED when the provider does not accept the code, and
+   * with PROVIDER_UNAVAILABLE when it does not answer in time or its answer is malformed.
    */
   identify(grant: Grant): Promise<VerifiedPerson>;
 }
 
 interface Surroundings {
   callbackUrl: string;
-  /** For everything that is asked of the provider in one sign-in, in milliseconds. */
+  /** Timeout for all calls to the provider in one sign-in, in milliseconds. */
   timeout: number;
   log: Logger;
 }
 
-/** The provider's and our own clock may differ by this much, in seconds. */
+/** How much the provider's clock and ours may differ, in seconds. */
 const clockTolerance = 60;
-/** How token endpoints say that the code is wrong, spent or expired; Naver and X use the second. */
+/** The error codes of token endpoints for a wrong, spent or expired code; Naver and X use the second. */
 const refusedCode = new Set(['invalid_grant', 'invalid_request', 'access_denied']);
 
 export function createIdentityProvider(
@@ -82,7 +81,7 @@ function authorizationUrl(
     parameters.set('code_challenge', challengeOf(codeVerifier));
     parameters.set('code_challenge_method', 'S256');
   }
-  // X and LINE document %20 between scopes and do not promise to take the plus sign of form encoding.
+  // X and LINE document %20 between scopes; the plus sign of form encoding is not documented.
   url.search = parameters.toString().replaceAll('+', '%20');
   return url.href;
 }
@@ -128,7 +127,7 @@ async function redeem(
   });
 }
 
-/** LINE signs with the channel's secret or with a published key, by the header's word; all others publish keys. */
+/** LINE signs with the channel's secret or with a published key, as the header says; all others publish keys. */
 function idTokenKeys(config: ProviderConfig, timeout: number): JWTVerifyGetKey {
   const secret = new TextEncoder().encode(config.clientSecret);
   const published = config.jwksUrl
@@ -180,7 +179,7 @@ function holderOf(
   };
 }
 
-/** The provider's answers hold tokens and people's data: the log gets the error's name and sentence, never its cause. */
+/** The provider's answers contain tokens and personal data: only the error's name and message are logged, never its cause. */
 function asRefusal(error: unknown, { id }: ProviderDefinition, log: Logger): Refusal {
   if (error instanceof oauth.ResponseBodyError && refusedCode.has(error.error)) {
     log.info({ provider: id, error: error.error }, 'A provider refused an authorization code');

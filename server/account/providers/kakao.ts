@@ -15,8 +15,8 @@ const Me = z.object({
 });
 
 /**
- * OpenID Connect, client secret in the body. `kakao_account` holds only what the person consented to, and an email may
- * be stale or unverified. https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
+ * OpenID Connect, client secret in the body. `kakao_account` has only what the person consented to, and an email may be outdated
+ * or unverified. https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  */
 export const kakao: ProviderDefinition = {
   id: 'kakao',

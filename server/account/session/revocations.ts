@@ -3,10 +3,10 @@ import { createNotifications } from '../../platform/database/notifications.ts';
 import type { Logger } from '../../platform/log.ts';
 import { accessTokenLifetime } from './access-tokens.ts';
 
-/** Which families were revoked while access tokens of theirs may still be alive. */
+/** The families that were revoked while their access tokens may still be valid. */
 export interface Revocations {
   isRevoked(familyId: string): boolean | Promise<boolean>;
-  /** Tells every server process; part of the transaction that revokes. */
+  /** Notifies every server process; part of the transaction that revokes. */
   announce(familyId: string): void;
   close(): Promise<void>;
 }
@@ -14,11 +14,11 @@ export interface Revocations {
 export const revocationChannel = 'account_revoked';
 
 /**
- * Keeps the list in memory and hears of other processes' revocations by LISTEN. While it does not listen, at the start
- * and when the connection was lost, the database is asked each time, so that no revocation is ever missed.
+ * Keeps the list in memory and receives other processes' revocations by LISTEN. While LISTEN is not connected, at the start and
+ * after a lost connection, the database is queried each time, so that no revocation is ever missed.
  */
 export function createRevocations(pool: Pool, log: Logger): Revocations {
-  /** Family → when it can be forgotten, in milliseconds. Insertion order is time order. */
+  /** Family → when its entry can be dropped, in milliseconds. Insertion order is time order. */
   const revoked = new Map<string, number>();
 
   const notifications = createNotifications(
@@ -61,7 +61,7 @@ export function createRevocations(pool: Pool, log: Logger): Revocations {
     isRevoked(familyId) {
       if (revoked.has(familyId)) return true;
       if (notifications.isListening) return false;
-      // A start that fails is logged and repeated there; the database answers until it succeeds.
+      // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
       notifications.start().catch(() => undefined);
       return askDatabase(familyId);
     },

@@ -2,18 +2,18 @@ import { sql, type Transaction } from 'kysely';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import { revocationChannel } from './revocations.ts';
 
-/** Days after the last refresh until a session ends by itself. */
+/** Days after the last refresh until a session expires. */
 const idleDays = 60;
 /**
- * Seconds in which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a
- * tunnel, a closed lid, a second bundle without Web Locks) asks again with the same token, and must not be logged out.
+ * Seconds during which a spent token still gives its successor. A browser that sent a refresh and never got the answer (a tunnel,
+ * a closed lid, a second bundle without Web Locks) sends the same token again, and must not be logged out.
  */
 const replaySeconds = 60;
 
-/** When a session that is used now would end. */
+/** When a session that is used now would expire. */
 export const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
 
-/** What a session is bound to. */
+/** The origin and device that a session is bound to. */
 export interface SessionBinding {
   origin: string;
   deviceId: string;
@@ -26,12 +26,12 @@ export interface Family {
   device_id: string;
 }
 
-/** `revoked`: just now, by this very use. */
+/** `revoked`: by this very use. */
 export type Rotation = { outcome: 'rotated' | 'revoked'; family: Family } | { outcome: 'refused' };
 
 /**
- * One turn of a family's rotation. The family's row is locked before its tokens are looked at, so that racing refreshes
- * come one after another and each sees what the one before it did.
+ * Rotates a family once. The family's row is locked before its tokens are read, so that concurrent refreshes run one after
+ * another and each sees the result of the one before.
  */
 export async function spend(
   transaction: Transaction<AccountTables>,
@@ -96,7 +96,7 @@ async function isLive(transaction: Transaction<AccountTables>, tokenHash: Buffer
   return token !== undefined;
 }
 
-/** Ends a family and tells every server process, once the transaction is through. */
+/** Revokes a family and notifies every server process when the transaction commits. */
 export async function revokeFamily(
   transaction: Transaction<AccountTables>,
   familyId: string,

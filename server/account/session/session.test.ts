@@ -39,7 +39,7 @@ async function revokedReason(fan: SignedInFan): Promise<string | null> {
 }
 
 describe('access tokens', () => {
-  test('say who, for which origin and device, for fifteen minutes', async () => {
+  test('identify fan, origin and device, for fifteen minutes', async () => {
     const fan = await someFan();
     const claims = decodeJwt(fan.accessToken);
     expect(claims).toMatchObject({ sub: fan.userId, family: fan.familyId, origin: siteOrigin, device: fan.deviceId });
@@ -52,25 +52,25 @@ describe('access tokens', () => {
     ['none', undefined, 'LOGIN_REQUIRED'],
     ['rubbish', 'rubbish', 'LOGIN_REQUIRED'],
     ['an unsigned one', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 'LOGIN_REQUIRED'],
-  ])('%s is a 401', async (_name, token, code) => {
+  ])('%s is refused with 401', async (_name, token, code) => {
     const reply = await world.browser().request('GET /user/me', { token });
     expect([reply.status, reply.body.code]).toEqual([401, code]);
   });
 
-  test('one with another signature is a 401, whoever it names', async () => {
+  test('a token with another signature is refused with 401, whatever fan it names', async () => {
     const fan = await someFan();
     const forged = await createAccessTokens('another secret of more than 32 characters').issue({
       ...fan,
       origin: siteOrigin,
     });
     expect((await browserOf(fan).request('GET /user/me', { token: forged })).body.code).toBe('LOGIN_REQUIRED');
-    // The right secret, another purpose: a sign-up key signs no sessions.
+    // The right secret, but another purpose: a sign-up key must not sign sessions.
     const key = deriveKey(world.test.platform.config.tokenSecret, 'sign-up token');
     const misused = await new SignJWT(decodeJwt(fan.accessToken)).setProtectedHeader({ alg: 'HS256' }).sign(key);
     expect((await browserOf(fan).request('GET /user/me', { token: misused })).body.code).toBe('LOGIN_REQUIRED');
   });
 
-  test('an expired one says so, also when it was seen before', async () => {
+  test('an expired token is refused as expired, also when it was seen before', async () => {
     const fan = await someFan();
     const key = deriveKey(world.test.platform.config.tokenSecret, 'access token');
     const claims = { ...decodeJwt(fan.accessToken), exp: Math.floor(Date.now() / 1000) + 3 };
@@ -102,7 +102,7 @@ describe('origins', () => {
     }
   });
 
-  test('a partner’s token does not change the profile, list devices or hand over', async () => {
+  test('a partner’s token can’t change the profile, list devices or hand over', async () => {
     const fan = await someFan(partnerOrigin);
     const { accessToken: token } = fan;
     const handoff = { origin: partnerOrigin, codeChallenge: 'x'.repeat(43), deviceId: randomUUID() };
@@ -125,7 +125,7 @@ describe('origins', () => {
 });
 
 describe('refresh', () => {
-  test('rotates: each token is spent by its use', async () => {
+  test('rotates: a token is spent when it is used', async () => {
     const fan = await someFan();
     const first = await refresh(fan, fan.refreshToken);
     expect(first.status).toBe(200);
@@ -137,7 +137,7 @@ describe('refresh', () => {
     expect(me.status).toBe(200);
   });
 
-  test('the database holds no token in the clear', async () => {
+  test('the database holds no token in plain text', async () => {
     const fan = await someFan();
     const { body } = await refresh(fan, fan.refreshToken);
     const rows = await query('SELECT * FROM refresh_token WHERE family_id = $1', [fan.familyId]);
@@ -145,7 +145,7 @@ describe('refresh', () => {
     expect(JSON.stringify(rows)).not.toContain(body.refreshToken);
   });
 
-  test('fifty racing refreshes with one token are one rotation', async () => {
+  test('fifty concurrent refreshes with one token are one rotation', async () => {
     const fan = await someFan();
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(fan, fan.refreshToken)));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
@@ -155,7 +155,7 @@ describe('refresh', () => {
     expect(tokens).toHaveLength(2);
   });
 
-  test('an answer that was lost is given again', async () => {
+  test('a lost answer is given again', async () => {
     const fan = await someFan();
     const lost = await refresh(fan, fan.refreshToken);
     const again = await refresh(fan, fan.refreshToken);
@@ -205,7 +205,7 @@ describe('refresh', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'REFRESH_REFUSED']);
   });
 
-  test('a session that was idle for sixty days has ended', async () => {
+  test('a session that was idle for sixty days has expired', async () => {
     const fan = await someFan();
     await query("UPDATE refresh_family SET expires_at = now() - interval '1 second' WHERE family_id = $1", [
       fan.familyId,
@@ -226,7 +226,7 @@ describe('signing out', () => {
     expect((await refresh(fan, fan.refreshToken)).body.code).toBe('REFRESH_REFUSED');
   });
 
-  test('is heard of by other server processes', async () => {
+  test('takes effect on other server processes', async () => {
     const fan = await someFan();
     const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
     onTestFinished(() => other.close());
@@ -244,7 +244,7 @@ describe('signing out', () => {
       .toBe('LOGIN_REQUIRED');
   });
 
-  test('a revocation is seen while the connection that hears of them is lost', async () => {
+  test('a revocation takes effect while the LISTEN connection is lost', async () => {
     const fan = await someFan();
     const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
     onTestFinished(() => other.close());
@@ -271,7 +271,7 @@ describe('signing out', () => {
       .toBe('LOGIN_REQUIRED');
   });
 
-  test('signing in again on a device ends what was open there, and nothing elsewhere', async () => {
+  test('signing in again on a device ends the earlier session there, and no other', async () => {
     const fan = await someFan();
     const here = { origin: siteOrigin, deviceId: fan.deviceId };
     const onPartner = await world.service.sessions.open(fan.userId, { ...here, origin: partnerOrigin }, '');

@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { Revocations } from './revocations.ts';
 import { type Family, idleEnd, revokeFamily, type SessionBinding, spend } from './rotation.ts';
 
-/** Days that a spent token is remembered for; an older one is unknown and refused without more. */
+/** Days for which a spent token is kept; an older one is unknown and simply refused. */
 const spentDays = 7;
 
 export interface TokenPair {
@@ -27,8 +27,8 @@ type AccountDatabase = Kysely<AccountTables>;
 
 export interface Sessions {
   /**
-   * Begins a family, and ends the one that the fan had on the same device for the same origin.
-   * Within a given transaction, which is a new fan's, there is none to end.
+   * Creates a family, and ends the one that the fan had on the same device for the same origin. A new fan, who is created in the
+   * given transaction, has none.
    */
   open(
     userId: string,
@@ -39,9 +39,9 @@ export interface Sessions {
   /**
    * Spends a refresh token and gives the next pair.
    *
-   * The next token is computed from the spent one, so racing and repeated refreshes within a minute all get the same
-   * successor, as long as that was not used itself. Any other reuse means that two parties hold the token, and so does
-   * a token from another device or origin: the whole family is revoked.
+   * The next token is computed from the spent one, so concurrent and repeated refreshes within a minute all get the same
+   * successor, as long as that was not used itself. Any other reuse means that two parties hold the token, and so does a token
+   * from another device or origin: the whole family is revoked.
    * @throws Refusal REFRESH_REFUSED
    */
   refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair>;
@@ -49,9 +49,9 @@ export interface Sessions {
   revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
   /** Ends every session of a fan but one. @returns how many */
   revokeOthers(userId: string, familyId: string): Promise<number>;
-  /** Where the fan is signed in, the last seen first. */
+  /** The sessions of the fan, the last used first. */
   devices(userId: string): Promise<Device[]>;
-  /** Deletes what can't be used any more. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>;
 }
 
@@ -176,7 +176,7 @@ async function begin(
   return [family, refreshToken];
 }
 
-/** Ends what the fan had open on this device for this origin: whoever signs in again there has lost it. */
+/** Ends the fan's session on this device for this origin: a new sign-in there means that the old tokens are lost. */
 async function supersede(
   transaction: Transaction<AccountTables>,
   userId: string,

@@ -33,7 +33,7 @@ test('a partner’s page gets a session of its own', async () => {
   const reply = await trade(page, body.handoffCode);
   expect(reply.body).toMatchObject({ status: 'OK', userId: fan.userId });
   expect(decodeJwt(reply.body.accessToken)).toMatchObject({ origin: partnerOrigin, device: page.deviceId });
-  // And learns of the fan what its elements show: the name and how to reach them, not how old they are or whom to call.
+  // The page gets only the fields that its elements show, such as name and email, not the age or the phone number.
   await world.test.platform.pool.query("UPDATE fan SET phone = '010-1234-5678', gender = 'WOMAN' WHERE user_id = $1", [
     fan.userId,
   ]);
@@ -44,7 +44,7 @@ test('a partner’s page gets a session of its own', async () => {
   expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
 });
 
-test('a code is taken once, also by fifty at the same time', async () => {
+test('a code is accepted once, also by fifty requests at the same time', async () => {
   const page = world.browser(partnerOrigin);
   const { body } = await handOver(page);
   const replies = await Promise.all(Array.from({ length: 50 }, () => trade(page, body.handoffCode)));
@@ -52,7 +52,7 @@ test('a code is taken once, also by fifty at the same time', async () => {
   expect(replies.filter((reply) => reply.body.code === 'SIGN_IN_REFUSED')).toHaveLength(49);
 });
 
-test('a code is worth nothing elsewhere', async () => {
+test('a code is refused on another origin or device', async () => {
   const page = world.browser(partnerOrigin);
   const attempts: [string, (code: string) => ReturnType<typeof trade>][] = [
     ['another verifier', (code) => trade(page, code, randomSecret())],
@@ -65,12 +65,12 @@ test('a code is worth nothing elsewhere', async () => {
     const { body } = await handOver(page);
     const reply = await attempt(body.handoffCode);
     expect([name, reply.status, reply.body.code]).toEqual([name, 422, 'SIGN_IN_REFUSED']);
-    // Whoever tried has used it up.
+    // A failed attempt has used the code up.
     expect((await trade(page, body.handoffCode)).status).toBe(422);
   }
 });
 
-test('a code lives for a minute', async () => {
+test('a code expires after a minute', async () => {
   const page = world.browser(partnerOrigin);
   const { body } = await handOver(page);
   const left = (Date.parse(body.expiresAt) - Date.now()) / 1000;
@@ -90,7 +90,7 @@ test('only origins on the operator’s list are served', async () => {
   expect((await asked('https://evil.test')).body).toEqual({ allowed: false, name: null });
 });
 
-test('without a session there is nothing to hand over', async () => {
+test('a handoff needs a session', async () => {
   const body = { origin: partnerOrigin, codeChallenge: challengeOf(verifier), deviceId: randomUUID() };
   const reply = await world.browser().request('POST /user/oauth/handoff', { body });
   expect([reply.status, reply.body.code]).toEqual([401, 'LOGIN_REQUIRED']);

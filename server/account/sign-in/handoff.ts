@@ -8,21 +8,24 @@ import type { AccountTables } from '../tables.ts';
 import { signedIn } from './sign-in.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 
-/** The code only has to travel from one window to another. */
+/** Short, because the code only passes from one window to another. */
 const codeSeconds = 60;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
-/** How a partner's page gets a session of its own: docs/decisions/0002-hand-over-a-code-not-the-tokens.md. */
+/** Gives a partner's page a session of its own: docs/decisions/0002-hand-over-a-code-not-the-tokens.md. */
 export interface Handoff {
-  /** The partner's name on the operator's list; null when the origin is not on it. */
+  /** The partner's name from the operator's list; null when the origin is not on it. */
   partner(origin: string): string | null;
   /** @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list */
   begin(
     userId: string,
     page: { origin: string; codeChallenge: string; deviceId: string },
   ): Promise<{ handoffCode: string; expiresAt: string }>;
-  /** Every attempt uses the code up. @throws Refusal SIGN_IN_REFUSED */
+  /**
+   * Every attempt uses the code up.
+   * @throws Refusal SIGN_IN_REFUSED
+   */
   finish(proof: { handoffCode: string; codeVerifier: string }, visitor: Visitor): Promise<SignInReply>;
 }
 

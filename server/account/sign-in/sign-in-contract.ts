@@ -36,11 +36,11 @@ const Availability = z.object({ available: z.boolean() });
 const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
 const CodeAndState = z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(500) });
 
-// A sign-in takes two calls. A school or a carrier's gateway is one address when a vote opens.
+// A sign-in takes two calls. Behind a school's or carrier's gateway many fans share one address when a vote opens.
 const signInLimit: RateLimit = { burst: 400, perMinute: 120 };
 const checkLimit: RateLimit = { burst: 300, perMinute: 120 };
 
-/** From the sign-in, by whatever provider, to the account that it leads to. */
+/** The calls of a sign-in, with any provider, up to the session. */
 export const signInCalls = defineCalls({
   'POST /jwt/refresh': {
     summary: 'Trades the refresh token (as bearer) for a new pair; a spent one revokes its whole family',
@@ -108,7 +108,7 @@ export const signInCalls = defineCalls({
     query: z.object({ origin: z.url() }),
     response: z.object({ allowed: z.boolean(), name: z.string().nullable() }),
   },
-  // After the handoff's calls, whose paths it would take for a provider's.
+  // After the handoff's calls, because this path would match theirs too.
   'POST /user/oauth/:provider': {
     summary: 'Signs in with the code and state that the provider sent back',
     access: 'open',

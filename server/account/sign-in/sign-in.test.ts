@@ -50,7 +50,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect(reply.body.email).toBeUndefined();
   });
 
-  test('a state opens one sign-in, once, for one device and provider', async () => {
+  test('a state is valid for one sign-in, once, for one device and provider', async () => {
     const browser = world.browser();
     const { searchParams } = await authorize(browser, provider);
     const body = { code: searchParams.get('code'), state: searchParams.get('state') };
@@ -67,7 +67,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect((await browser.request(call, { body })).body.code).toBe('SIGN_IN_REFUSED');
   });
 
-  test('a code is taken once, even under a fresh state', async () => {
+  test('a code is accepted once, even with a fresh state', async () => {
     const browser = world.browser();
     const used = await authorize(browser, provider);
     const code = used.searchParams.get('code');
@@ -83,19 +83,19 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
   });
 
   const failures = ['server-error', 'rubbish', 'profile-error', 'slow'];
-  test.each(failures)('%s is the provider’s failure, not the fan’s', async (fault) => {
+  test.each(failures)('%s is reported as the provider’s failure, not the fan’s', async (fault) => {
     const reply = await signIn(world.browser(), provider, { fault });
     expect([reply.status, reply.body.code, reply.body.provider]).toEqual([502, 'PROVIDER_UNAVAILABLE', provider]);
     expect(reply.text).not.toContain('code_verifier');
   });
 
-  test('refusing consent comes back as such', async () => {
+  test('refused consent is reported as such', async () => {
     const back = await authorize(world.browser(), provider, { decision: 'cancel' });
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('code')).toBeNull();
   });
 
-  test('the provider takes our own callback alone', async () => {
+  test('the provider accepts only our own callback', async () => {
     const { body } = await world.browser().request(`GET /user/oauth/${provider}/init`);
     const address = new URL(body.authorizationUrl);
     expect(address.searchParams.get('redirect_uri')).toBe(`${siteOrigin}/auth/${provider}/callback`);
@@ -103,7 +103,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect((await openAuthorizePage(address.href)).status).toBe(400);
   });
 
-  test('a state that was left lying for ten minutes is refused', async () => {
+  test('a state that is ten minutes old is refused', async () => {
     const browser = world.browser();
     const { searchParams } = await authorize(browser, provider);
     await world.test.platform.pool.query("UPDATE oauth_state SET expires_at = now() - interval '1 second'");
@@ -121,7 +121,7 @@ describe('google', () => {
     expect((await signInWithGoogle(browser, { person: 'grace' })).body.status).toBe('OK');
   });
 
-  test('a code is taken once', async () => {
+  test('a code is accepted once', async () => {
     const browser = world.browser();
     const { clientId } = registrationAt('google');
     const { code } = await authorizeAtGoogle(world.standIn.origin, siteOrigin, clientId);
@@ -132,12 +132,12 @@ describe('google', () => {
     expect([guessed.status, guessed.body.code]).toEqual([422, 'SIGN_IN_REFUSED']);
   });
 
-  test.each(['server-error', 'rubbish', 'slow'])('%s is the provider’s failure', async (fault) => {
+  test.each(['server-error', 'rubbish', 'slow'])('%s is reported as the provider’s failure', async (fault) => {
     const reply = await signInWithGoogle(world.browser(), { fault });
     expect([reply.status, reply.body.code]).toEqual([502, 'PROVIDER_UNAVAILABLE']);
   });
 
-  test('the pop-up answers to the registered origin alone', async () => {
+  test('the pop-up answers only the registered origin', async () => {
     const { clientId } = registrationAt('google');
     expect(await authorizeAtGoogle(world.standIn.origin, 'https://evil.test', clientId)).toEqual({});
     const denied = await authorizeAtGoogle(world.standIn.origin, siteOrigin, clientId, { decision: 'cancel' });
@@ -147,14 +147,14 @@ describe('google', () => {
 
 describe('PKCE', () => {
   test.each(['twitter', 'line'] as const)(
-    '%s gets a challenge, and a code is worth nothing without its verifier',
+    '%s gets a challenge, and refuses a code without its verifier',
     async (provider) => {
       const browser = world.browser();
       const other = world.browser();
       const mine = await browser.request(`GET /user/oauth/${provider}/init`);
       const address = new URL(mine.body.authorizationUrl);
       expect(address.searchParams.get('code_challenge_method')).toBe('S256');
-      // A code that was made for another browser's challenge, injected under our own state.
+      // A code that was issued for another browser's challenge, injected with our own state.
       const theirs = await authorize(other, provider);
       const body = { code: theirs.searchParams.get('code'), state: mine.body.state };
       expect((await browser.request(`POST /user/oauth/${provider}`, { body })).body.code).toBe('SIGN_IN_REFUSED');
@@ -181,7 +181,7 @@ describe('PKCE', () => {
 });
 
 describe('what is offered', () => {
-  test('every configured provider, the reader’s own first', async () => {
+  test('every configured provider is listed, the one of the reader’s country first', async () => {
     const browser = world.browser();
     const korean = await browser.request('GET /user/oauth/provider', { headers: { 'Accept-Language': 'ko' } });
     expect(korean.body.providers[0]).toBe('kakao');
@@ -191,7 +191,7 @@ describe('what is offered', () => {
     expect(japanese.body.googleScriptUrl).toBe(`${world.standIn.origin}/google/gsi/client`);
   });
 
-  test('a provider without credentials is not there', async () => {
+  test('a provider without credentials is not listed', async () => {
     const bare = await createSignInWorld({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' });
     const browser = bare.browser();
     const { body } = await browser.request('GET /user/oauth/provider');
@@ -210,28 +210,28 @@ describe('what is offered', () => {
   });
 });
 
-test('LINE’s id tokens with a published key are taken too', async () => {
+test('LINE’s id tokens signed with a published key are accepted too', async () => {
   const elliptic = await createSignInWorld({}, { lineAlgorithm: 'ES256' });
   const reply = await signIn(elliptic.browser(), 'line');
   expect(reply.body.status).toBe('JOIN_REQUIRED');
   await elliptic.close();
 });
 
-test('an id token that is signed with another key is not believed', async () => {
+test('an id token signed with another key is refused', async () => {
   const forged = await createSignInWorld({}, { lineAlgorithm: 'HS256' });
   const secret = 'another-secret-that-the-stand-in-does-not-know';
   const wrong = await createSignInWorld({
     LINE_CLIENT_SECRET: secret,
     KAKAO_JWKS_URL: `${forged.standIn.origin}/kakao/.well-known/jwks.json`,
   });
-  // Kakao's keys come from another stand-in, which made its own; LINE's secret is not the registered one.
+  // Kakao's keys come from another stand-in, which has its own; LINE's secret is not the registered one.
   expect((await signIn(wrong.browser(), 'kakao')).body.code).toBe('PROVIDER_UNAVAILABLE');
   expect((await signIn(wrong.browser(), 'line')).body.code).toBe('PROVIDER_UNAVAILABLE');
   await wrong.close();
   await forged.close();
 });
 
-test('a provider that is down is its own failure', async () => {
+test('a provider that is down has its own error', async () => {
   const closed = await createSignInWorld({ NAVER_TOKEN_URL: 'http://127.0.0.1:9/token' });
   expect((await signIn(closed.browser(), 'naver')).body.code).toBe('PROVIDER_UNAVAILABLE');
   await closed.close();

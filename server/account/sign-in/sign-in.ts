@@ -12,20 +12,20 @@ import type { AccountTables } from '../tables.ts';
 import { type SignInReply } from './sign-in-contract.ts';
 import type { SignUpTokens } from './sign-up-tokens.ts';
 
-/** How long a person may take at the provider. */
+/** How long a person may stay on the provider's pages. */
 const stateMinutes = 10;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 export interface SignIn {
-  /** The providers on offer, the one most used among the reader's neighbours first. */
+  /** The offered providers, those most used in the reader's country first. */
   offered(language: Language): Provider[];
   /** @throws Refusal NOT_FOUND when Google is not configured */
   googleClientId(): string;
-  /** Opens an authorization: state, PKCE verifier and nonce stay here, bound to the device. */
+  /** Starts an authorization: state, PKCE verifier and nonce are stored here, bound to the device. */
   begin(provider: RedirectProvider, visitor: Visitor): Promise<{ authorizationUrl: string; state: string }>;
   /**
-   * Ends one. The state is used up whatever the provider then says.
+   * Completes a sign-in. The state is used up, whatever the provider answers.
    * @throws Refusal SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, NOT_FOUND
    */
   finish(provider: RedirectProvider, answer: { code: string; state: string }, visitor: Visitor): Promise<SignInReply>;
@@ -54,7 +54,7 @@ export function createSignIn(
     return found;
   }
 
-  /** Lets a verified person in, or on to sign-up. */
+  /** Signs a verified person in, or starts the sign-up. */
   async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
     const deviceId = signInDevice(visitor, config.publicOrigin);
     const fan = await database
@@ -79,7 +79,7 @@ export function createSignIn(
     return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.name }), fan, tokens);
   }
 
-  /** Who left a few days ago can't join again yet, and should learn it before filling in a form. */
+  /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
   async function refuseHeld(provider: Provider, { subject }: VerifiedPerson): Promise<void> {
     const { rows } = await sql<{ held: boolean }>`
       SELECT is_held('IDENTITY', ${`${provider} ${subject}`}) AS held`.execute(database);
@@ -134,7 +134,7 @@ export function createSignIn(
   };
 }
 
-/** The reply that puts a fan in; the same for every way in. */
+/** The reply that signs a fan in; the same for every way to sign in. */
 export function signedIn(
   message: string,
   fan: { user_id: string; name: string; email: string },
@@ -144,7 +144,7 @@ export function signedIn(
 }
 
 /**
- * Signing in happens on the platform's own pages; a partner's page gets its session by the handoff alone.
+ * Signing in happens on the platform's own pages; a partner's page gets its session only by the handoff.
  * @throws Refusal SIGN_IN_REFUSED for another origin, INVALID_REQUEST without a device id
  */
 export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string): string {
@@ -155,7 +155,7 @@ export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string
   return deviceId;
 }
 
-/** Names and addresses that our own form would not take are left for the fan to type. */
+/** Names and email addresses that our own form would refuse are left for the fan to type. */
 function presentable(person: VerifiedPerson): VerifiedPerson {
   const name = Name.safeParse(person.name?.trim().slice(0, 80));
   const email = Email.safeParse(person.email);

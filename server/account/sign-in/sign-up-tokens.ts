@@ -29,13 +29,13 @@ export interface PendingSignUp {
 
 export interface SignUpTokens {
   issue(provider: Provider, person: VerifiedPerson, deviceId: string): Promise<string>;
-  /** @throws Refusal SIGN_UP_EXPIRED for one that is not ours, is too old or came from another device */
+  /** @throws Refusal SIGN_UP_EXPIRED for a token that is forged, too old or from another device */
   read(token: string, deviceId: string): Promise<PendingSignUp>;
 }
 
 /**
- * What a provider verified travels in the token itself, encrypted: nothing about a person is stored before they joined,
- * so a child who is refused leaves no trace.
+ * The verified identity is carried in the token itself, encrypted: nothing about a person is stored before they have joined, so
+ * nothing about a refused child is ever stored.
  */
 export function createSignUpTokens(tokenSecret: string): SignUpTokens {
   const key = deriveKey(tokenSecret, 'sign-up token');
@@ -73,7 +73,7 @@ async function decrypt(token: string, key: Uint8Array): Promise<z.output<typeof 
     });
     return Claims.parse(payload);
   } catch {
-    // Whatever is wrong with it, the fan's way on is the same: sign in at the provider once more.
+    // For any defect the fan's next step is the same: sign in at the provider once more.
     throw new Refusal('SIGN_UP_EXPIRED');
   }
 }

@@ -17,7 +17,7 @@ import { type AccountService, createAccountService } from '../service.ts';
 export const siteOrigin = 'https://fans.test';
 export const partnerOrigin = 'https://artist.test';
 
-/** One browser: its device id, its network address and the page's origin go with every request. */
+/** One browser: its device id, its network address and the page's origin are sent with every request. */
 export interface TestBrowser {
   deviceId: string;
   address: string;
@@ -78,7 +78,7 @@ export async function createSignInWorld(
   };
 }
 
-/** Goes through a redirect provider up to the callback. */
+/** Goes through a redirect provider's pages up to the callback. */
 export async function authorize(
   browser: TestBrowser,
   provider: RedirectProvider,
@@ -88,7 +88,7 @@ export async function authorize(
   return authorizeAt(init.body.authorizationUrl, choice);
 }
 
-/** Signs in with a redirect provider, all the way. */
+/** Signs in completely with a redirect provider. */
 export async function signIn(
   browser: TestBrowser,
   provider: RedirectProvider,
@@ -99,7 +99,7 @@ export async function signIn(
   return browser.request(`POST /user/oauth/${provider}`, { body });
 }
 
-/** A sign-up form that is in order. */
+/** A valid sign-up form. */
 export async function joinForm(
   browser: TestBrowser,
   signupToken: string,
@@ -120,18 +120,18 @@ export async function joinForm(
   };
 }
 
-/** Somebody new at X, up to the sign-up token. */
+/** A new person at X, up to the sign-up token. */
 export async function newcomer(browser: TestBrowser): Promise<string> {
   const reply = await signIn(browser, 'twitter', { person: 'new', name: randomUUID() });
   return reply.body.signupToken;
 }
 
-/** Somebody new who joined: the reply has the session. */
+/** A new person who joined: the reply has the session. */
 export async function join(browser: TestBrowser, changes: Record<string, unknown> = {}): Promise<TestReply> {
   return browser.request('POST /user/join', { body: await joinForm(browser, await newcomer(browser), changes) });
 }
 
-/** The demo's legal documents, without which nobody can join. */
+/** The demo's legal documents; nobody can join without them. */
 export async function importDemoPolicies(platform: Platform): Promise<void> {
   const { policies } = readPolicies(joinPath(import.meta.dirname, '../../../demo/content'));
   await inTransaction(platform.pool, (connection) => createPolicyService(platform).savePolicies(connection, policies));
