@@ -31,8 +31,8 @@ const ticketsOf = async (fan: string) => (await world.ask(fan, 'GET /ticket')).b
 const refund = (fan: string, order: { orderId: string; lines: { lineId: string }[] }) =>
   world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
 
-describe('a ticket of the store', () => {
-  it('arrives in the wallet, one for each piece', async () => {
+describe('a ticket bought in the store', () => {
+  it('is added to the wallet, one for each piece', async () => {
     const { body: order } = await world.buy('buyer', { night: 2 });
     expect(order).toMatchObject({ status: 'FULFILLED', lines: [{ state: 'DELIVERED', refundable: 2, stuck: false }] });
     const tickets = await ticketsOf('buyer');
@@ -44,7 +44,7 @@ describe('a ticket of the store', () => {
     expect((await world.ask('buyer', `GET /ticket/${tickets[0].ticketId}/code`)).status).toBe(404);
   });
 
-  it('goes back for its money while nobody used it, and is worth nothing then', async () => {
+  it('is refunded while it is unused, and then no longer admits', async () => {
     const { body: order } = await world.buy('unsure', { night: 1 });
     const [ticket] = await ticketsOf('unsure');
     expect((await refund('unsure', order)).body).toMatchObject({ status: 'REFUNDED', refunded: { amount: 20_000 } });
@@ -55,7 +55,7 @@ describe('a ticket of the store', () => {
     expect((await ticketsOf('unsure'))[0].state).toBe('REFUNDED');
   });
 
-  it('keeps its price once it was used, even when the use was taken back', async () => {
+  it('can’t be refunded once it was used, even after a reset', async () => {
     const { body: order } = await world.buy('watcher', { night: 1 });
     const [ticket] = await ticketsOf('watcher');
     expect((await use('watcher', ticket.ticketId)).status).toBe(200);
@@ -63,19 +63,19 @@ describe('a ticket of the store', () => {
     await world.ask('watcher', `POST /ticket/${ticket.ticketId}/reset`, {});
     expect((await refund('watcher', order)).body.code).toBe('NOT_REFUNDABLE');
     expect((await world.ask('watcher', `GET /order/${order.orderId}`)).body.lines[0].refundable).toBe(0);
-    // A show that is called off: the operator gives the money back all the same.
+    // A cancelled show: the operator refunds used tickets too.
     expect(await world.orders.refundAsOperator(order.orderId, null, 'called off', { evenUsed: true })).toMatchObject({
       amount: 20_000,
     });
     expect((await ticketsOf('watcher'))[0].state).toBe('REFUNDED');
   });
 
-  it('is said to have failed where it can’t be issued, and arrives once it can', async () => {
+  it('is reported as failed where it can’t be issued, and is issued once it can be', async () => {
     await world.save(productContent('lost', { kind: 'TICKET' }));
     await world.pool.query("DELETE FROM pass_product WHERE product_id = 'lost'");
     const { body: order } = await world.buy('patient', { lost: 1 });
     expect(order).toMatchObject({ status: 'PAID', lines: [{ state: 'WAITING', stuck: false }] });
-    // The provider's own message had the line tried as well, and may be about to put it off.
+    // The provider's own notification also runs the job of this line, and may be about to postpone it.
     const tryAgain = async () => {
       await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [order.orderId]);
       await world.orders.runJobs(order.orderId);
@@ -87,7 +87,7 @@ describe('a ticket of the store', () => {
     expect(await ticketsOf('patient')).toHaveLength(1);
   });
 
-  it('gives the money back by itself where its pass is over, and says why', async () => {
+  it('is refunded automatically where its pass has expired, with the reason', async () => {
     await world.save(productContent('gone', { kind: 'TICKET', price: 9_000 }), productContent('keepsake', {}));
     await world.pool.query("UPDATE pass SET valid_until = clock_timestamp() WHERE pass_id = 'gone'");
     const { body: alone } = await world.buy('too-late', { gone: 1 });
@@ -111,13 +111,13 @@ describe('a ticket of the store', () => {
       [[alone.orderId, mixed.orderId]],
     );
     expect(owed.rows).toEqual([{ done: true }, { done: true }]);
-    // The pieces are for sale again, should the pass be prolonged.
+    // The pieces are in stock again, for the case that the pass is extended.
     expect((await world.pool.query("SELECT sold FROM product WHERE product_id = 'gone'")).rows).toEqual([{ sold: 0 }]);
     expect(await ticketsOf('too-late')).toEqual([]);
   });
 });
 
-it('moves tickets that were bought before there was a wallet', async () => {
+it('migrates tickets that were bought before there was a wallet', async () => {
   await world.save(productContent('old', { kind: 'TICKET' }), productContent('card', {}));
   const { body: order } = await world.buy('early', { old: 2, card: 1 });
   const lineId = order.lines.find((line: { productId: string }) => line.productId === 'old').lineId;

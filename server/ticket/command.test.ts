@@ -27,7 +27,10 @@ const isMissing = (file: string) =>
     () => true,
   );
 
-/** A new batch. @returns its id, its file, and the codes that stand in it */
+/**
+ * A new batch.
+ * @returns its id, its file, and the codes in the file
+ */
 async function issue(file: string, count: number, ...more: string[]) {
   const { out } = await run('issue', 'final', String(count), '--out', file, ...more);
   const [, batchId = ''] = /^Batch ([\w-]{22}): /.exec(out) ?? [];
@@ -35,9 +38,9 @@ async function issue(file: string, count: number, ...more: string[]) {
   return { out, batchId, head, codes: lines.map((line) => line.split(',')[0] ?? ''), lines };
 }
 
-// Each command is a program of its own, which a busy machine takes seconds to start.
-describe("the tickets' command", { timeout: 180_000 }, () => {
-  it('issues a batch into a file that its operator alone can read, once, and nobody finds the codes again', async () => {
+// Each command is a process of its own, which takes seconds to start on a busy machine.
+describe("the ticket commands' command", { timeout: 180_000 }, () => {
+  it('issue a batch into a file that only its operator can read, and never output its codes again', async () => {
     const file = join(folder, 'cards.csv');
     const { out, batchId, head, codes, lines } = await issue(file, 3);
     expect(out).toBe(`Batch ${batchId}: 3 codes of final in ${file}. They are nowhere else.\n`);
@@ -61,7 +64,7 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     );
   });
 
-  it('leaves a file that is there as it is, and issues nothing', async () => {
+  it('keep an existing file unchanged, and issue nothing', async () => {
     const file = join(folder, 'kept.csv');
     await writeFile(file, 'the codes of last year');
     const before = (await world.pool.query('SELECT count(*) FROM ticket_code')).rows;
@@ -74,18 +77,18 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     expect((await world.pool.query('SELECT count(*) FROM ticket_code')).rows).toEqual(before);
   });
 
-  it('issues nothing where the codes can’t be written down, and leaves no file', async () => {
+  it('issue nothing where the codes can’t be written, and leave no file', async () => {
     const file = join(folder, 'unwritten.csv');
     const codes = async () => (await world.pool.query('SELECT count(*) FROM ticket_code')).rows;
     const before = await codes();
-    // Where the codes are gathered first, something else stands: as full a disk as a test can make.
+    // The name for the temporary file is taken: a failed write that a test can cause, like a full disk.
     await mkdir(`${file}.part`);
     expect(await run('issue', 'final', '1', '--out', file)).toMatchObject({ code: 1, out: '' });
     expect(await codes()).toEqual(before);
     expect(await isMissing(file)).toBe(true);
   });
 
-  it('revokes what nobody has registered, and tickets by their number with what plays on them', async () => {
+  it('revoke unregistered codes, and tickets by their number with their playback', async () => {
     const { batchId, codes } = await issue(join(folder, 'withdrawn.csv'), 4);
     const [registered = '', lost = '', ...rest] = codes;
     const { body: ticket } = await register('early', registered);
@@ -100,7 +103,7 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     expect((await world.ask('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('REVOKED');
   });
 
-  it('lets batches end, and refuses an end that is over', async () => {
+  it('set the expiry of batches, and refuse one in the past', async () => {
     const file = join(folder, 'until.csv');
     await issue(file, 1, '--expires', '2099-01-31T23:59:59+09:00');
     expect((await run('batch', 'list')).out).toContain('0 of 1 registered, 0 revoked, until 2099-01-31T14:59:59.000Z');
@@ -112,7 +115,7 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     expect(await isMissing(late)).toBe(true);
   });
 
-  it('lets in who shows an entry code, once, and says by its exit code whether', async () => {
+  it('admit an entry code once, with the result as exit code', async () => {
     const phone = await createDevice();
     const ticketId = await world.give('guest', 'final');
     await world.use('guest', ticketId, 'r1', phone);
@@ -122,7 +125,7 @@ describe("the tickets' command", { timeout: 180_000 }, () => {
     expect(await run('check', code)).toMatchObject({ code: 1, out: expect.stringContaining('came in at') });
   });
 
-  it('says what it needs, and does nothing without it', async () => {
+  it('refuse missing or wrong arguments, and do nothing', async () => {
     const file = join(folder, 'never.csv');
     const wrong = [
       ['sell'],

@@ -69,7 +69,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-/** The codes as they are printed, each with the address that has it in the field already. */
+/** The codes as they are printed, each with a link that fills in the field. */
 function pageOf({ config }: Platform, { codes }: Issued): string {
   const page = `${config.publicOrigin}/mypage/ticket#code=`;
   return `${['code,address', ...codes.map((code) => `${groupCode(code)},${page}${code}`)].join('\n')}\n`;
@@ -93,7 +93,7 @@ function sentenceOf({ outcome, number, pass, enteredAt, state }: Checked): strin
 }
 
 const text = { type: 'string' } as const;
-/** Null for options that there are none of. */
+/** Null where the options are missing. */
 function readArguments(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options: { out: text, expires: text } });

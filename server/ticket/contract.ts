@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture, refusedBy } from '../platform/http/contract.ts';
 
-/** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are for good. */
+/** `HOLDING → USED → (reset) HOLDING`; from both to one of the last three, which are final. */
 export const TicketState = z.enum(['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED']);
 export type TicketState = z.infer<typeof TicketState>;
 
 const Count = z.number().int().nonnegative();
 
 /**
- * - `KEY`: a private key that never leaves the browser signed for it.
- * - `ID`: the browser has no such keys, so its device id alone counts, which can be copied.
+ * - `KEY`: signed by a private key that never leaves the browser.
+ * - `ID`: the browser has no such key, so only its device id counts, which can be copied.
  */
 export const ProofKind = z.enum(['KEY', 'ID']);
 export type ProofKind = z.infer<typeof ProofKind>;
 
-/** The device that a ticket is used on. `number` counts: the first is 1, and each change adds one. */
+/** The device that a ticket is used on. `number` counts the devices: the first is 1, and each change adds one. */
 const BoundDevice = z.object({
   number: z.number().int().positive(),
   label: z.string(),
   boundAt: Instant,
   proof: ProofKind,
-  /** Whether it is the one that asks, as far as its device id tells. */
+  /** Whether it is the caller's device, by its device id. */
   isThis: z.boolean(),
 });
 
-/** What is left of something that a ticket gives a few times, and how often it gave it at first. */
+/** The remaining and the initial number of a limited right of a ticket. */
 const Quota = z.object({ left: Count, total: Count });
 
 export const Ticket = z.object({
   ticketId: Id,
-  /** For people and the service center. */
+  /** For people and customer service. */
   number: z.string(),
   state: TicketState,
   passId: Id,
@@ -43,10 +43,10 @@ export const Ticket = z.object({
   hasCode: z.boolean(),
   receivedAt: Instant,
   validUntil: Instant.nullable(),
-  /** What it admits to: the stream, or null, and the venue's door. */
+  /** Where it admits: the stream, or null, and the venue's door. */
   streamId: Id.nullable(),
   venue: z.boolean(),
-  /** When it was let in at the venue. */
+  /** When it was admitted at the venue. */
   enteredAt: Instant.nullable(),
   /** How many different rounds were used since the last reset, of how many; `total` null: every round. */
   rounds: z.object({ used: Count, total: z.number().int().positive().nullable() }),
@@ -63,7 +63,7 @@ const TicketRound = z.object({
   name: z.string(),
   startsAt: Instant,
   endsAt: Instant,
-  /** Whether there is, or will be, something to watch. */
+  /** Whether it can be watched now or later. */
   open: z.boolean(),
   usedAt: Instant.nullable(),
 });
@@ -72,7 +72,7 @@ export type TicketRound = z.infer<typeof TicketRound>;
 export const TicketDetail = Ticket.extend({
   description: z.string(),
   orderId: Id.nullable(),
-  /** Of its rounds, in their order, the few that a fan is likely to want; all of them are a call of their own. */
+  /** The few rounds that a fan is likely to want, in order; another call lists all of them. */
   roundList: z.array(TicketRound),
   roundCount: Count,
   serverTime: Instant,
@@ -80,7 +80,7 @@ export const TicketDetail = Ticket.extend({
 export type TicketDetail = z.infer<typeof TicketDetail>;
 
 const at = { at: Instant };
-/** What happened to a ticket; the words are the screen's. */
+/** An event in the life of a ticket; the screen has the words. */
 export const TicketLogEntry = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('REGISTERED') }),
   z.object({ ...at, kind: z.literal('BOUGHT') }),
@@ -97,15 +97,15 @@ export const TicketLogEntry = z.discriminatedUnion('kind', [
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>;
 
 /**
- * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over
- * `{ ticketId, deviceId, purpose, jti, iat }`, good once and for two minutes; null from a browser without such keys.
+ * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over `{ ticketId, deviceId, purpose, jti,
+ * iat }`, valid once and for two minutes; null from a browser without such keys.
  */
 export const DeviceProof = z.string().max(2000).nullable();
-/** What a proof is good for. */
+/** The purposes of a proof. */
 export const ProofPurpose = z.enum(['use', 'device', 'entry', 'play']);
 export type ProofPurpose = z.infer<typeof ProofPurpose>;
 
-/** How the fan will recognise the device, such as "Chrome on Windows". */
+/** The name by which the fan recognises the device, such as "Chrome on Windows". */
 const DeviceLabel = z.string().trim().min(1).max(60);
 
 const ticketId = z.object({ ticketId: Id });
@@ -119,7 +119,7 @@ export const ticketCalls = defineCalls({
     query: z.object({ state: z.enum(['all', 'holding', 'used']).default('all'), ...page }),
     response: z.object({
       tickets: z.array(Ticket),
-      /** How many there are in each list. */
+      /** The number of tickets in each list. */
       counts: z.object({ holding: Count, used: Count }),
       nextCursor: Cursor.nullable(),
       serverTime: Instant,
@@ -215,7 +215,7 @@ export const ticketCalls = defineCalls({
       /** Base64url. The code is `FE1.NUMBER.STEP.MAC` as `entry-code.ts` says. */
       secret: z.string(),
       number: z.string(),
-      /** Milliseconds for which one code holds. */
+      /** Milliseconds for which one code is shown. */
       stepMilliseconds: z.number().int().positive(),
       serverTime: Instant,
     }),

@@ -6,7 +6,7 @@ import { ticketPersonalData } from './personal-data.ts';
 import { ticketRoutes } from './routes.ts';
 import { createTicketService } from './service.ts';
 
-/** What plays on a ticket ends when the ticket does. Milliseconds. */
+/** The interval at which playback on ended tickets is stopped. Milliseconds. */
 const endsWithin = 15_000;
 
 export const ticketFeature = defineFeature({

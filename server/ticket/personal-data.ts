@@ -2,7 +2,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TicketService } from './service.ts';
 
-/** A fan's tickets with what happened to them. Who leaves gives them up. */
+/** A fan's tickets with their history. A fan who leaves gives them up. */
 export function ticketPersonalData(
   { pool }: Pick<Platform, 'pool'>,
   tickets: Pick<TicketService, 'giveUp'>,

@@ -36,7 +36,7 @@ it('has the same transitions in the database as in the tables', async () => {
   expect(await read('code_transition')).toEqual(printed(pairsOf(codeTransitions)));
 });
 
-it('lets no bug change what a ticket can’t become', async () => {
+it('allows no forbidden transition, even by a bug', async () => {
   const ticketId = await world.give('owner', 'final');
   const change = (set: string) => world.pool.query(`UPDATE ticket SET ${set} WHERE ticket_id = $1`, [ticketId]);
   await world.use('owner', ticketId, 'r1', phone);
@@ -54,7 +54,7 @@ it('lets no bug change what a ticket can’t become', async () => {
   ).rejects.toThrow("can't be used");
 });
 
-/** What a ticket should be, worked out without a database. */
+/** A model of a ticket, computed without a database. */
 interface Model {
   state: 'HOLDING' | 'USED';
   used: Set<string>;
@@ -101,7 +101,7 @@ function apply(model: Model, given: Step): string {
   return 'OK';
 }
 
-it('is in the right state after any steps, and says why where it refuses', async () => {
+it('has the same state as the model after any steps, and the same refusals', async () => {
   const devices = [phone, await createDevice(), await createDevice()];
   const run = async (ticketId: string, given: Step) => {
     const device = devices['device' in given ? given.device : 0] ?? phone;
@@ -132,7 +132,7 @@ it('is in the right state after any steps, and says why where it refuses', async
   );
 });
 
-it('counts a round once, and no more than there are, however many ask at once', async () => {
+it('counts a round once, and no more rounds than it has, for concurrent requests', async () => {
   const ticketId = await world.give('impatient', 'final');
   const rounds = ['r1', 'r2', 'r3', 'r1', 'r2', 'r3', 'r1', 'r2', 'r3'];
   const replies = await Promise.all(rounds.map((round) => world.use('impatient', ticketId, round, phone)));
@@ -141,7 +141,7 @@ it('counts a round once, and no more than there are, however many ask at once', 
   expect((await world.ask('impatient', `GET /ticket/${ticketId}`)).body.rounds.used).toBe(2);
 });
 
-describe('refund and use at the same moment', () => {
+describe('concurrent refund and use', () => {
   let store: StoreWorld;
   beforeAll(async () => {
     store = await createStoreWorld();
@@ -149,7 +149,7 @@ describe('refund and use at the same moment', () => {
   });
   afterAll(() => store.close());
 
-  /** @param afterReading awaited by each side once it has read the ticket, before it commits */
+  /** @param afterReading awaited by each side after it has read the ticket, before it commits */
   const both = async (fan: string, lock?: LockTicket, afterReading = async () => {}) => {
     const { body: order } = await store.buy(fan, { night: 1 });
     const [ticket] = (await store.ask(fan, 'GET /ticket')).body.tickets;
@@ -174,14 +174,14 @@ describe('refund and use at the same moment', () => {
     return outcomes.map((one) => (one.status === 'fulfilled' ? 'OK' : (one.reason.code ?? String(one.reason))));
   };
 
-  it('never both happen', async () => {
+  it('never both succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [used, refunded] = await both(`fan-${round}`);
       expect([`${used} ${refunded}`]).toEqual([used === 'OK' ? 'OK NOT_REFUNDABLE' : 'TICKET_STATE OK']);
     }
   });
 
-  it('both happen with the lock and the constraints taken away', async () => {
+  it('both succeed when the lock and the constraints are removed', async () => {
     await store.pool.query('ALTER TABLE ticket DISABLE TRIGGER keep_ticket');
     await store.pool.query('ALTER TABLE ticket_use DISABLE TRIGGER count_use');
     let waiting = 0;

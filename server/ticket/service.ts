@@ -32,9 +32,9 @@ export type { ProvenDevice } from './use/device-proof.ts';
 export type { PassContent, SavedPasses } from './use/passes.ts';
 export type { Round, UsageEnd, UsageEnded } from './use/usage.ts';
 
-/** Who owns rounds: feature streaming. Tickets know of streams by their ids alone. */
+/** The owner of rounds: feature streaming. Tickets refer to streams only by id. */
 export interface RoundSource {
-  /** Every round of a stream, in order; none for an unknown stream. */
+  /** Every round of a stream, in order; empty for an unknown stream. */
   listRounds(streamId: string, language: Language, database: Queryable): Promise<readonly Round[]>;
 }
 
@@ -50,7 +50,7 @@ export interface PaidPieces {
 type EntryReply = z.output<(typeof ticketCalls)['POST /ticket/:ticketId/entry']['response']>;
 type Member = Caller<'member'>;
 
-/** What the calls do. Each reply to a change is stored with its key in the same transaction. */
+/** The implementation of the calls. Each reply to a change is stored with its key in the same transaction. */
 export interface TicketCalls {
   list(question: Parameters<Wallet['list']>[0], caller: Member): ReturnType<Wallet['list']>;
   read(ticketId: string, caller: Member): Promise<TicketDetail>;
@@ -74,14 +74,14 @@ export interface TicketCalls {
   entry(ticketId: string, proof: string | null, caller: Member): Promise<EntryReply>;
 }
 
-/** What other features ask of tickets. */
+/** The interface for other features. */
 export interface TicketService extends TicketCalls {
-  /** Names the rounds of streams, once, while the application is put together. */
+  /** Sets the source of rounds, once, while the application is composed. */
   provideRounds(source: RoundSource): void;
-  /** Called in every transaction that ends the use of a ticket. */
+  /** Sets the function that is called in every transaction that ends the use of a ticket. */
   onUsageEnded(listener: UsageEnded): void;
   /**
-   * Checks a device's proof, which is good once.
+   * Checks a device's proof, which is valid once.
    * @throws Refusal DEVICE_PROOF_REFUSED for one that is wrong, old, or was used before; INVALID_REQUEST without a device id
    */
   proveDevice(database: Queryable, request: ProofRequest, caller: Pick<Member, 'deviceId'>): Promise<ProvenDevice>;
@@ -90,31 +90,37 @@ export interface TicketService extends TicketCalls {
    * @throws Refusal NOT_FOUND, TICKET_STATE, NOT_ADMITTED, TICKET_NOT_USED or DEVICE_MISMATCH (with the device's label)
    */
   admission(connection: Connection, request: AdmissionRequest): Promise<Admission>;
-  /** The fan's tickets that are good for a stream, those that were used first. */
+  /** The fan's tickets that admit to a stream, the used ones first. */
   admitting(userId: string, streamId: string, language: Language): Promise<AdmittingTicket[]>;
-  /** Products of the store whose tickets are good for a stream, in the store's order. */
+  /** Products of the store whose tickets admit to a stream, in the store's order. */
   productsOf(streamId: string): Promise<string[]>;
 
   /** Makes the tickets of an order's line. @throws where the product names no pass */
   issueForLine(connection: Connection, pieces: PaidPieces): Promise<void>;
-  /** Whether tickets of a product would be over as soon as they are made; not where it names no pass, which can be mended. */
+  /**
+   * Whether tickets of a product would be expired as soon as they are made. False for a product without a pass, which the
+   * operator can correct.
+   */
   isOver(database: Queryable, productId: string): Promise<boolean>;
-  /** Takes them back. @throws Refusal NOT_REFUNDABLE where one was ever used, unless `evenUsed`, or is over */
+  /**
+   * Takes tickets back for a refund.
+   * @throws Refusal NOT_REFUNDABLE where one was ever used, unless `evenUsed`, or has ended
+   */
   refundLine(connection: Connection, lineId: string, options: { evenUsed: boolean }): Promise<void>;
-  /** How many tickets of each line were never used and are not over. */
+  /** How many tickets of each line were never used and have not ended. */
   countUntouched(database: Queryable, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 
   /** For content, within its transaction. */
   savePasses: typeof savePasses;
   savePassProducts: typeof savePassProducts;
-  /** Codes that a demo tells everybody; never for real. */
+  /** Public codes of a demo; never for a real pass. */
   saveDemoCodes(connection: Connection, passId: string, codes: readonly string[]): Promise<void>;
 
   /** @returns how many tickets */
   revoke(numbers: readonly string[]): Promise<number>;
-  /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and forgets their devices. */
+  /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and deletes their devices. */
   giveUp(connection: Connection, userId: string): Promise<void>;
-  /** Writes down what is over, and forgets attempts and proofs that don't count any more. */
+  /** Marks expired tickets and codes, and deletes outdated attempts and proofs. */
   sweep(): Promise<void>;
 }
 
@@ -147,14 +153,14 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
         secrets,
         { userId: caller.fan.userId, network: networkOf(caller.address), code },
         async (connection, ticketId) => {
-          // Who leaves at this moment gives this ticket up with the others, or doesn't get it.
+          // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
           await holdFan(connection, caller.fan);
           return finish(connection, ticketId, caller, key);
         },
       ),
     async use(ticketId, { roundId, proof, label }, caller, key) {
       const { userId } = caller.fan;
-      // Before the transaction, so that a proof is spent whatever comes of it.
+      // Before the transaction, so that a proof is spent whatever the result.
       const device = await proveDevice(pool, { proof, ticketId, purpose: 'use' }, caller);
       return inTransaction(pool, async (connection) => {
         await useTicket(connection, { ticketId, userId, roundId, device, label }, (streamId) =>

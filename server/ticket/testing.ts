@@ -32,7 +32,7 @@ export function passContent(passId: string, changes: Partial<PassContent> = {}):
   };
 }
 
-/** Rounds `r1` to `r4` of the stream `show`; the last is over for good. */
+/** Rounds `r1` to `r4` of the stream `show`; the last one has ended. */
 export const showRounds: readonly Round[] = [1, 2, 3, 4].map((number) => ({
   roundId: `r${number}`,
   number,
@@ -75,15 +75,18 @@ export interface TicketWorld extends TestPlatform {
   secrets: TicketSecrets;
   tickets: TicketService;
   api: TestApi;
-  /** What ended, in order, as listeners were told. */
+  /** The ended tickets, in order, as listeners received them. */
   ended: { ticketId: string; reason: UsageEnd }[];
   save(...passes: PassContent[]): Promise<void>;
   /** New codes of a pass. */
   issue(passId: string, count?: number, expiresAt?: Date): Promise<readonly string[]>;
-  /** A ticket of a pass, registered by the fan. @returns its id */
+  /**
+   * A ticket of a pass, registered by the fan.
+   * @returns its id
+   */
   give(fan: string, passId: string): Promise<string>;
   ask(fan: string, call: string, body?: unknown, device?: TestDevice): Promise<TestReply>;
-  /** Asks as a device that proves itself. */
+  /** Sends a request with a device proof. */
   use(fan: string, ticketId: string, roundId: string, device: TestDevice): Promise<TestReply>;
   move(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;
   entry(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;

@@ -5,7 +5,7 @@ import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts
 import type { ProofKind, Ticket, TicketState } from './contract.ts';
 import type { ProvenDevice, Queryable } from './use/device-proof.ts';
 
-/** A ticket with what its pass says now. */
+/** A ticket with the current data of its pass. */
 export interface TicketRow {
   ticket_id: string;
   number: string;
@@ -16,7 +16,7 @@ export interface TicketRow {
   order_id: string | null;
   line_id: string | null;
   received_at: Date;
-  /** As it is now: a ticket whose time is over is EXPIRED, whether or not that is written down yet. */
+  /** The current state: a ticket past its time is EXPIRED, even if that is not stored yet. */
   state: TicketState;
   first_used_at: Date | null;
   entered_at: Date | null;
@@ -47,7 +47,7 @@ export const ticketColumns = `t.ticket_id, t.number, t.user_id, t.pass_id, t.sou
   t.resets_used, t.device_number, t.device_id, t.device_key, t.device_label, t.bound_at, p.title_id, p.name,
   p.description, p.picture, p.stream_id, p.venue, clock_timestamp() AS now`;
 
-/** What keeps a ticket as it is until the transaction ends. */
+/** The lock on a ticket until the transaction ends. */
 export type LockTicket = (connection: Connection, ticketId: string) => Promise<void>;
 
 export const lockRow: LockTicket = async (connection, ticketId) => {
@@ -66,7 +66,7 @@ export async function lockTicket(
   lock: LockTicket = lockRow,
 ): Promise<TicketRow> {
   await lock(connection, ticketId);
-  // A statement of its own: it sees what whoever held the lock before has committed.
+  // A separate statement: it sees what the earlier holder of the lock has committed.
   return readTicketRow(connection, ticketId, userId);
 }
 
@@ -81,7 +81,10 @@ export async function readTicketRow(database: Queryable, ticketId: string, userI
   return rows[0];
 }
 
-/** A ticket that is over can't be used, bound, reset or shown. @throws Refusal TICKET_STATE */
+/**
+ * A ticket that has ended can't be used, bound, reset or shown.
+ * @throws Refusal TICKET_STATE
+ */
 export function checkLive({ state }: TicketRow): void {
   if (state !== 'HOLDING' && state !== 'USED') throw new Refusal('TICKET_STATE', { ticketState: state });
 }
@@ -99,7 +102,7 @@ export type LogKind =
   | 'REVOKED'
   | 'EXPIRED';
 
-/** Writes down what happened to a ticket whose row is locked. */
+/** Stores an event of a ticket whose row is locked. */
 export async function writeLog(
   connection: Connection,
   ticketId: string,
@@ -114,7 +117,7 @@ export async function writeLog(
   });
 }
 
-/** Binds a ticket to a device: the first one, or the one after. The log says whether a key proves it. */
+/** Binds a ticket to a device: its first one, or the next. The log states whether a key proves the device. */
 export async function bind(
   connection: Connection,
   ticket: TicketRow,
@@ -137,13 +140,13 @@ export async function bind(
   );
 }
 
-/** How the bound device was proved. */
+/** How the bound device is proved. */
 export const proofOf = (row: Pick<TicketRow, 'device_key'>): ProofKind => (row.device_key === null ? 'ID' : 'KEY');
 
-/** No letters that are read for one another, and no vowels to make words of. */
+/** No letters that are easily confused, and no vowels that could form words. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** What people read to the service center, and what stands in an entry code: `FT-7K3QX9PT2M`. */
+/** The number that people read to customer service, also part of an entry code: `FT-7K3QX9PT2M`. */
 export function newTicketNumber(): string {
   return `FT-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 }

@@ -47,7 +47,7 @@ describe('the wallet', () => {
     }
   });
 
-  it('tells of a thousand rounds the few that a fan wants, and of all of them page by page', async () => {
+  it('shows a few relevant rounds of a thousand, and all of them in pages', async () => {
     const [first] = showRounds;
     if (first === undefined) throw new Error('the show has no round');
     const many = Array.from({ length: 1_000 }, (_, index) => ({
@@ -82,7 +82,7 @@ describe('the wallet', () => {
     }
   });
 
-  it('lists what is in hand and what was used, page by page', async () => {
+  it('lists held and used tickets in pages', async () => {
     const ids = [];
     for (let index = 0; index < 5; index += 1) ids.push(await world.give('collector', 'final'));
     await world.use('collector', ids[0] ?? '', 'r1', phone);
@@ -98,7 +98,7 @@ describe('the wallet', () => {
     expect((await world.ask('nobody', 'GET /ticket')).body.tickets).toEqual([]);
   });
 
-  it('shows the code again to who registered it', async () => {
+  it('shows the code again to the fan who registered it', async () => {
     const [code = ''] = await world.issue('final');
     const { body } = await world.ask('reader', 'POST /ticket/register', { code });
     expect((await world.ask('reader', `GET /ticket/${body.ticketId}/code`)).body).toEqual({ code: groupCode(code) });
@@ -138,7 +138,7 @@ describe('using a ticket', () => {
     expect(first.status).toBe(200);
   });
 
-  it('is refused on another device, which learns whose it is and what a change costs', async () => {
+  it('is refused on another device, with the bound device’s name and the remaining changes', async () => {
     const ticketId = await world.give('mover', 'final');
     await world.use('mover', ticketId, 'r1', phone);
     expect((await world.use('mover', ticketId, 'r1', laptop)).body).toMatchObject({
@@ -163,7 +163,7 @@ describe('using a ticket', () => {
     ]);
   });
 
-  it('comes back by a reset, as often as the ticket says', async () => {
+  it('is undone by a reset, as often as the ticket allows', async () => {
     const ticketId = await world.give('resetter', 'final');
     expect((await world.ask('resetter', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
     await world.use('resetter', ticketId, 'r1', phone);
@@ -192,7 +192,7 @@ describe('using a ticket', () => {
     expect((await world.ask('thief', `POST /ticket/${ticketId}/reset`)).status).toBe(404);
   });
 
-  it('ends when the time is over, by the database’s clock', async () => {
+  it('ends when the ticket expires, by the database’s clock', async () => {
     await world.save(passContent('short', { validUntil: new Date(Date.now() + 60_000) }));
     const ticketId = await world.give('late', 'short');
     await world.use('late', ticketId, 'r1', phone);
@@ -206,7 +206,7 @@ describe('using a ticket', () => {
     expect(world.ended).toContainEqual({ ticketId, reason: 'EXPIRED' });
   });
 
-  it('ends though another can’t be ended, which stays due, and the rest of the sweep goes on', async () => {
+  it('ends an expired ticket when another one can’t be ended, retries that one later, and finishes the sweep', async () => {
     await world.save(passContent('brief', { validUntil: new Date(Date.now() + 60_000) }));
     const [stuck, next] = [await world.give('stuck', 'brief'), await world.give('next', 'brief')];
     await world.save(passContent('brief', { validUntil: new Date(Date.now() - 1000) }));

@@ -2,8 +2,8 @@ import type { Transitions } from '../platform/database/transitions.ts';
 import type { TicketState } from './contract.ts';
 
 /**
- * Every change of a ticket's state. The database's table `ticket_transition` holds the same pairs, a trigger refuses any
- * other, and a test compares the two; so it is with codes.
+ * Every change of a ticket's state. The database's table `ticket_transition` holds the same pairs, a trigger refuses any other,
+ * and a test compares the two. The same holds for codes.
  */
 export const ticketTransitions: Transitions<TicketState> = {
   HOLDING: {

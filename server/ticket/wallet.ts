@@ -16,7 +16,7 @@ type TicketList = z.output<(typeof ticketCalls)['GET /ticket']['response']>;
 type TicketRounds = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/round']['response']>;
 type TicketLog = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/log']['response']>;
 
-/** Who looks: words in their language, and which device is theirs. */
+/** The reader: the language of the words, and the reader's device. */
 export interface Viewer {
   userId: string;
   language: Language;
@@ -76,7 +76,7 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
     };
   }
 
-  /** All rounds of a ticket, with what it was used for. */
+  /** All rounds of a ticket, with its uses. */
   async function roundsOf(row: TicketRow, database: Queryable, language: Language): Promise<TicketRound[]> {
     if (row.stream_id === null) return [];
     const rounds = await listRounds(row.stream_id, language, database);
@@ -174,7 +174,7 @@ interface LogRow {
   details: { roundId?: string };
 }
 
-/** A round is named as it is called today. */
+/** Shows the round's current name. */
 function entryOf({ kind, at, details }: LogRow, rounds: readonly Round[]): TicketLogEntry {
   const name = rounds.find((round) => round.roundId === details.roundId)?.name ?? '';
   return TicketLogEntry.parse({ ...details, kind, at: at.toISOString(), name });

@@ -1,10 +1,10 @@
 import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 
-/** How often codes may be tried within a window. An address may be a whole school or a carrier's gateway. */
+/** How many codes may be tried within a window. An address may be a whole school or a carrier's gateway. */
 export const attemptLimits = { fan: 10, address: 100, windowMinutes: 15 } as const;
 
-/** Counts one try; a window that is over begins anew. The seconds that are left of it come with the count. */
+/** Counts one attempt; after the end of a window a new one begins. Returns the count and the remaining seconds of the window. */
 const countAttempt = `
   INSERT INTO code_attempt AS known (scope, attempts) VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET
@@ -15,7 +15,7 @@ const countAttempt = `
     extract(epoch FROM started_at + make_interval(mins => $2) - clock_timestamp())::double precision AS left`;
 
 /**
- * Counts an attempt of a fan from a network before it is answered, so that many at once count as many.
+ * Counts an attempt of a fan from a network before it is answered, so that concurrent attempts are all counted.
  * @throws Refusal RATE_LIMITED with `retryAfterSeconds`
  */
 export async function countAttempts(pool: Pool, userId: string, addressHash: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function countAttempts(pool: Pool, userId: string, addressHash: str
   }
 }
 
-/** A code that was right was no guess: it gives its attempt back. */
+/** A correct code is not a guess, so its attempt is not counted. */
 export async function forgiveAttempt(pool: Pool, userId: string, addressHash: string): Promise<void> {
   await pool.query('UPDATE code_attempt SET attempts = greatest(0, attempts - 1) WHERE scope = ANY ($1)', [
     [`fan:${userId}`, `address:${addressHash}`],

@@ -20,8 +20,8 @@ export interface Issued {
 }
 
 /**
- * Issues a batch of codes for a pass. They are given back here and never again: the database keeps hashes.
- * @param deliver takes the codes to where they are wanted, before they count: where it fails, none is issued
+ * Issues a batch of codes for a pass. The codes are returned only here: the database stores their hashes.
+ * @param deliver stores the codes before they become valid; when it fails, none is issued
  * @throws where there is no such pass, and what `deliver` threw
  */
 export async function issueCodes(
@@ -38,7 +38,7 @@ export async function issueCodes(
   return issued;
 }
 
-/** Writes a batch down, in the caller's transaction; one that is there already stays as it is. */
+/** Stores a batch, in the caller's transaction; an existing one stays unchanged. */
 async function saveBatch(
   connection: Connection,
   secrets: TicketSecrets,
@@ -58,7 +58,7 @@ async function saveBatch(
   );
 }
 
-/** Codes that everybody may know, for a demo's pass. */
+/** Public codes, for a demo's pass. */
 export function saveDemoCodes(
   connection: Connection,
   secrets: TicketSecrets,
@@ -74,7 +74,10 @@ export function saveDemoCodes(
   );
 }
 
-/** Revokes codes that nobody has registered: all of a batch, or single ones. @returns how many */
+/**
+ * Revokes unregistered codes: all of a batch, or single ones.
+ * @returns how many
+ */
 export async function revokeCodes(
   pool: Pool,
   secrets: TicketSecrets,

@@ -7,7 +7,7 @@ import { attemptLimits } from './attempts.ts';
 import { revokeCodes } from './batches.ts';
 import { newCode } from './new-code.ts';
 
-/** What somebody who guesses codes can learn, over a real connection. */
+/** What a person who guesses codes can learn, over a real connection. */
 let world: TicketWorld;
 let server: Listener;
 let address: string;
@@ -29,7 +29,7 @@ interface Guess {
   status: number;
   text: string;
   headers: Record<string, string>;
-  /** Milliseconds until all of the reply was there. */
+  /** Milliseconds until the reply was complete. */
   took: number;
 }
 
@@ -56,7 +56,7 @@ async function guess(code: string): Promise<Guess> {
 type Kind = 'unknown' | 'again' | 'foreign' | 'revoked';
 const kinds: readonly Kind[] = ['unknown', 'again', 'foreign', 'revoked'];
 
-/** A code of each kind; `again` is unknown as well, so that two measures of one thing show what noise is. */
+/** A code of each kind. `again` is unknown as well: two measurements of the same kind show the noise. */
 async function codesOf(count: number): Promise<Record<Kind, readonly string[]>> {
   const [foreign, revoked] = [await world.issue('final', count), await world.issue('final', count)];
   for (const code of foreign) await world.ask(`owner-of-${code}`, 'POST /ticket/register', { code });
@@ -66,11 +66,11 @@ async function codesOf(count: number): Promise<Record<Kind, readonly string[]>> 
   return { unknown: unknown(), again: unknown(), foreign, revoked };
 }
 
-/** Asks for one code of each kind after the other, in an order that is drawn anew each time. */
+/** Sends one code of each kind after another, in a new random order each time. */
 async function measure(codes: Record<Kind, readonly string[]>): Promise<Record<Kind, number[]>> {
   const times: Record<Kind, number[]> = { unknown: [], again: [], foreign: [], revoked: [] };
   for (const round of codes.unknown.keys()) {
-    // The limits have a test of their own.
+    // The limits are tested elsewhere.
     if (round % 20 === 0) await forgetAttempts();
     for (const kind of shuffled(kinds)) {
       const { status, took } = await guess(codes[kind][round] ?? '');
@@ -96,8 +96,8 @@ const medianDifference = (one: readonly number[], other: readonly number[]): num
   Math.abs(median(one) - median(other));
 
 /**
- * How far the medians of two measures of one thing lie apart by chance, 99 times in 100, for somebody who has as many tries
- * as an address gets in a window: half of them for each.
+ * The difference between the medians of two measurements of one kind that chance does not exceed in 99 of 100 cases, for a person
+ * with as many attempts as an address has in a window: half of them for each kind.
  */
 function noiseOf(times: readonly number[]): number {
   const tries = attemptLimits.address / 2;
@@ -109,7 +109,7 @@ function noiseOf(times: readonly number[]): number {
 }
 
 describe('a guess', () => {
-  it('is answered alike for a code that is unknown, somebody else’s, or revoked', async () => {
+  it('gets the same answer for a code that is unknown, somebody else’s, or revoked', async () => {
     const codes = await codesOf(1);
     const replies = await Promise.all(kinds.map((kind) => guess(codes[kind][0] ?? '')));
     const told = replies.map(({ status, text, headers }) => {
@@ -121,13 +121,13 @@ describe('a guess', () => {
     for (const one of told) expect(one).toEqual(told[0]);
   });
 
-  it('is answered as fast for all of them as chance lets anybody tell, which the measure would', async () => {
+  it('takes the same time for all of them within chance, and the measurement would detect a difference', async () => {
     const times = await measure(await codesOf(60));
     const noise = noiseOf([...times.unknown, ...times.again]);
     expect(medianDifference(times.unknown, times.foreign)).toBeLessThan(noise);
     expect(medianDifference(times.unknown, times.revoked)).toBeLessThan(noise);
 
-    // The same where a code that is there takes longer to read, by little more than chance.
+    // The same, when an existing code takes slightly longer than chance to read.
     const codes = await codesOf(40);
     await world.pool.query(`
       CREATE FUNCTION dawdle(state text) RETURNS text LANGUAGE sql VOLATILE
@@ -143,7 +143,7 @@ describe('a guess', () => {
     }
   });
 
-  it('is limited by the address, whoever asks', async () => {
+  it('is limited by the address, whichever fan sends it', async () => {
     const guesses = Array.from({ length: attemptLimits.address + 20 }, () => guess(newCode()));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(attemptLimits.address);

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { newTicketNumber, writeLog } from '../ticket-rows.ts';
 
-/** Where tickets come from, with what belongs to that. */
+/** The origin of tickets, with the data of each kind. */
 export type Origin =
   | { source: 'CODE'; codeHash: Buffer; seal: (ticketId: string) => Buffer }
   | { source: 'ORDER'; orderId: string; lineId: string }
@@ -11,7 +11,7 @@ export type Origin =
 const entryOf = { CODE: 'REGISTERED', ORDER: 'BOUGHT', OPERATOR: 'GIVEN' } as const;
 
 /**
- * Makes tickets of a pass for a fan, with what the pass promises today, in the caller's transaction.
+ * Makes tickets of a pass for a fan, with the current quotas of the pass, in the caller's transaction.
  * @returns their ids
  * @throws where there is no such pass
  */

@@ -14,13 +14,13 @@ beforeAll(async () => {
   await world.save(passContent('final'));
 });
 afterAll(() => world.close());
-// Every test of this file comes from one address.
+// Every test of this file uses one address.
 beforeEach(() => world.pool.query('DELETE FROM code_attempt'));
 
 const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
 
 describe('registering a code', () => {
-  it('takes it however it is typed, and tells the fan’s own from any other', async () => {
+  it('accepts it however it is typed, and reports a code of the fan’s own as such', async () => {
     const [code = ''] = await world.issue('final');
     const typed = ` ${groupCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect((await register('mina', typed)).body).toMatchObject({ source: 'CODE', hasCode: true, state: 'HOLDING' });
@@ -28,7 +28,7 @@ describe('registering a code', () => {
     expect((await register('haru', code)).body).toMatchObject({ status: 422, code: 'INVALID_CODE' });
   });
 
-  it('is refused when the time of its batch is over, and nobody is asked to guess why', async () => {
+  it('is refused as expired when its batch has expired', async () => {
     const [code = ''] = await world.issue('final', 1, new Date(Date.now() - 1000));
     expect((await register('late', code)).body).toMatchObject({ status: 410, code: 'CODE_EXPIRED' });
     await world.tickets.sweep();
@@ -43,7 +43,7 @@ describe('registering a code', () => {
     expect(keyless.body.code).toBe('KEY_REQUIRED');
   });
 
-  it('keeps no code that could be read in the database', async () => {
+  it('stores no code in readable form', async () => {
     const [code = ''] = await world.issue('final');
     await register('keeper', code);
     const { rows } = await world.pool.query(
@@ -55,7 +55,7 @@ describe('registering a code', () => {
 });
 
 describe('guessing', () => {
-  it('is limited for a fan, also when all guesses come at once, and says when it goes on', async () => {
+  it('is limited for a fan, also for concurrent guesses, and states when to retry', async () => {
     const replies = await Promise.all(
       Array.from({ length: attemptLimits.fan + 15 }, () => register('guesser', newCode())),
     );
@@ -69,7 +69,7 @@ describe('guessing', () => {
     expect((await register('guesser', code)).status).toBe(200);
   });
 
-  it('is limited for an address, whoever asks, and for a household’s whole network', async () => {
+  it('is limited for an address, whichever fan sends it, and for a household’s whole network', async () => {
     const guess = (fan: string, network: string) =>
       registerCode(world.pool, world.secrets, { userId: fan, network, code: newCode() }, async () => undefined);
     for (let index = 0; index < attemptLimits.address; index += 1) {
@@ -81,7 +81,7 @@ describe('guessing', () => {
     expect(JSON.stringify(rows)).not.toContain('203.0.113');
   });
 
-  it('costs nothing for codes that are right', async () => {
+  it('does not count correct codes', async () => {
     for (const code of await world.issue('final', attemptLimits.fan + 5)) {
       expect((await register('collector', code)).status).toBe(200);
     }
@@ -107,7 +107,7 @@ describe('200 fans with one code', () => {
     };
   };
 
-  it('have one winner, and everybody else is told that the code is not good', async () => {
+  it('have one winner, and all others are told that the code is invalid', async () => {
     const [code = ''] = await world.issue('final');
     const { winners, refusals } = await race(code);
     expect(winners).toBe(1);
@@ -118,11 +118,11 @@ describe('200 fans with one code', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('have several winners with the lock and the constraints taken away', async () => {
+  it('have several winners when the lock and the constraints are removed', async () => {
     await world.pool.query('ALTER TABLE ticket DROP CONSTRAINT ticket_code_hash_key');
     await world.pool.query('ALTER TABLE ticket_code DISABLE TRIGGER keep_code');
     const [code = ''] = await world.issue('final');
-    // All have looked before the first one writes.
+    // All have read before the first one writes.
     let waiting = 0;
     const together = Promise.withResolvers<void>();
     const meet: LockCode = async () => {
@@ -142,7 +142,7 @@ describe('200 fans with one code', () => {
   });
 
   function inTransactionOf(code: string, userId: string, lock: LockCode): Promise<string> {
-    // Behind the missing lock nobody looks again either: what the look finds is what it was before.
+    // Without the lock no fan reads again either: the second read returns what the first one found.
     const given = { userId, network: userId, code };
     return registerCode(world.pool, world.secrets, given, async (_connection, ticketId) => ticketId, lock);
   }

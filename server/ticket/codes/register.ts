@@ -6,7 +6,7 @@ import { countAttempts, forgiveAttempt } from './attempts.ts';
 import { makeTickets } from './make-tickets.ts';
 import type { TicketSecrets } from './secrets.ts';
 
-/** Keeps a code as it is until the transaction ends; a test takes it away. */
+/** Locks a code until the transaction ends; a test removes the lock. */
 export type LockCode = (connection: Connection, codeHash: Buffer) => Promise<void>;
 
 const lockCode: LockCode = async (connection, codeHash) => {
@@ -30,11 +30,12 @@ interface CodeRow {
 }
 
 /**
- * Makes a ticket of a code, within the transaction that `finish` ends with its reply.
+ * Registers a code and makes its ticket, within the transaction that `finish` ends with its reply.
  *
- * A code that doesn't exist, one that is somebody else's and one that was revoked are told alike and take as long: each is
- * one look without a lock, and the database writes nothing but the attempt. What can be no code at all is nobody's secret.
- * @throws Refusal CODE_INCOMPLETE, CODE_MISTYPED, INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED, RATE_LIMITED
+ * An unknown code, another fan's code and a revoked one get the same answer in the same time: each is one read without a lock,
+ * and only the attempt is written. Text that can't be a code reveals nothing, so it has codes of its own.
+ * @throws Refusal CODE_INCOMPLETE, CODE_MISTYPED, INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED,
+ * RATE_LIMITED
  */
 export async function registerCode<T>(
   pool: Pool,

@@ -1,18 +1,21 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Keys for separate purposes from one secret. `TICKET_SECRET` keeps what is printed on cards: another one and codes that
- * are out there are unknown, which is why it is not the one that signs tokens and may be changed any day.
+ * Keys for separate purposes from one secret. Printed codes depend on `TICKET_SECRET`: with another one they become unknown. This
+ * is why it is separate from the secret that signs tokens, which may be changed any day.
  */
 export interface TicketSecrets {
-  /** What stands in a code's place in the database. Keyed, since 75 bits could be searched by who has the database alone. */
+  /**
+   * The hash that the database stores instead of a code. It is keyed, since 75 bits could be searched by somebody with the
+   * database alone.
+   */
   hashCode(code: string): Buffer;
-  /** A network address as the table of attempts knows it. */
+  /** The hash of a network address in the table of attempts. */
   hashAddress(network: string): string;
-  /** A registered code, for its owner to see again; it opens for its own ticket alone. */
+  /** A registered code, encrypted for its owner to see again; it can be decrypted for its own ticket only. */
   seal(code: string, ticketId: string): Buffer;
   open(sealed: Buffer, ticketId: string): string;
-  /** What the bound device makes entry codes of. Another device has another one. */
+  /** The secret from which the bound device makes entry codes. It differs for each device. */
   entrySecret(ticketId: string, deviceNumber: number): Buffer;
 }
 

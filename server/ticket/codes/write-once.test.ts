@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('has the text on the disk before the work ends, and gives it its name afterwards', async () => {
+it('writes the text to the disk before the work ends, and renames the file afterwards', async () => {
   const done = await writeOnce(file, async (write) => {
     await write('codes');
     expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
@@ -31,7 +31,7 @@ it('leaves nothing of work that failed before it wrote', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('keeps the text of work that failed after it wrote, and says where', async () => {
+it('keeps the text of work that failed after it wrote, and names the file', async () => {
   const work = writeOnce(file, async (write) => {
     await write('codes');
     throw new Error('The connection broke.');
@@ -41,7 +41,7 @@ it('keeps the text of work that failed after it wrote, and says where', async ()
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
 });
 
-it('lets the work fail where the text can’t be written, and leaves what an earlier one kept', async () => {
+it('makes the work fail when the text can’t be written, and keeps the file of an earlier run', async () => {
   await writeFile(`${file}.part`, 'codes of an earlier batch');
   let isDone = false;
   const work = writeOnce(file, async (write) => {
@@ -54,7 +54,7 @@ it('lets the work fail where the text can’t be written, and leaves what an ear
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes of an earlier batch');
 });
 
-it('begins nothing where no file can be', async () => {
+it('starts no work where no file can be written', async () => {
   let hasBegun = false;
   const work = writeOnce(join(folder, 'nowhere', 'codes.csv'), async () => {
     hasBegun = true;
@@ -63,7 +63,7 @@ it('begins nothing where no file can be', async () => {
   expect(hasBegun).toBe(false);
 });
 
-it('leaves a file that is there as it is', async () => {
+it('keeps an existing file unchanged', async () => {
   await writeFile(file, 'the codes of last year');
   await expect(writeOnce(file, (write) => write('codes'))).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('the codes of last year');

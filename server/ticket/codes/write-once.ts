@@ -1,12 +1,12 @@
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a file together with what it tells of, so that neither is there without the other. The text is on the disk,
- * beside the file and under another name, before `work` ends, and takes the file's name after it.
- * @param work calls `write` last of all: what fails before it has written leaves no file; what fails afterwards may have
- *   happened all the same, and leaves the text where it is
- * @returns what `work` does
- * @throws where the file is there already, which stays as it is, or can't be written
+ * Writes a file together with the work that it describes, so that neither exists without the other. The text is written to the
+ * disk beside the file, under another name, before `work` ends, and renamed afterwards.
+ * @param work calls `write` as its last step. A failure before it leaves no file. After a failure later on, the work may still be
+ * committed, so the text stays where it is.
+ * @returns the result of `work`
+ * @throws when the file exists already, which is not changed, or can't be written
  */
 export async function writeOnce<T>(
   file: string,
@@ -32,7 +32,7 @@ export async function writeOnce<T>(
   }
 }
 
-/** Nobody else's file may have this name by the time when there is something to lose. */
+/** Creates the file first, so that the name can't be taken by the time the text is written. */
 async function reserve(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();
@@ -42,7 +42,7 @@ async function reserve(file: string): Promise<void> {
   }
 }
 
-/** On the disk, or not there at all. */
+/** Completely on the disk, or not at all. */
 async function writeThrough(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {

@@ -18,15 +18,15 @@ const PassEntry = z.strictObject({
   name: Name,
   description: Text,
   picture: PictureEntry,
-  /** What it admits to. */
+  /** The stream that it admits to. */
   stream: Id.optional(),
   venue: z.boolean('must be true or false').default(false),
-  /** How many different rounds; every round without it. */
+  /** How many different rounds; without it every round. */
   rounds: z.int('must be a whole number').min(1, 'must be at least 1').max(99, 'must not be more than 99').optional(),
   validUntil: z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T23:59:59+09:00' }).optional(),
   deviceChanges: Quota.default(2),
   resets: Quota.default(1),
-  /** Codes that everybody may know, for trying things out; never for a real pass. */
+  /** Public codes, for trials; never for a real pass. */
   demoCodes: z.array(z.string()).min(1, 'must not be empty').optional(),
 });
 type PassEntry = z.infer<typeof PassEntry>;
@@ -40,7 +40,7 @@ export const passKind: ContentKind<PassEntry> = {
   save: saveAll,
 };
 
-/** The mistakes of one pass beyond its shape. */
+/** The mistakes of one pass that its schema can't detect. */
 function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   const { entry, source, path } = pass;
   const problems = checkPicture(content, pass, ['picture'], entry.picture);
@@ -59,7 +59,7 @@ function checkPass(content: Content, pass: Located<PassEntry>): Problem[] {
   return problems;
 }
 
-/** Brings the passes of a checked folder into the database, and says which products are tickets of them. */
+/** Saves the passes of a checked folder into the database, and links products to the passes that they sell. */
 async function saveAll({ content, connection, platform, media }: ImportJob): Promise<Saved> {
   const prepared: PassContent[] = [];
   for (const pass of content.of(passKind)) {

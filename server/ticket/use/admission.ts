@@ -13,15 +13,15 @@ export interface AdmissionRequest {
   device: ProvenDevice;
 }
 
-/** A ticket that admits: its row is locked until the transaction ends. */
+/** An admitting ticket; its row is locked until the transaction ends. */
 export interface Admission {
   ticketId: string;
   streamId: string;
-  /** When it stops being good by itself; null: never. */
+  /** When it expires; null: never. */
   validUntil: Date | null;
 }
 
-/** A ticket of a fan that is good for a stream. */
+/** A ticket of a fan that admits to a stream. */
 export interface AdmittingTicket {
   ticketId: string;
   number: string;
@@ -31,7 +31,7 @@ export interface AdmittingTicket {
   usedRoundIds: readonly string[];
   /** How many more rounds it can be used for; null: every round. */
   roundsLeft: number | null;
-  /** The device that it is used on; null while it is on none. */
+  /** The device that it is used on; null before its first use. */
   device: { deviceId: string; label: string } | null;
   validUntil: Date | null;
 }

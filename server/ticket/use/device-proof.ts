@@ -8,7 +8,7 @@ import type { ProofKind, ProofPurpose } from '../contract.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** A device that a request comes from. */
+/** The device that a request comes from. */
 export interface ProvenDevice {
   /** The `X-Device-Id` of the request: a label that can be copied. */
   deviceId: string;
@@ -23,7 +23,7 @@ export interface ProofRequest {
   purpose: ProofPurpose;
 }
 
-/** Seconds before and after the database's clock in which a proof is good; a browser's clock is set by our replies. */
+/** Seconds before and after the database's clock in which a proof is valid; the browser corrects its clock by our replies. */
 const goodFor = 120;
 
 const Claims = z.object({
@@ -35,7 +35,7 @@ const Claims = z.object({
 });
 
 /**
- * Finds out which device asks. A proof is good once, for its purpose and its ticket, and for two minutes.
+ * Identifies the device of a request. A proof is valid once, for its purpose and its ticket, and for two minutes.
  * @throws Refusal DEVICE_PROOF_REFUSED; INVALID_REQUEST for a request without a device id
  */
 export async function proveDevice(
@@ -53,7 +53,7 @@ export async function proveDevice(
   return { deviceId, key, kind: 'KEY' };
 }
 
-/** The signature by the key that the proof itself brings: it shows that the key is there, the binding says whose it is. */
+/** Checks the signature with the key in the proof itself. It proves possession of the key; the binding tells whose key it is. */
 async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>; key: string }> {
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -63,12 +63,12 @@ async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>;
     if (protectedHeader.jwk === undefined) throw new Error('the proof has no key');
     return { claims: Claims.parse(payload), key: await calculateJwkThumbprint(protectedHeader.jwk) };
   } catch {
-    // Whatever is wrong with it, the answer is the same, and none of it is the server's fault.
+    // Any defect gets the same answer, and none of them is an error of the server.
     throw new Refusal('DEVICE_PROOF_REFUSED');
   }
 }
 
-/** Keeps the proof for as long as it would be good again; false for one that is old, early or known. */
+/** Stores the proof for as long as a replay of it would be valid; false for one that is old, early or known. */
 async function isFirst(database: Queryable, key: string, claims: z.output<typeof Claims>): Promise<boolean> {
   const hash = createHash('sha256').update(`${key}.${claims.jti}`).digest();
   const kept = await database.query({
@@ -86,7 +86,7 @@ export async function sweepProofs(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM device_proof WHERE expires_at < clock_timestamp()');
 }
 
-/** Whether the device is the one that a ticket is bound to: the key says so, or the id where there is no key. */
+/** Whether the device is the one that a ticket is bound to: by its key, or by its id where there is no key. */
 export function isBoundTo(
   bound: { device_id: string | null; device_key: string | null },
   { deviceId, key }: ProvenDevice,

@@ -6,7 +6,10 @@ import type { TicketSecrets } from '../codes/secrets.ts';
 import type { TicketState } from '../contract.ts';
 import { stateNow, writeLog } from '../ticket-rows.ts';
 
-/** The entry code that a ticket's device shows in a step. @param secret of ticket and device */
+/**
+ * The entry code that a ticket's device shows in a step.
+ * @param secret of ticket and device
+ */
 export function entryCodeOf(secret: Buffer, number: string, step: number): string {
   const text = entryText(number, step);
   return writeEntryCode(text, createHmac('sha256', secret).update(text).digest());
@@ -30,7 +33,7 @@ interface EntryRow {
   now: Date;
 }
 
-/** Lets a ticket in, once; a code is good in its own half minute and in the ones beside it. */
+/** Admits a ticket once; a code is valid in its own half minute and in the ones before and after it. */
 export function checkEntry(pool: Pool, secrets: TicketSecrets, text: string): Promise<Checked> {
   const read = readEntryCode(text);
   if (read === null) return Promise.resolve({ outcome: 'WRONG' });

@@ -32,7 +32,7 @@ describe('entry', () => {
     const code = (step: number) => entryCodeOf(secret, body.number, step);
     expect(await check(code(now() - 3))).toMatchObject({ outcome: 'OLD' });
     expect(await check(code(now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual({ outcome: 'WRONG' });
-    // The half minute before, as on a clock that is a little slow.
+    // The half minute before, as on a clock that is slightly slow.
     expect(await check(code(now() - 1))).toMatchObject({ outcome: 'ENTERED', number: body.number });
     expect(await check(code(now()))).toMatchObject({ outcome: 'ALREADY_ENTERED' });
     expect((await world.ask('guest', `GET /ticket/${ticketId}`)).body).toMatchObject({
@@ -42,7 +42,7 @@ describe('entry', () => {
     expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
   });
 
-  it('lets one of two in who show the same code at two doors', async () => {
+  it('admits one of two people who show the same code at two doors', async () => {
     const ticketId = await world.give('twin', 'final');
     await world.move('twin', ticketId, phone);
     const { body } = await world.entry('twin', ticketId, phone);
@@ -55,7 +55,7 @@ describe('entry', () => {
     ]);
   });
 
-  it('ends for a device that the ticket has left, and for a ticket that is for watching', async () => {
+  it('is refused for a device that the ticket has left, and for a ticket that only admits to a stream', async () => {
     const ticketId = await world.give('mover', 'final');
     await world.move('mover', ticketId, phone);
     const { body } = await world.entry('mover', ticketId, phone);
@@ -78,7 +78,7 @@ describe('the proof of a device', () => {
       headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': deviceId },
     });
 
-  it('is good once, now, for its purpose, its ticket and its device', async () => {
+  it('is valid once, now, for its purpose, its ticket and its device', async () => {
     const ticketId = await world.give('prover', 'final');
     const other = await world.give('prover', 'final');
     const seconds = Math.floor(Date.now() / 1000);
@@ -99,7 +99,7 @@ describe('the proof of a device', () => {
     expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
-  it('can’t be left out for a device that has a key, whose id anyone can copy', async () => {
+  it('can’t be omitted for a device that has a key, since anyone can copy its id', async () => {
     const ticketId = await world.give('prover', 'final');
     await ask(ticketId, await phone.prove('device', ticketId));
     const copied = await world.api.request(`POST /ticket/${ticketId}/use`, {
@@ -110,7 +110,7 @@ describe('the proof of a device', () => {
     expect(copied.body.code).toBe('DEVICE_MISMATCH');
   });
 
-  it('is the device id alone where a browser has no keys, which the log says', async () => {
+  it('is the device id alone where a browser has no keys, and the log says so', async () => {
     const ticketId = await world.give('prover', 'final');
     expect((await ask(ticketId, null, laptop.deviceId)).body.device).toMatchObject({ proof: 'ID', isThis: true });
     const { body } = await world.ask('prover', `GET /ticket/${ticketId}/log`);

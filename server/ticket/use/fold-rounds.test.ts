@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const hour = 3_600_000;
 const at = (hours: number) => new Date(now + hours * hour).toISOString();
 
-/** A round that starts so many hours from now, and lasts one. */
+/** A round that starts in that many hours, and lasts one. */
 const roundAt = (number: number, hours: number, changes: Partial<TicketRound> = {}): TicketRound => ({
   roundId: `r${number}`,
   number,
@@ -19,20 +19,20 @@ const roundAt = (number: number, hours: number, changes: Partial<TicketRound> = 
 });
 const numbersOf = (rounds: readonly TicketRound[]) => rounds.map(({ number }) => number);
 
-it('leaves a short list as it is', () => {
+it('leaves a short list unchanged', () => {
   const rounds = Array.from({ length: mostShown }, (_, index) => roundAt(index + 1, index - 3, { open: false }));
   expect(foldRounds(rounds, now)).toBe(rounds);
 });
 
-it('shows of a thousand rounds what was used and what comes next, in their own order', () => {
+it('shows of a thousand rounds those that were used and the next ones, in their own order', () => {
   const rounds = Array.from({ length: 1_000 }, (_, index) => roundAt(index + 1, index - 500));
   const used = { ...roundAt(900, 399), usedAt: at(-1) };
   const given = rounds.with(899, used);
-  // Round 501 is on now.
+  // Round 501 is live now.
   expect(numbersOf(foldRounds(given, now))).toEqual([501, 502, 503, 504, 505, 900]);
 });
 
-it('fills up with the newest recordings, and with what is over last of all', () => {
+it('fills up with the newest recordings, then with ended rounds', () => {
   const rounds = [
     ...[-9, -8, -7].map((hours, index) => roundAt(index + 1, hours, { open: false })),
     ...[-6, -5, -4, -3].map((hours, index) => roundAt(index + 4, hours)),

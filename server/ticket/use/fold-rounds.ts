@@ -1,11 +1,11 @@
 import type { TicketRound } from '../contract.ts';
 
-/** So many rounds of a ticket are told with it; a longer list is folded. */
+/** The most rounds that are sent with a ticket; a longer list is shortened. */
 export const mostShown = 6;
 
 /**
- * The rounds of a long list that a fan is likely to want: those that the ticket is used for and that can be watched, then
- * what is on or comes next, then the newest recordings. In the list's own order.
+ * The rounds of a long list that a fan is likely to want: those that the ticket is used for and that can be watched, then the
+ * live and next ones, then the newest recordings. In the list's own order.
  * @param now the server's time, in milliseconds
  */
 export function foldRounds(rounds: readonly TicketRound[], now: number): readonly TicketRound[] {

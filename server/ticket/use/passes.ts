@@ -2,14 +2,14 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
 import type { Queryable } from './device-proof.ts';
 
-/** A pass as content brings it. */
+/** A pass as the content gives it. */
 export interface PassContent {
   passId: string;
   titleId: string;
   name: LocalizedText;
   description: LocalizedText;
   picture: StoredPicture;
-  /** What it admits to: a stream, the venue's door, or both. */
+  /** Where it admits: a stream, the venue's door, or both. */
   streamId: string | null;
   venue: boolean;
   /** How many different rounds; null: every round. */
@@ -25,8 +25,8 @@ export interface SavedPasses {
 }
 
 /**
- * Brings passes to what is given, within the caller's transaction; others stay as they are. Tickets that are out keep the
- * rounds and quotas that they were made with; how long they are good follows their pass, so that a show can be put off.
+ * Saves the given passes within the caller's transaction; others stay unchanged. Issued tickets keep the rounds and quotas that
+ * they were made with. Their expiry follows the pass, so that a show can be postponed.
  */
 export async function savePasses(connection: Connection, passes: readonly PassContent[]): Promise<SavedPasses> {
   const saved: SavedPasses = { created: [], changed: [] };
@@ -42,7 +42,7 @@ export async function savePasses(connection: Connection, passes: readonly PassCo
   return saved;
 }
 
-/** Says which pass a piece of each product becomes. */
+/** Stores which pass each product sells. */
 export async function savePassProducts(
   connection: Connection,
   passOfProduct: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ export async function listProducts(pool: Pool, streamId: string): Promise<string
   return rows.map((row) => row.product_id);
 }
 
-/** Whether the pass that a product becomes is over by the database's clock. */
+/** Whether the pass of a product has expired by the database's clock. */
 export async function isPassOver(database: Queryable, productId: string): Promise<boolean> {
   const { rows } = await database.query<{ over: boolean }>(
     `SELECT coalesce(valid_until <= clock_timestamp(), false) AS over

@@ -8,7 +8,7 @@ import type { UsageEnded } from './usage.ts';
 
 type Over = Extract<TicketState, 'REFUNDED' | 'REVOKED' | 'EXPIRED'>;
 
-/** Ends a locked ticket for good, with whatever runs on it. */
+/** Ends a locked ticket for good, with its playback. */
 async function end(connection: Connection, ticketId: string, state: Over, ended: UsageEnded): Promise<void> {
   await connection.query('UPDATE ticket SET state = $2 WHERE ticket_id = $1', [ticketId, state]);
   await writeLog(connection, ticketId, state);
@@ -22,10 +22,10 @@ interface PieceRow {
 }
 
 /**
- * Takes the tickets of an order's line back, in the caller's transaction, under the lock that a use takes too: either the
- * money goes back, or the ticket is used.
- * @param evenUsed for an operator who gives the money back all the same
- * @throws Refusal NOT_REFUNDABLE where one of them was ever used, or is over
+ * Takes the tickets of an order's line back, in the caller's transaction, under the same lock as a use: either the refund
+ * succeeds, or the use.
+ * @param evenUsed for an operator who refunds used tickets too
+ * @throws Refusal NOT_REFUNDABLE where one of them was ever used, or has ended
  */
 export async function refundLine(
   connection: Connection,
@@ -51,7 +51,7 @@ export async function refundLine(
   }
 }
 
-/** How many tickets of each line were never used and are not over; a line without such tickets is missing. */
+/** How many tickets of each line were never used and have not ended; a line without such tickets is missing. */
 export async function countUntouched(
   database: Queryable,
   lineIds: readonly string[],
@@ -64,7 +64,10 @@ export async function countUntouched(
   return new Map(rows.map((row) => [row.line_id, row.untouched]));
 }
 
-/** Revokes tickets by their number. @returns how many; those that are over already stay what they are */
+/**
+ * Revokes tickets by their number.
+ * @returns how many; tickets that have ended already stay unchanged
+ */
 export async function revokeTickets(pool: Pool, numbers: readonly string[], ended: UsageEnded): Promise<number> {
   return inTransaction(pool, async (connection) => {
     const { rows } = await connection.query<{ ticket_id: string }>(
@@ -78,8 +81,8 @@ export async function revokeTickets(pool: Pool, numbers: readonly string[], ende
 }
 
 /**
- * Gives up all that a fan has, in the caller's transaction, with whatever runs on it, and forgets on which devices it was.
- * What became of each ticket stays written down.
+ * Gives up all tickets of a fan, in the caller's transaction, with their playback, and deletes their devices. The history of each
+ * ticket is kept.
  */
 export async function giveUpTickets(connection: Connection, userId: string, ended: UsageEnded): Promise<void> {
   const { rows } = await connection.query<{ ticket_id: string; state: TicketState }>(
@@ -101,7 +104,10 @@ export async function giveUpTickets(connection: Connection, userId: string, ende
   );
 }
 
-/** Writes down which codes are over by the database's clock. @returns how many */
+/**
+ * Marks codes that have expired by the database's clock.
+ * @returns how many
+ */
 export async function expireCodes(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE ticket_code AS c SET state = 'EXPIRED' FROM code_batch AS b
@@ -111,8 +117,9 @@ export async function expireCodes(pool: Pool): Promise<number> {
 }
 
 /**
- * Writes down which tickets are over by the database's clock, each in a transaction of its own: one that fails stays due
- * for the next time, and keeps none of the others from ending. @returns how many ended
+ * Marks tickets that have expired by the database's clock, each in a transaction of its own: one that fails stays due for the
+ * next sweep, and does not stop the others.
+ * @returns how many ended
  */
 export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: UsageEnded): Promise<number> {
   const failed: string[] = [];
@@ -126,7 +133,7 @@ export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: U
       if (ticketId === undefined) return expired;
       expired += 1;
     } catch (error) {
-      // Before a ticket was found it is the database that fails, for all of them.
+      // An error before a ticket was found comes from the database, and concerns all tickets.
       if (ticketId === undefined) throw error;
       log.error({ err: error, ticketId }, 'a ticket could not be ended');
       failed.push(ticketId);
@@ -134,7 +141,7 @@ export async function expireDue(pool: Pool, log: Pick<Logger, 'error'>, ended: U
   }
 }
 
-/** The ticket that was over first, but for those that another process holds, or that failed. */
+/** The ticket that expired first, except those that another process has locked, or that failed. */
 async function lockDue(connection: Connection, failed: readonly string[]): Promise<string | undefined> {
   const { rows } = await connection.query<{ ticket_id: string }>(
     `SELECT ticket_id FROM ticket WHERE state IN ('HOLDING', 'USED') AND valid_until <= clock_timestamp()

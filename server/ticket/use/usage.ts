@@ -3,20 +3,20 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { bind, checkLive, type LockTicket, lockTicket, type TicketRow, writeLog } from '../ticket-rows.ts';
 import { isBoundTo, type ProvenDevice } from './device-proof.ts';
 
-/** A round as the feature that owns it tells of it. */
+/** A round, as the feature that owns it describes it. */
 export interface Round {
   roundId: string;
   number: number;
   name: string;
   startsAt: Date;
   endsAt: Date;
-  /** Whether there is, or will be, something to watch: a ticket can be used for it. */
+  /** Whether it can be watched now or later: a ticket can be used for it. */
   open: boolean;
 }
 
 export type UsageEnd = 'RESET' | 'DEVICE_CHANGED' | 'REFUNDED' | 'REVOKED' | 'EXPIRED';
 
-/** Ends what runs on a ticket, within the transaction that ends the use. */
+/** Ends the playback on a ticket, within the transaction that ends the use. */
 export type UsageEnded = (connection: Connection, ticketId: string, reason: UsageEnd) => Promise<void>;
 
 export interface UseRequest {
@@ -27,7 +27,7 @@ export interface UseRequest {
   label: string;
 }
 
-/** @throws Refusal DEVICE_MISMATCH with the label of the device that has it, and how many changes are left */
+/** @throws Refusal DEVICE_MISMATCH with the label of the bound device, and the number of remaining changes */
 export function checkDevice(ticket: TicketRow, device: ProvenDevice): void {
   if (ticket.device_number > 0 && isBoundTo(ticket, device)) return;
   throw new Refusal('DEVICE_MISMATCH', {
@@ -37,8 +37,8 @@ export function checkDevice(ticket: TicketRow, device: ProvenDevice): void {
 }
 
 /**
- * Uses a ticket for a round, in the caller's transaction; again it changes nothing. A ticket that is on no device yet is
- * bound to this one.
+ * Uses a ticket for a round, in the caller's transaction; a repeat changes nothing. A ticket without a device is bound to this
+ * one.
  * @param listRounds the rounds of the ticket's stream
  * @throws Refusal NOT_FOUND, TICKET_STATE, NOT_ADMITTED, DEVICE_MISMATCH, ROUNDS_SPENT
  */
@@ -81,7 +81,7 @@ export async function isUsed(
 }
 
 /**
- * Gives the uses back, while the ticket has resets, in the caller's transaction.
+ * Resets the uses, if the ticket has resets left, in the caller's transaction.
  * @throws Refusal NOT_FOUND, RESET_LIMIT; TICKET_STATE also where nothing is used
  */
 export async function resetTicket(
@@ -104,8 +104,8 @@ export async function resetTicket(
 }
 
 /**
- * Binds a ticket to this device, or moves it here, while it has changes, in the caller's transaction. The device that has
- * it already changes nothing.
+ * Binds a ticket to this device, or moves it here, if it has changes left, in the caller's transaction. For the device that is
+ * bound already it changes nothing.
  * @throws Refusal NOT_FOUND, TICKET_STATE, DEVICE_CHANGE_LIMIT
  */
 export async function moveTicket(
