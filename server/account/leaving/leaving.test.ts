@@ -127,7 +127,7 @@ describe('withdrawal', () => {
     const fresh = createRevocations(platform.pool, platform.log);
     const [{ family_id: familyId } = {}] = await world.rowsOf('SELECT family_id FROM ended_family LIMIT 1');
     await expect.poll(() => fresh.isRevoked(String(familyId))).toBe(true);
-    fresh.close();
+    await fresh.close();
   });
 
   test('reserves nickname, email and identity for a while, and then releases them', async () => {
