@@ -18,13 +18,13 @@ type CardList = z.output<(typeof eventCalls)['GET /event/:eventId/photocard']['r
 type Download = z.output<(typeof eventCalls)['POST /event/:eventId/photocard/:cardId/download']['response']>;
 
 export interface Photocards {
-  /** @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for whoever did not win, and for an event without cards */
+  /** @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and for an event without cards */
   list(eventId: string, userId: string, language: Language): Promise<CardList>;
   /** A signed address of the fan's own card. @throws Refusal as `list` */
   sign(eventId: string, cardId: string, userId: string, language: Language): Promise<Download>;
   /**
-   * The card behind an address as a PNG.
-   * @throws Refusal NOT_FOUND for an address that we did not sign, ADDRESS_EXPIRED, OVERLOADED
+   * The card of an address as a PNG.
+   * @throws Refusal NOT_FOUND for a forged address, ADDRESS_EXPIRED, OVERLOADED
    */
   file(card: PrizeCard, address: CardAddress, signature: string): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -88,7 +88,7 @@ export function createPhotocards({ pool, config }: Pick<Platform, 'pool' | 'conf
       };
     },
     async file({ eventId, cardId }, address, signature) {
-      // Nothing is looked up for an address that anybody could have written.
+      // Checked before any query, since anybody could have written the address.
       if (!addresses.isOurs(address, signature)) throw new Refusal('NOT_FOUND');
       const row = await readEventRow(pool, eventId);
       if (row.now >= address.expires) throw new Refusal('ADDRESS_EXPIRED');

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const run = (...words: string[]) => runOnDatabaseOf(test.platform, ['event', ...words]);
 const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
-/** An instant of the event comes now, as it would by itself with time. */
+/** Moves an instant of the event to now. */
 const reach = (instant: 'closes_at' | 'info_until') =>
   test.pool.query(
     `UPDATE event SET ${instant} = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = 'show'`,
@@ -29,7 +29,7 @@ const reach = (instant: 'closes_at' | 'info_until') =>
 const infoRows = async () => (await test.pool.query("SELECT FROM winner_info WHERE event_id = 'show'")).rowCount;
 
 describe("the events' command", () => {
-  it('lists every event with its state, and says what moves one on', async () => {
+  it('lists every event with its state and its next step', async () => {
     const { code, out } = await run('list');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
@@ -50,7 +50,7 @@ describe("the events' command", () => {
     const committed = { code: 0, out: 'The list of 2 entrants in show is committed.\n' };
     expect(await run('commit', 'show')).toMatchObject(committed);
     const { rows } = await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'");
-    // Again it changes nothing.
+    // A repeat changes nothing.
     expect(await run('commit', 'show')).toMatchObject(committed);
     expect((await test.pool.query("SELECT commitment FROM event WHERE event_id = 'show'")).rows).toEqual(rows);
 
@@ -72,7 +72,7 @@ describe("the events' command", () => {
     expect(await statusOf('show')).toBe('FULFILLED');
   });
 
-  it('writes the winners to a file for its owner alone, and over no other', async () => {
+  it('writes the winners to a file for its owner alone, and replaces no other file', async () => {
     const file = join(folder, 'winners.csv');
     expect(await run('export', 'show', '--out', file)).toMatchObject({
       code: 0,
@@ -91,7 +91,7 @@ describe("the events' command", () => {
     expect(await readFile(file, 'utf8')).toBe(csv);
   });
 
-  it('deletes what winners told us, for good', async () => {
+  it('deletes the winners’ information for good', async () => {
     expect(await infoRows()).toBe(1);
     const deleted = { code: 0, out: 'Deleted what 1 winner of show told us.\n' };
     expect(await run('purge', 'show')).toMatchObject(deleted);
@@ -102,7 +102,7 @@ describe("the events' command", () => {
     expect(await run('verify', 'show')).toMatchObject({ code: 0, out: expect.stringMatching(/^holds +show/) });
   });
 
-  it('says what it needs instead of guessing', async () => {
+  it('prints the usage instead of guessing', async () => {
     const wrong = [
       [],
       ['celebrate', 'show'],
@@ -121,7 +121,7 @@ describe("the events' command", () => {
     }
   });
 
-  it('names what is wrong with an unknown event and an unknown option', async () => {
+  it('reports an unknown event and an unknown option', async () => {
     for (const name of ['purge', 'fulfil', 'commit', 'export']) {
       expect(await run(name, 'nowhere')).toMatchObject({ code: 1, complaint: 'There is no event nowhere.\n' });
     }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Environment, Settings } from '../platform/config.ts';
 
-/** A key that seals what winners tell us. `id` is stored beside what it sealed. */
+/** A key that encrypts winners' information. `id` is stored beside the encrypted data. */
 export interface WinnerKey {
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Prize events, as configured. */
+/** The settings of prize events. */
 export interface EventConfig {
-  /** The first seals; all open. */
+  /** The first one encrypts; all of them decrypt. */
   readonly winnerKeys: readonly [WinnerKey, ...WinnerKey[]];
 }
 
-/** For trying things out on one machine; a start in production with it is refused. */
+/** For trials on one machine; a start in production with this key is refused. */
 const development: WinnerKey = {
   id: 'development',
   key: createHash('sha256').update('a key for development that everybody knows').digest(),
@@ -38,11 +38,11 @@ const settings = z.object({
     .optional(),
 });
 
-/** Reads the settings of events. `problems` has a sentence for each bad value; `config` counts only without any. */
+/** Reads the settings of events. `problems` has a sentence for each bad value; use `config` only when `problems` is empty. */
 function parse(environment: Environment, production: boolean): { config: EventConfig; problems: string[] } {
   const parsed = settings.safeParse(environment);
   if (!parsed.success) {
-    // The value itself is never said: it is a secret.
+    // The message never contains the value: it is a secret.
     return { config: { winnerKeys: [development] }, problems: [`WINNER_KEY ${form}.`] };
   }
   const [first = development, ...others] = parsed.data.WINNER_KEY ?? [];

@@ -38,33 +38,33 @@ export const EventSummary = z.object({
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
-/** A fan's own entry: with the salt the fan can recompute the pseudonym, and nobody else can. Hex. */
+/** A fan's own entry: with the salt only the fan can recompute the pseudonym. Hex. */
 const Entry = z.object({ enteredAt: Instant, pseudonym: z.string(), salt: z.string() });
 
 export const EventDetail = EventSummary.extend({
   description: z.string(),
   terms: z.string(),
   infoUntil: Instant,
-  /** When what winners told us is deleted. */
+  /** When winners' information is deleted. */
   purgeAt: Instant,
   collectsInfo: z.boolean(),
   participation: z.object({ for: z.enum(['ENTRANTS', 'WINNERS']), note: z.string() }).nullable(),
   hasPhotocard: z.boolean(),
-  /** How many have entered; null until the entry has closed. */
+  /** The number of entrants; null until the entry has closed. */
   entrants: z.number().int().nullable(),
   entry: Entry.nullable(),
   serverTime: Instant,
 });
 export type EventDetail = z.infer<typeof EventDetail>;
 
-/** Before the result opens the same bytes for everyone: nothing in it depends on who asks. */
+/** Before the result opens the reply has the same bytes for everyone: it does not depend on the caller. */
 const Result = z.discriminatedUnion('status', [
   z.object({ status: z.literal('NOT_OPEN'), resultsAt: Instant }),
   z.object({
     status: z.literal('WIN'),
     rank: z.number().int().positive(),
     prize: Prize,
-    /** Whether the winner's information is there, and until when it can be given. */
+    /** Whether the winner has given information, and until when it can be given. */
     infoState: z.enum(['NOT_NEEDED', 'MISSING', 'GIVEN', 'CLOSED']),
     infoUntil: Instant,
   }),
@@ -95,7 +95,7 @@ const Draw = z.object({
   resultsAt: Instant,
   /** Winners of each tier. */
   winners: z.array(z.number().int().positive()),
-  /** Of our half of the seed; public before the entry opens. */
+  /** Of the platform's half of the seed; public before the entry opens. */
   secretHash: z.string(),
   beaconSource: z.enum(['VOTES', 'OUTSIDE']),
   beaconNote: z.string().nullable(),
@@ -104,7 +104,7 @@ const Draw = z.object({
   committedAt: Instant.nullable(),
   entrants: z.number().int().nullable(),
   drawnAt: Instant.nullable(),
-  /** Null until the result is open, as every rank. */
+  /** Null until the result is open, like every rank. */
   secret: z.string().nullable(),
   beacon: z.string().nullable(),
   /** How many of the votes' heads were published between commitment and draw. */
@@ -122,7 +122,7 @@ const Card = z.object({
   /** How many there are. */
   edition: z.number().int().positive(),
   artist: z.string(),
-  /** Whether the fan's nickname is on it: its fonts have not every script in the world. */
+  /** Whether the card shows the fan's nickname: its fonts lack some scripts. */
   isNamed: z.boolean(),
   issuedAt: Instant,
 });
@@ -224,7 +224,7 @@ export const eventCalls = defineCalls({
     summary: 'The card, for a signed address alone',
     kind: 'file',
     access: 'open',
-    // An address with a letter missing tells nobody anything.
+    // A malformed address is refused without details.
     malformed: 'NOT_FOUND',
     limit: { burst: 60, perMinute: 30 },
     params: eventId.extend({ cardId: Id }),

@@ -7,7 +7,7 @@ import type { EventDetail, EventFilter, EventSummary } from './contract.ts';
 import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
 import { statusAt } from './state.ts';
 
-/** What a title lends its events. */
+/** The fields of a title that events show. */
 export type TitleCards = ReadonlyMap<string, { name: string; accent: string }>;
 
 export interface EventQuestion {
@@ -26,7 +26,7 @@ export interface EventPage {
   serverTime: string;
 }
 
-/** What takes entries first, by its close; then what is coming, by its opening; then what is over, the latest first. */
+/** Open entries first, by closing time; then coming events, by opening time; then ended ones, the latest first. */
 const eventsNow = `(
   SELECT e.*, CASE part WHEN 0 THEN milliseconds(closes_at) WHEN 1 THEN milliseconds(opens_at) ELSE -milliseconds(closes_at) END AS place
   FROM (SELECT event.*, CASE WHEN at < opens_at THEN 1 WHEN at < closes_at THEN 0 ELSE 2 END AS part
@@ -39,7 +39,10 @@ const partsOf: Readonly<Record<EventFilter, readonly number[]>> = {
   ended: [2],
 };
 
-/** A page of events. @throws Refusal INVALID_REQUEST for a cursor that no page gave */
+/**
+ * A page of events.
+ * @throws Refusal INVALID_REQUEST for a forged cursor
+ */
 export async function listEvents(
   database: Queryable,
   question: EventQuestion,

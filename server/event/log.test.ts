@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('logs what was asked for, and no code, address or word of a winner, whatever goes wrong', async () => {
+it('logs each call, and no code, address or information of a winner, whatever goes wrong', async () => {
   const { code } = (await test.ask('mina', 'GET /event/logged/code')).body;
   await test.ask('mina', 'PUT /event/logged/winnerinfo', form);
   await test.ask('mina', 'PUT /event/logged/winnerinfo', { ...form, email: 'not-an-email' });
@@ -33,7 +33,7 @@ it('logs what was asked for, and no code, address or word of a winner, whatever 
   for (const call of ['code', 'winnerinfo', 'photocard', 'photocard/:cardId/file']) {
     expect(log).toContain(`GET /event/:eventId/${call}"`);
   }
-  // The failure is there with its cause, or nobody could find it.
+  // The error is logged with its cause, which operators need.
   expect(log).toContain('face.svg');
   const signature = new URL(url, 'https://fans.test').searchParams.get('signature') ?? '';
   for (const secret of [code, signature, cardId, form.name, form.email, form.phone, 'not-an-email']) {

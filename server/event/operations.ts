@@ -6,7 +6,7 @@ import { commitmentOf, rankingOf, seedOf } from './draw/draw.ts';
 import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './rows.ts';
 import { statusAt } from './state.ts';
 
-/** Why a command can't be done now, in a sentence for the operator. */
+/** Why a command is refused now, in a sentence for the operator. */
 class EventOperationError extends Error {
   override readonly name = 'EventOperationError';
 }
@@ -15,7 +15,10 @@ const refuse = (row: EventRow, sentence: string): never => {
   throw new EventOperationError(`${row.event_id} is ${statusAt(courseOf(row), row.now)}: ${sentence}`);
 };
 
-/** Ends the entry now, before its time, and commits to the list. @returns how many entrants there are */
+/**
+ * Ends the entry now, before its time, and commits to the list.
+ * @returns the number of entrants
+ */
 export function closeEntry(pool: Pool, eventId: string): Promise<number> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
@@ -28,7 +31,10 @@ export function closeEntry(pool: Pool, eventId: string): Promise<number> {
   });
 }
 
-/** Commits to the list of a closed entry; again it changes nothing. @returns how many entrants there are */
+/**
+ * Commits to the list of a closed entry; a repeat changes nothing.
+ * @returns the number of entrants
+ */
 export function commitEvent(pool: Pool, eventId: string): Promise<number> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
@@ -50,12 +56,12 @@ async function commitTo(connection: Connection, row: EventRow): Promise<number> 
 export interface Drawing {
   entrants: number;
   winners: number;
-  /** How many heads of the votes were published since the commitment; null for a beacon from outside. */
+  /** The number of the votes' heads that were published since the commitment; null for a beacon from outside. */
   news: number | null;
 }
 
 /**
- * Ranks the committed list; sealed until the result opens. Again it changes nothing.
+ * Ranks the committed list; the ranks stay secret until the result opens. A repeat changes nothing.
  * @param beacon the public value, for an event whose beacon comes from outside
  */
 export function drawEvent(pool: Pool, eventId: string, beacon: string | null): Promise<Drawing> {
@@ -113,7 +119,7 @@ async function issueCards(connection: Connection, { event_id: eventId, winners }
   );
 }
 
-/** Opens the result now, before its time; again it changes nothing. */
+/** Opens the result now, before its time; a repeat changes nothing. */
 export function openResult(pool: Pool, eventId: string): Promise<void> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
@@ -127,7 +133,7 @@ export function openResult(pool: Pool, eventId: string): Promise<void> {
   });
 }
 
-/** Says that every prize is on its way; again it changes nothing. */
+/** Marks every prize as sent; a repeat changes nothing. */
 export function fulfilEvent(pool: Pool, eventId: string): Promise<void> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
@@ -138,8 +144,9 @@ export function fulfilEvent(pool: Pool, eventId: string): Promise<void> {
 }
 
 /**
- * Deletes what the winners told us, for good. By its date the sweeper does it; by command it can be done from the
- * opening of the result on. @returns of how many winners
+ * Deletes the winners' information for good. The sweep does it on its date; the command can do it from the opening of the result
+ * on.
+ * @returns of how many winners
  */
 export function purgeEvent(pool: Pool, eventId: string): Promise<number> {
   return inTransaction(pool, async (connection) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("a fan's download", () => {
-  it('holds the entries, what was told us and no result that is not open', async () => {
+  it('gets their entries, their winner’s information and no result that is not open', async () => {
     const { name: _, ...told } = form;
     const { consent: __, ...given } = { ...told, name: 'Kim mina' };
     const records = await recordsOf('mina');
@@ -56,7 +56,7 @@ describe("a fan's download", () => {
 });
 
 describe('leaving', () => {
-  it('is preceded by what would be lost, which tells no result that is not open', async () => {
+  it('shows the consequences before, and no result that is not open', async () => {
     for (const fan of ['mina', 'juno', 'sora']) {
       expect(await data.leaving?.(fan)).toEqual([
         { kind: 'EVENT_ENTRY', count: 2, blocks: false },
@@ -66,7 +66,7 @@ describe('leaving', () => {
     expect(await data.leaving?.('stranger')).toEqual([]);
   });
 
-  it('keeps a committed list checkable, and leaves nothing of the person', async () => {
+  it('keeps a committed list checkable, and deletes everything about the person', async () => {
     const pseudonyms = async (eventId: string): Promise<string[]> =>
       (await test.api.request(`GET /event/${eventId}/draw`)).body.list;
     const before = [await pseudonyms('won'), await pseudonyms('sealed')];
@@ -91,16 +91,16 @@ describe('leaving', () => {
     expect(csv).toContain('Kim juno');
     expect(csv).not.toContain('Kim mina');
     expect(csv).not.toContain(code);
-    // The card is gone as well, whoever still holds its address.
+    // The card is gone as well, even for a caller who has its address.
     expect(await test.api.request(`GET ${signed.body.url.replace('/api/v1', '')}`)).toMatchObject({ status: 404 });
   });
 
-  it('takes the entry out of a list that is not committed yet, so that no prize goes to nobody', async () => {
+  it('deletes an entry of an uncommitted list, so that no prize goes to a deleted fan', async () => {
     await leave('sora');
     expect(await closeEntry(test.pool, 'open')).toBe(1);
   });
 
-  it('lets nothing else change or leave a list, whatever the program does', async () => {
+  it('lets nothing else in a list change or disappear, even by a bug', async () => {
     const change = (set: string) =>
       test.pool.query(`UPDATE event_entry SET ${set} WHERE event_id = 'won' AND user_id = 'juno'`);
     const salt = "salt = decode(repeat('00', 16), 'hex')";

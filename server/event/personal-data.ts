@@ -11,7 +11,7 @@ interface RecordRow {
   pseudonym: string;
   salt: string;
   prizes: readonly PrizeTier[];
-  /** Of a winner whose result is open; nothing is told before it. */
+  /** Of a winner whose result is open; null before it. */
   won: number | null;
   key_id: string | null;
   nonce: Buffer | null;
@@ -22,8 +22,8 @@ const opened = 'drawn_at IS NOT NULL AND results_at <= clock_timestamp()';
 const won = `${opened} AND rank <= winners`;
 
 /**
- * A fan's entries, what they won and what they told us for it. Whoever leaves takes along the entries of lists that are not
- * committed yet. In a committed list, which everybody can check, the pseudonym stays, and leads to nobody any more.
+ * A fan's entries, prizes and winner's information. When the fan leaves, entries of uncommitted lists are deleted. In a committed
+ * list, which everybody can check, the pseudonym stays, and can't be traced to a person any more.
  */
 export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'config'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {
@@ -77,7 +77,7 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
     async forget(connection, userId) {
       await connection.query('DELETE FROM winner_info WHERE user_id = $1', [userId]);
       await connection.query('DELETE FROM event_card WHERE user_id = $1', [userId]);
-      // Each list is either committed or not while this goes on: a commitment waits for these locks, or these for it.
+      // No list can be committed meanwhile: a commitment waits for these locks, or these wait for it.
       await connection.query(
         'SELECT FROM event JOIN event_entry USING (event_id) WHERE user_id = $1 ORDER BY event_id FOR KEY SHARE OF event',
         [userId],
@@ -87,7 +87,7 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
          WHERE n.event_id = e.event_id AND n.user_id = $1 AND e.committed_at IS NULL`,
         [userId],
       );
-      // A participation code is made from the id, and goes with it.
+      // A participation code is computed from the id, and is gone with it.
       await connection.query(
         `UPDATE event_entry SET user_id = 'left:' || gen_random_uuid(), salt = decode(repeat('00', 16), 'hex')
          WHERE user_id = $1`,

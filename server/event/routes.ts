@@ -29,7 +29,7 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'POST /event/:eventId/photocard/:cardId/download': ({ params, caller }) =>
       service.photocards.sign(params.eventId, params.cardId, caller.fan.userId, caller.language),
     'GET /event/:eventId/draw': ({ params, query, caller }) => readDraw(pool, params.eventId, query, caller.language),
-    // Whoever has the signed address gets the card, without a token, since a picture's request carries none.
+    // A signed address needs no token, since a request for a picture sends none.
     'GET /event/:eventId/photocard/:cardId/file': async ({ params, query: { signature, ...address } }) =>
       cardReply(await service.photocards.file(params, { path: cardPath(params), ...address }, signature)),
   });

@@ -34,7 +34,7 @@ export interface EventRow {
   photocard: CardDesign | null;
   beacon_source: 'VOTES' | 'OUTSIDE';
   beacon_note: LocalizedText | null;
-  /** Hex; for nobody before the result is open. */
+  /** Hex; secret until the result is open. */
   secret: string;
   secret_hash: string;
   code_secret: Buffer;
@@ -63,7 +63,7 @@ const instants = [
   'purged_at',
 ];
 
-/** For a query whose table `event` is named `e`. */
+/** For a query whose table `event` has the alias `e`. */
 export const eventColumns = `
   e.event_id, e.title_id, e.name, e.description, e.terms, e.picture, e.prizes, e.winners, e.collects_info, e.participation,
   e.participation_note, e.photocard, e.beacon_source, e.beacon_note, encode(e.secret, 'hex') AS secret, e.secret_hash,
@@ -83,7 +83,7 @@ export async function readEventRow(database: Queryable, eventId: string): Promis
 }
 
 /**
- * Locks an event for a command. Entries that are under way are waited for, and later ones see what was done here.
+ * Locks an event for a command. It waits for running entries, and later entries see the command's result.
  * @throws Refusal NOT_FOUND
  */
 export async function lockEvent(connection: Connection, eventId: string): Promise<EventRow> {
@@ -103,7 +103,7 @@ export function courseOf(row: EventRow): Course {
   };
 }
 
-/** Whether the fan behind an entry of a committed list has left the platform since. */
+/** Whether the fan of an entry in a committed list has left the platform since. */
 export const hasLeft = (userId: string): boolean => userId.startsWith('left:');
 
 export const winnersOf = (row: Pick<EventRow, 'prizes'>): number[] => row.prizes.map(({ winners }) => winners);

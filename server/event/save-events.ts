@@ -5,7 +5,7 @@ import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts
 import { secretHashOf } from './draw/draw.ts';
 import type { PrizeTier } from './rows.ts';
 
-/** An event as content brings it. Its id is what partners write into `event-id`. */
+/** An event as the content gives it. Its id is what partners write into `event-id`. */
 export interface EventContent {
   eventId: string;
   titleId: string;
@@ -24,7 +24,7 @@ export interface EventContent {
   participation: 'ENTRANTS' | 'WINNERS' | null;
   participationNote: LocalizedText | null;
   photocard: CardDesign | null;
-  /** What the public's half of the seed is, for a draw whose beacon comes from outside; null: the heads of the votes. */
+  /** The source of the public half of the seed, for a draw whose beacon comes from outside; null: the heads of the votes. */
   beaconNote: LocalizedText | null;
 }
 
@@ -33,7 +33,7 @@ export interface SavedEvents {
   changed: string[];
 }
 
-/** What an event can't become, in a sentence for whoever wrote the content. */
+/** A change that the database refuses, in a sentence for the content's author. */
 export class EventContentError extends Error {
   override readonly name = 'EventContentError';
   readonly eventId: string;
@@ -49,7 +49,7 @@ interface StoredPlan {
   planned: Plan;
 }
 
-/** The rules that are frozen once an event has opened, as its content gave them; instants as ISO text. */
+/** The rules that are frozen once an event has opened, as the content gave them; instants as ISO text. */
 type Plan = Record<
   'opens' | 'closes' | 'results' | 'infoUntil' | 'purge' | 'winners' | 'participation' | 'beacon' | 'info',
   string
@@ -70,8 +70,8 @@ function planOf(event: EventContent): Plan {
 }
 
 /**
- * Brings events to what is given, in this order, within the caller's transaction; others stay as they are. LocalizedText and
- * pictures may always change, rules only until the event opens.
+ * Saves the given events, in this order, within the caller's transaction; others stay unchanged. Localized texts and pictures may
+ * always change, rules only until the event opens.
  * @throws EventContentError
  */
 export async function saveEvents(connection: Connection, events: readonly EventContent[]): Promise<SavedEvents> {

@@ -32,19 +32,22 @@ export interface EventService {
   /** @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED */
   enter(eventId: string, fan: HeldFan, key: RequestKey): Promise<EntryReply>;
   result(eventId: string, userId: string, language: Language): Promise<EventResult>;
-  /** On a partner's page without what was told. */
+  /** On a partner's page, without the information itself. */
   readInfo(eventId: string, fan: Pick<Fan, 'userId' | 'origin'>): Promise<z.output<InfoCall['response']>>;
   saveInfo(eventId: string, fan: HeldFan, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
-  /** Commits, draws and purges what is due. @returns how many steps were taken */
+  /**
+   * Commits, draws and deletes what is due.
+   * @returns how many steps were taken
+   */
   advance(): Promise<number>;
-  /** Advances now and every few seconds. A server does; commands needn't. */
+  /** Advances now and every few seconds. Servers start it; commands need not. */
   start(): void;
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   close(): Promise<void>;
 }
 
-/** How often what is due is looked for. Milliseconds. */
+/** The interval between two checks for due steps. Milliseconds. */
 const advanceEvery = 5_000;
 
 export function createEventService(

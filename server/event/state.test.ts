@@ -27,7 +27,7 @@ describe('the state machine', () => {
     [10, {}, 'ENTRY_OPEN'],
     [20, {}, 'ENTRY_CLOSED'],
     [30, { drawnAt: 25 }, 'DRAWN'],
-    // The day of the result has come, but nobody has drawn.
+    // The result is due, but the draw has not been made.
     [45, {}, 'ENTRY_CLOSED'],
     [40, { drawnAt: 25 }, 'RESULT_OPEN'],
     [50, { drawnAt: 25 }, 'INFO_CLOSED'],
@@ -42,7 +42,7 @@ describe('the state machine', () => {
     );
   });
 
-  it('has a way into every state but the first, and prints all of them', () => {
+  it('can reach every state but the first, and prints all of them', () => {
     const reached = new Set(Object.values(eventTransitions).flatMap((steps) => steps.map(({ to }) => to)));
     expect([...reached].sort()).toEqual(EventStatus.options.filter((status) => status !== 'UPCOMING').sort());
     const lines = printTransitions().split('\n');
@@ -60,7 +60,7 @@ describe('by the clock', () => {
 
   const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
 
-  it('commits, draws and purges what is due by itself, once', async () => {
+  it('commits, draws and deletes what is due by itself, once', async () => {
     const times = { opensAt: ago(9), closesAt: ago(8), resultsAt: ago(7), infoUntil: ago(6), purgeAt: ago(5) };
     await test.save(eventContent('past', times), eventContent('running'));
     const waiting = eventContent('waiting', {
@@ -70,12 +70,12 @@ describe('by the clock', () => {
     });
     await test.save(waiting);
     expect(await statusOf('past')).toBe('ENTRY_CLOSED');
-    // Two servers sweep at once; one of them does it.
+    // Two servers sweep at the same time; one of them does the work.
     const steps = await Promise.all([test.service.advance(), test.service.advance()]);
     expect(Math.max(...steps)).toBe(4);
     expect(await statusOf('past')).toBe('PURGED');
     expect(await statusOf('running')).toBe('ENTRY_OPEN');
-    // A beacon from outside is the operator's: committed, but not drawn.
+    // A beacon from outside is the operator's task: committed, but not drawn.
     expect((await test.api.request('GET /event/waiting/draw')).body).toMatchObject({
       status: 'ENTRY_CLOSED',
       commitment: expect.any(String),
@@ -85,7 +85,7 @@ describe('by the clock', () => {
     expect((await verifyEvents(test.pool, null)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  it('draws sealed while the result is not due, once a vote has gone on since the commitment', async () => {
+  it('draws in secret before the result is due, once a vote has published a head after the commitment', async () => {
     await test.save(eventContent('sealed', { opensAt: ago(9), closesAt: ago(8) }));
     await test.service.advance();
     expect(await statusOf('sealed')).toBe('ENTRY_CLOSED');
@@ -94,7 +94,7 @@ describe('by the clock', () => {
     expect(await statusOf('sealed')).toBe('DRAWN');
   });
 
-  it('is fulfilled when the operator says so, and not while winners can still write', async () => {
+  it('is fulfilled by the operator’s command, and not while winners can still give information', async () => {
     await test.save(eventContent('sent'));
     await test.enter('sent', 'mina');
     await test.finish('sent');
@@ -108,7 +108,7 @@ describe('by the clock', () => {
     expect(await statusOf('sent')).toBe('PURGED');
   });
 
-  it('keeps what fans entered under', async () => {
+  it('keeps the conditions under which fans entered', async () => {
     await expect(test.pool.query("UPDATE event SET winners = 9 WHERE event_id = 'running'")).rejects.toThrow(
       'its rules are frozen',
     );
@@ -125,7 +125,7 @@ describe('by the clock', () => {
   });
 });
 
-/** A head of some vote, as far ahead of now as given. */
+/** A head of some vote, published at the given offset from now. */
 async function publishHead({ pool }: EventTest, ahead: string): Promise<void> {
   await inTransaction(pool, (connection) => saveVotes(connection, [voteContent('some-vote')]));
   await pool.query(

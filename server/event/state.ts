@@ -1,6 +1,6 @@
 import type { EventStatus } from './contract.ts';
 
-/** When things happen to an event and when they were done, in milliseconds since 1970 on the database's clock. */
+/** The instants of an event and of its steps, in milliseconds since 1970 on the database's clock. */
 export interface Course {
   opensAt: number;
   closesAt: number;
@@ -13,7 +13,7 @@ export interface Course {
 
 interface Step {
   to: EventStatus;
-  /** For people: what moves the event on. */
+  /** In words, for people: the cause of the transition. */
   why: string;
   due: (course: Course, now: number) => boolean;
 }
@@ -32,8 +32,8 @@ const fulfilled: Step = {
 };
 
 /**
- * The state machine: what moves an event on, and whereto; the first step that is due is taken. Nothing is stored but
- * instants; the clock does the rest.
+ * The state machine of an event; the first transition that is due is taken. Only instants are stored; the state follows from the
+ * clock.
  */
 export const eventTransitions: Readonly<Record<EventStatus, readonly Step[]>> = {
   UPCOMING: [{ to: 'ENTRY_OPEN', why: 'the entry opens', due: (course, now) => course.opensAt <= now }],
@@ -71,7 +71,7 @@ export const eventTransitions: Readonly<Record<EventStatus, readonly Step[]>> = 
   PURGED: [],
 };
 
-/** Follows the transitions that are due. An instant itself belongs to what it begins. */
+/** Applies the transitions that are due. At the instant itself the new state holds. */
 export function statusAt(course: Course, now: number): EventStatus {
   let status: EventStatus = 'UPCOMING';
   for (;;) {
@@ -81,7 +81,7 @@ export function statusAt(course: Course, now: number): EventStatus {
   }
 }
 
-/** Whether the result may be told. Until then nobody, winner or not, is told anything. */
+/** Whether the result may be shown. Until then nobody gets it, winner or not. */
 export function isResultOpen(course: Course, now: number): boolean {
   return !['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN'].includes(statusAt(course, now));
 }

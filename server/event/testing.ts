@@ -16,7 +16,7 @@ const hour = 3_600_000;
 
 export const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 
-/** An event that takes entries, with one winner, a card and a code for winners, changed by what is given. Hours from now. */
+/** An open event with one winner, a card and a code for winners, with the given changes. Hours from now. */
 export function eventContent(eventId: string, changes: Partial<EventContent> = {}): EventContent {
   const at = (hours: number): Date => new Date(Date.now() + hours * hour);
   return {
@@ -49,7 +49,7 @@ export interface EventTest extends TestPlatform {
   pool: Pool;
   service: EventService;
   api: TestApi;
-  /** What each fan is called; a fan is named by the id unless set. */
+  /** The nickname of each fan; the id unless set. */
   nicknames: Map<string, string>;
   save(...events: EventContent[]): Promise<void>;
   ask(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;

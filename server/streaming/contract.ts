@@ -3,8 +3,8 @@ import { Colour, defineCalls, Id, Instant, Language, Picture } from '../platform
 import { DeviceProof } from '../ticket/contract.ts';
 
 /**
- * Where a numbered round is, by the database's clock and what is known of its broadcast. One address shows all of it.
- * `INTERRUPTED`: the broadcast stands still and is expected back; it is never the end.
+ * The state of a numbered round, by the database's clock and the state of its broadcast. One address shows all states.
+ * `INTERRUPTED`: the broadcast has stopped and is expected to continue; it is never the end.
  */
 export const RoundState = z.enum(['SCHEDULED', 'ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'ENDED', 'VOD', 'CLOSED']);
 export type RoundState = z.infer<typeof RoundState>;
@@ -15,7 +15,7 @@ export type PlaybackMode = z.infer<typeof PlaybackMode>;
 
 const Seconds = z.number().nonnegative();
 
-/** A place in the recording. */
+/** A chapter of the recording. */
 export const Chapter = z.object({ atSeconds: Seconds, name: z.string() });
 export type Chapter = z.infer<typeof Chapter>;
 
@@ -25,16 +25,16 @@ export const RoundSummary = z.object({
   number: z.number().int().positive(),
   name: z.string(),
   state: RoundState,
-  /** `FREE`: a signed-in fan is enough. `PASS`: one of the fan's tickets has to admit. */
+  /** `FREE`: a signed-in fan is enough. `PASS`: one of the fan's tickets must admit. */
   access: z.enum(['FREE', 'PASS']),
-  /** From here on a session can be had; nothing plays before `startsAt`. */
+  /** From this time a session can be started; nothing plays before `startsAt`. */
   entryOpensAt: Instant,
   startsAt: Instant,
-  /** When it ended; before that, when it is planned to. */
+  /** When it ended; before that, the planned end. */
   endsAt: Instant,
   /** From when the recording can be played; null where there will be none. */
   vodFrom: Instant.nullable(),
-  /** Until when; null where there is no end of it. */
+  /** Until when; null where it has no end. */
   vodUntil: Instant.nullable(),
 });
 export type RoundSummary = z.infer<typeof RoundSummary>;
@@ -55,12 +55,12 @@ export const StreamSummary = z.object({
   name: z.string(),
   poster: Picture,
   roundCount: z.number().int().nonnegative(),
-  /** The round to show first: one that is live, else the next, else the latest. Null where there is none yet. */
+  /** The round to show first: a live one, else the next, else the latest. Null where there is none yet. */
   round: RoundSummary.nullable(),
 });
 export type StreamSummary = z.infer<typeof StreamSummary>;
 
-/** One of the fan's tickets that is good for `PASS` rounds of a stream. A round plays once the ticket was used for it. */
+/** One of the fan's tickets that admits to `PASS` rounds of a stream. A round plays once the ticket was used for it. */
 export const Admission = z.object({
   ticketId: Id,
   /** For people. */
@@ -69,7 +69,7 @@ export const Admission = z.object({
   usedRoundIds: z.array(Id),
   /** How many more rounds it can be used for; null: every round. */
   roundsLeft: z.number().int().nonnegative().nullable(),
-  /** The device that it is used on, and whether that is the one that asks; null before its first use. */
+  /** The device that it is used on, and whether that is the caller's; null before its first use. */
   device: z.object({ label: z.string(), isThis: z.boolean() }).nullable(),
   validUntil: Instant.nullable(),
 });
@@ -78,9 +78,9 @@ export type Admission = z.infer<typeof Admission>;
 export const StreamDetail = StreamSummary.extend({
   description: z.string(),
   /** By number. */
-  /** What is on, what is about to be, recordings, what comes later, what is over. */
+  /** In this order: live rounds, those about to start, recordings, later rounds, ended rounds. */
   rounds: z.array(Round),
-  /** The fan's tickets that are good here, those that were used first; empty for visitors. */
+  /** The fan's tickets that admit here, the used ones first; empty for visitors. */
   admissions: z.array(Admission),
   /** Where tickets for the `PASS` rounds are sold: products of the store. */
   productIds: z.array(Id),
@@ -91,13 +91,13 @@ export const Captions = z.object({
   language: Language,
   /** The language's own name. */
   name: z.string(),
-  /** WebVTT behind the same gate as the media; as `playlistUrl`. */
+  /** WebVTT, with the same access control as the media; as `playlistUrl`. */
   url: z.string(),
 });
 export type Captions = z.infer<typeof Captions>;
 
 const Token = z.object({
-  /** For the query of every request below `/hls/<sessionId>/`: `?token=`. The newest one counts; older ones run out. */
+  /** For the query of every request below `/hls/<sessionId>/`: `?token=`. Use the newest one; older ones expire. */
   token: z.string(),
   tokenExpiresAt: Instant,
 });
@@ -108,13 +108,13 @@ export const Playback = Token.extend({
   mode: PlaybackMode,
   state: RoundState,
   /**
-   * An HLS multivariant playlist, to be resolved against the platform's origin, as pictures are. While the round is
-   * `ENTRY_OPEN` it answers 503 with `Retry-After`.
+   * An HLS multivariant playlist, relative to the platform's origin, as pictures are. While the round is `ENTRY_OPEN` it answers
+   * 503 with `Retry-After`.
    */
   playlistUrl: z.string(),
-  /** Beat this often; after three that are missing the session expires. */
+  /** The interval of heartbeats; after three missed ones the session expires. */
   heartbeatSeconds: z.number().int().positive(),
-  /** Where this fan left the recording; 0 at its beginning and for a broadcast. */
+  /** The fan's last position in the recording; 0 at its beginning and for a broadcast. */
   resumeAtSeconds: Seconds,
   captions: z.array(Captions),
   serverTime: Instant,
@@ -123,15 +123,15 @@ export type Playback = z.infer<typeof Playback>;
 
 export const Heartbeat = Token.extend({
   state: RoundState,
-  /** When the round ended; before that, when it is planned to. */
+  /** When the round ended; before that, the planned end. */
   endsAt: Instant,
   serverTime: Instant,
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
 /**
- * Live topic `stream:<streamId>`: every round of the stream, whole, whenever one of them changes or a moment of the clock
- * passes. Also the first message.
+ * Live topic `stream:<streamId>`: every round of the stream, complete, whenever one of them changes by an event or by the clock.
+ * Also the first message.
  */
 export const StreamNews = z.object({ rounds: z.array(RoundSummary.omit({ name: true })), serverTime: Instant });
 export type StreamNews = z.infer<typeof StreamNews>;
@@ -166,7 +166,7 @@ export const streamingCalls = defineCalls({
     body: z.object({
       /** One of `admissions`; null for a free round. */
       ticketId: Id.nullable(),
-      /** End the session of another device, after the fan said so. */
+      /** Ends the session of another device; sent after the fan agreed. */
       takeOver: z.boolean().default(false),
       /** For purpose `play`, from the device that the ticket is used on; null for a free round. */
       proof: DeviceProof.default(null),
@@ -191,9 +191,9 @@ export const streamingCalls = defineCalls({
     noStore: true,
     params: z.object({ sessionId: Id }),
     body: z.object({
-      /** Place in the recording, or seconds since the broadcast's start; null before anything plays. */
+      /** Position in the recording, or seconds since the broadcast's start; null before playback. */
       positionSeconds: Seconds.max(864_000).nullable(),
-      /** Behind the broadcast, as the player measures it. */
+      /** Delay to the broadcast, as the player measures it. */
       latencySeconds: Seconds.max(864_000).nullable().default(null),
     }),
     response: Heartbeat,

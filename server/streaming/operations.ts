@@ -1,6 +1,6 @@
 import type { Pool } from '../platform/database/database.ts';
 
-/** What operators do to rounds and sessions. Each says in a sentence what came of it, or throws one. */
+/** The operator's commands on rounds and sessions. Each returns a sentence with the result, or throws one. */
 
 const isOn = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
 
@@ -21,7 +21,7 @@ export const endRound = (pool: Pool, roundId: string): Promise<void> =>
 export const extendRound = (pool: Pool, roundId: string, minutes: number): Promise<void> =>
   change(pool, roundId, 'ends_at = ends_at + make_interval(mins => $2)', [minutes]);
 
-/** Stays interrupted until `resumeRound`, whatever the origin sends. */
+/** Interrupted until `resumeRound`, whatever the origin sends. */
 export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>
   change(pool, roundId, "interrupted_at = clock_timestamp(), interrupted_by = 'OPERATOR'");
 
@@ -38,7 +38,7 @@ export interface SessionLine {
   latency: number | null;
 }
 
-/** Sessions of a round, or of all, the newest first. */
+/** Sessions of a round, or of all rounds, the newest first. */
 export async function listSessions(pool: Pool, roundId: string | null): Promise<SessionLine[]> {
   const { rows } = await pool.query<SessionLine>(
     `SELECT session_id AS "sessionId", round_id AS "roundId", state, device_label AS device, started_at AS "startedAt",

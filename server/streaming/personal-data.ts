@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Where a fan watched, how far, and on which devices. */
+/** What a fan watched, how far, and on which devices. */
 export function streamingPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
   return {
     name: 'streaming',
@@ -26,7 +26,7 @@ export function streamingPersonalData({ pool }: Pick<Platform, 'pool'>): Persona
          WHERE user_id = $1 AND state = 'ACTIVE'`,
         [userId],
       );
-      // How many watched stays; who, and on what, doesn't. A superseded one names the device that took over.
+      // The number of viewers is kept, the fan and the device are not. A superseded session names the device that took over.
       await connection.query(
         `UPDATE playback_session SET device_id = '', device_label = '',
            over_because = CASE state WHEN 'SUPERSEDED' THEN NULL ELSE over_because END

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('GET /streaming', () => {
-  it('lists what is live first, then what comes next, each with the round to show', async () => {
+  it('lists live streams first, then the next ones, each with the round to show', async () => {
     const { status, body } = await world.api.request('GET /streaming');
     expect(status).toBe(200);
     expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live', 'later', 'empty']);
@@ -64,14 +64,14 @@ describe('GET /streaming', () => {
     expect(body.streams[2].round).toBeNull();
   });
 
-  it('knows one title from another', async () => {
+  it('filters by title', async () => {
     expect((await world.api.request('GET /streaming?titleId=show')).body.streams).toHaveLength(3);
     expect((await world.api.request('GET /streaming?titleId=none')).body.streams).toEqual([]);
     expect((await world.api.request(`GET /streaming?titleId=${encodeURIComponent("' OR 1=1")}`)).status).toBe(400);
   });
 });
 
-/** One round of each kind, for streams that have any of them. */
+/** One round of each state, for streams with any combination of them. */
 const kinds = (name: string): RoundContent[] => {
   const vod = { vodSource: 'http://origin.test/vod.m3u8' };
   const recently = new Date(Date.now() - 60_000);
@@ -88,11 +88,11 @@ const kinds = (name: string): RoundContent[] => {
   ];
 };
 
-it('reads few rounds of a stream for a list, and finds the one to show among all', async () => {
+it('reads few rounds of a stream for a list, and finds the same round to show as among all', async () => {
   const { pool } = test.platform;
   const streams = new Map<string, ReturnType<typeof kinds>>();
   for (let chosen = 1; chosen < 2 ** 9; chosen += 1) {
-    // Every second stream of those with many kinds: they are much alike.
+    // Every second stream of those with many states: they are very similar.
     if (chosen % 2 === 0 && chosen > 64) continue;
     const streamId = `mix-${chosen}`;
     streams.set(
@@ -112,7 +112,7 @@ it('reads few rounds of a stream for a list, and finds the one to show among all
   await pool.query("DELETE FROM stream WHERE stream_id LIKE 'mix-%'");
 });
 
-it("shows a round that can be entered already before one that starts sooner and can't", async () => {
+it("prefers a round with open entry to one that starts sooner without't", async () => {
   const hours = 60;
   const openNow = { entryOpensAt: new Date(Date.now() - 60_000) };
   const rounds = [roundOf('early-far', 20 * hours, 22 * hours, openNow), roundOf('early-near', 13 * hours, 14 * hours)];
@@ -135,7 +135,7 @@ describe('GET /streaming/:streamId', () => {
     expect(body.rounds[2]).toMatchObject({ chapters: [{ atSeconds: 12, name: '시작' }], captionLanguages: ['ko'] });
   });
 
-  it('tells a fan of their own tickets, and nobody of where media lie', async () => {
+  it('shows fans their own tickets, and nobody the addresses of media', async () => {
     const { body, text } = await world.api.request('GET /streaming/live', { fan: 'ada' });
     expect(body.admissions).toEqual([
       {
@@ -151,12 +151,12 @@ describe('GET /streaming/:streamId', () => {
     expect(text).not.toContain('origin.test');
   });
 
-  it('is not found where there is none', async () => {
+  it('is not found for an unknown id', async () => {
     expect(await world.api.request('GET /streaming/none')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await world.api.request('GET /streaming/none/related')).status).toBe(404);
   });
 
-  it('suggests what else there is, without itself and what has no round', async () => {
+  it('suggests other streams, without itself and without streams that have no round', async () => {
     const { body } = await world.api.request('GET /streaming/later/related');
     expect(body.streams.map((stream: { streamId: string }) => stream.streamId)).toEqual(['live']);
   });
@@ -164,7 +164,7 @@ describe('GET /streaming/:streamId', () => {
   it.each([
     ['a recording, where the next round is days away', 'weekly', 3_000, 'VOD'],
     ['the next round, in its last hours', 'daily', 300, 'SCHEDULED'],
-  ])('leads with %s', async (_, streamId, minutesAway, leading) => {
+  ])('shows %s first', async (_, streamId, minutesAway, leading) => {
     const recorded = roundOf(`${streamId}-1`, -9_000, -8_900, { vodSource: 'http://origin.test/vod.m3u8' });
     await saveRounds(test, streamId, [recorded, roundOf(`${streamId}-2`, minutesAway, minutesAway + 60)]);
     const { round, rounds } = (await world.api.request(`GET /streaming/${streamId}`)).body;
@@ -174,7 +174,7 @@ describe('GET /streaming/:streamId', () => {
 });
 
 describe('the rounds of content', () => {
-  it('change nothing when they say the same again', async () => {
+  it('change nothing when the content is unchanged', async () => {
     const { pool } = test.platform;
     const versions = async () => (await pool.query('SELECT round_id, xmin::text FROM stream_round ORDER BY 1')).rows;
     const fixed = roundOf('fixed', 500, 600);
@@ -184,7 +184,7 @@ describe('the rounds of content', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('keep the start of what has begun, and the end of what is over', async () => {
+  it('keep the start of a round that has begun, and the end of one that has ended', async () => {
     await expect(saveRounds(test, 'live', [roundOf('live-1', -10, 10)])).rejects.toThrow(StreamContentError);
     await expect(saveRounds(test, 'live', [roundOf('live-2', 10, 100)])).rejects.toThrow(/began at/);
     const reopen = inTransaction(test.platform.pool, (connection) =>
@@ -195,7 +195,7 @@ describe('the rounds of content', () => {
     await expect(reopen).rejects.toThrow(/keeps its end/);
   });
 
-  it('play from the demo’s origin nowhere but in the demo', async () => {
+  it('play from the demo’s origin in the demo only', async () => {
     await expect(refuseDemoSources(test.platform.pool)).resolves.toBeUndefined();
     await saveRounds(test, 'demo', [
       roundOf('demo-1', -5, 5, { liveSource: 'http://localhost:3004/demo-origin/live/1-2/index.m3u8' }),

@@ -37,7 +37,7 @@ export {
 type StartBody = z.output<(typeof streamingCalls)['POST /streaming/round/:roundId/session']['body']>;
 type BeatBody = z.output<(typeof streamingCalls)['POST /streaming/session/:sessionId/heartbeat']['body']>;
 
-/** Whose session is meant, and the device that says so. */
+/** The session of a request, and the device that sends it. */
 interface SessionDevice {
   userId: string;
   deviceId: string | null;
@@ -50,11 +50,14 @@ export interface StreamingService {
   startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
   /** @throws Refusal as the contract says */
   heartbeat(sessionId: string, body: BeatBody, device: SessionDevice): Promise<Heartbeat>;
-  /** Whether it was playing until now. @throws Refusal NOT_FOUND */
+  /**
+   * Whether it was playing until now.
+   * @throws Refusal NOT_FOUND
+   */
   leave(sessionId: string, userId: string): Promise<boolean>;
-  /** Joins the election of the process that watches broadcasts. A server does; commands needn't. */
+  /** Joins the election of the process that watches broadcasts. Servers start it; commands need not. */
   start(): void;
-  /** Writes down which sessions fell silent, and deletes those that were over long ago. */
+  /** Marks sessions that have expired, and deletes those that ended long ago. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -119,7 +122,7 @@ export function createStreamingService(
       }),
     async heartbeat(sessionId, body, { userId, deviceId }) {
       const session = await readSession(pool, sessionId, userId);
-      // Tokens are for the device that started: another one of the same fan takes over, or gets none.
+      // Tokens are for the device that started: another device of the same fan must take over, or gets none.
       if (session.deviceId !== deviceId) throw new Refusal('NOT_FOUND');
       const round = await readRound(pool, session.roundId);
       await beat(pool, session, body);
@@ -160,8 +163,8 @@ function modeOf(round: RoundRow, state: RoundState): PlaybackMode {
 }
 
 /**
- * The ticket that admits, locked until the transaction ends; null for a free round.
- * @throws Refusal TICKET_REQUIRED, or whatever the ticket's own rules refuse
+ * The admitting ticket, locked until the transaction ends; null for a free round.
+ * @throws Refusal TICKET_REQUIRED, or any refusal of the ticket's own rules
  */
 async function admit(
   connection: Connection,
@@ -177,7 +180,7 @@ async function admit(
   return ticketId;
 }
 
-/** The playback goes in the transaction that took the admission back. */
+/** Playback ends in the same transaction as the ticket's use. */
 async function revokeTicket(connection: Connection, ticketId: string, reason: UsageEnd): Promise<void> {
   await connection.query(
     `UPDATE playback_session SET state = 'REVOKED', over_because = $2, over_at = clock_timestamp()

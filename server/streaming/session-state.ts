@@ -21,6 +21,6 @@ export function printSessionTransitions(): string {
     .join('\n');
 }
 
-/** How often a player says that it still plays, and how many times it may not. */
+/** The interval of heartbeats, and how many may be missed. */
 export const heartbeatSeconds = 20;
 export const missedBeats = 3;

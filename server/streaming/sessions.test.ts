@@ -53,7 +53,7 @@ describe('POST /streaming/round/:roundId/session', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('lets in while entry is open, and plays the recording with its captions afterwards', async () => {
+  it('admits while entry is open, and plays the recording with its captions afterwards', async () => {
     expect((await world.start('ben', 'entry')).body).toMatchObject({ mode: 'LIVE', state: 'ENTRY_OPEN' });
     const { body } = await world.start('ben', 'recorded');
     expect(body).toMatchObject({ mode: 'VOD', state: 'VOD' });
@@ -94,7 +94,7 @@ describe('a second device', () => {
   const agent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0 Safari/537.36';
 
-  it('is told of the first, takes over, and the first stops at its next heartbeat', async () => {
+  it('is told about the first and takes over; the first stops at its next heartbeat', async () => {
     const first = await world.start('eve', 'paid', { ticketId: 'eves-ticket', agent });
     const second = { ticketId: 'eves-ticket', device: devices.laptop };
     expect(await world.start('eve', 'paid', second)).toMatchObject({
@@ -111,13 +111,13 @@ describe('a second device', () => {
     expect((await world.beat('eve', taken.body.sessionId, { device: devices.laptop })).status).toBe(200);
   });
 
-  it('does not count when it is the same one again, as after a reload', async () => {
+  it('is not one when the same device starts again, as after a reload', async () => {
     const first = await world.start('fay', 'live');
     expect((await world.start('fay', 'live')).status).toBe(200);
     expect(await stateOf(first.body.sessionId)).toBe('SUPERSEDED');
   });
 
-  it('finds the seat free once the first fell silent for three heartbeats', async () => {
+  it('finds the seat free after the first has missed three heartbeats', async () => {
     const first = await world.start('gil', 'live');
     await age(first.body.sessionId, 61);
     expect((await world.start('gil', 'live', { device: devices.laptop })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('a second device', () => {
     expect(await world.beat('zoe', body.sessionId)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
   });
 
-  it('of another fan is nobody’s business', async () => {
+  it('of another fan gets NOT_FOUND', async () => {
     const { body } = await world.start('han', 'live');
     expect((await world.beat('ivy', body.sessionId)).status).toBe(404);
     expect((await world.api.request(`DELETE /streaming/session/${body.sessionId}`, { fan: 'ivy' })).status).toBe(404);
@@ -142,7 +142,7 @@ describe('a second device', () => {
   });
 });
 
-describe('50 racing starts', () => {
+describe('50 concurrent starts', () => {
   const race = (fan: string, takeOver: boolean) =>
     Promise.all(
       Array.from({ length: 50 }, () =>
@@ -157,7 +157,7 @@ describe('50 racing starts', () => {
       )
     ).rows[0]?.count ?? -1;
 
-  it('leave one active session, and 49 are told of it', async () => {
+  it('leave one active session, and 49 are told about it', async () => {
     const statuses = (await race('joy', false)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
@@ -169,7 +169,7 @@ describe('50 racing starts', () => {
     expect(await countActive('kai')).toBe(1);
   });
 
-  it('would leave more without the lock and the index: the test can tell', async () => {
+  it('would leave more without the lock and the index', async () => {
     const { pool } = test.platform;
     await pool.query('DROP INDEX one_active_session');
     const sit = (session: string) =>
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(await stateOf(body.sessionId)).toBe('ENDED');
   });
 
-  it('never comes back, whoever writes', async () => {
+  it('never becomes active again, also not by a direct update', async () => {
     const { body } = await world.start('oli', 'live');
     await world.api.request(`DELETE /streaming/session/${body.sessionId}`, { fan: 'oli' });
     const states = Object.keys(sessionTransitions).filter((state) => state !== 'ENDED');
@@ -225,7 +225,7 @@ describe('a session', () => {
     }
   });
 
-  it('goes on where the fan left the recording, on any device', async () => {
+  it('resumes at the fan’s position in the recording, on any device', async () => {
     const first = await world.start('pia', 'recorded');
     await world.beat('pia', first.body.sessionId, { positionSeconds: 42.5 });
     await world.api.request(`DELETE /streaming/session/${first.body.sessionId}`, { fan: 'pia' });
@@ -233,14 +233,14 @@ describe('a session', () => {
     expect(again.body.resumeAtSeconds).toBe(42.5);
   });
 
-  it('expires in the sweep when nobody asks for its seat', async () => {
+  it('expires in the sweep when no other device takes its seat', async () => {
     const { body } = await world.start('quy', 'live');
     await age(body.sessionId, 61);
     await world.service.sweep();
     expect(await stateOf(body.sessionId)).toBe('EXPIRED');
   });
 
-  it('is deleted three months after it was over, and not before', async () => {
+  it('is deleted three months after its end, and not before', async () => {
     const [old, recent, active] = await Promise.all(['sol', 'tam', 'uma'].map((fan) => world.start(fan, 'live')));
     const end = (sessionId: string, ago: string) =>
       test.platform.pool.query(
@@ -254,12 +254,12 @@ describe('a session', () => {
     expect(await Promise.all(left)).toEqual([undefined, 'ENDED', 'ACTIVE']);
   });
 
-  it('plays three hours of heartbeats with a token that is always good, and one session', async () => {
+  it('plays three hours of heartbeats with tokens that are always valid, in one session', async () => {
     const { body } = await world.start('ray', 'live');
     const tokens = createPlaybackTokens(test.platform.config.tokenSecret);
     let { token } = body;
     const seen = new Set([token]);
-    // A beat each 20 seconds: 540 in three hours. The clock is moved back instead of waiting.
+    // A heartbeat each 20 seconds: 540 in three hours. The test moves the clock back instead of waiting.
     for (let beat = 1; beat <= 540; beat += 1) {
       await age(body.sessionId, 20);
       const reply = await world.beat('ray', body.sessionId);

@@ -28,7 +28,7 @@ export interface SessionRow {
   mode: PlaybackMode;
   state: SessionState;
   overBecause: string | null;
-  /** Whether it has been silent for too long, written down or not. */
+  /** Whether it missed its heartbeats for too long, stored as expired or not. */
   isSilent: boolean;
   startedAt: Date;
 }
@@ -38,8 +38,8 @@ const columns = `session_id AS "sessionId", user_id AS "userId", round_id AS "ro
   last_beat_at < clock_timestamp() - interval '${silence} seconds' AS "isSilent"`;
 
 /**
- * Takes the seat, a ticket or a fan's place at the free rounds of a stream, for one device: its own earlier session
- * there is superseded without asking, another device's after the fan said so. Waits for others who start there.
+ * Takes a seat, which is a ticket or a fan's place at the free rounds of a stream, for one device. The device's own earlier
+ * session there is superseded at once, another device's only after the fan agreed. Waits for concurrent starts on the same seat.
  * @throws Refusal PLAYING_ELSEWHERE { device, since }
  */
 export async function takeSeat(connection: Connection, request: SessionRequest): Promise<void> {
@@ -76,7 +76,7 @@ async function clearSeat(connection: Connection, active: SessionRow, request: Se
   return endSession(connection, active.sessionId, 'SUPERSEDED', request.deviceLabel);
 }
 
-/** Ends a session; one that is over already stays as it is. */
+/** Ends a session; one that has ended already stays unchanged. */
 export async function endSession(
   connection: Pick<Connection, 'query'>,
   sessionId: string,
@@ -105,9 +105,9 @@ export async function readSession(
 }
 
 /**
- * Notes that a session still plays, and where in a recording: in one statement, so that a fan who leaves at this moment
- * leaves no place behind.
- * @throws Refusal SESSION_SUPERSEDED { device }, SESSION_REVOKED, SESSION_EXPIRED where it doesn't any more
+ * Stores a heartbeat, and the position in a recording. One statement, so that no position is stored for a fan who leaves at this
+ * moment.
+ * @throws Refusal SESSION_SUPERSEDED { device }, SESSION_REVOKED, SESSION_EXPIRED when it is not active any more
  */
 export async function beat(
   connection: Pick<Connection, 'query'>,
@@ -137,7 +137,7 @@ function refusalOf({ state, overBecause }: SessionRow): Refusal {
   return new Refusal(state === 'REVOKED' ? 'SESSION_REVOKED' : 'SESSION_EXPIRED');
 }
 
-/** Writes down what has been silent for too long. */
+/** Marks sessions as expired that have missed their heartbeats for too long. */
 export async function expireSilent(connection: Pick<Connection, 'query'>): Promise<number> {
   const { rowCount } = await connection.query(
     `UPDATE playback_session SET state = 'EXPIRED', over_because = 'silent', over_at = clock_timestamp()
@@ -146,12 +146,15 @@ export async function expireSilent(connection: Pick<Connection, 'query'>): Promi
   return rowCount ?? 0;
 }
 
-/** How long a session is kept after it is over: what the privacy policy says of records of access. */
+/** How long a session is kept after its end: the period in the privacy policy for access records. */
 const keptFor = '3 months';
-/** Rows of one statement, so that none holds many for long. */
+/** Rows of one statement, so that none locks many for long. */
 const purgedAtOnce = 5_000;
 
-/** Deletes sessions that were over long ago. @returns how many */
+/**
+ * Deletes sessions that ended long ago.
+ * @returns how many
+ */
 export async function purgeOver(connection: Pick<Connection, 'query'>): Promise<number> {
   for (let purged = 0; ; ) {
     const { rowCount } = await connection.query(

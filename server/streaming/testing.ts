@@ -13,7 +13,7 @@ const minute = 60_000;
 export const words = (text: string): LocalizedText => ({ ko: `${text} 한국어`, en: text, ja: `${text} 日本語` });
 const picture: StoredPicture = { url: '/media/a.svg', width: 16, height: 9, colour: '#112233', alt: words('Poster') };
 
-/** A round that starts and ends so many minutes from now; entry opens five minutes before. */
+/** A round that starts and ends in so many minutes; entry opens five minutes before. */
 export function roundOf(roundId: string, starts: number, ends: number, more: Partial<RoundContent> = {}): RoundContent {
   const at = (minutes: number): Date => new Date(Date.now() + minutes * minute);
   return {
@@ -37,7 +37,7 @@ export function roundOf(roundId: string, starts: number, ends: number, more: Par
 export const saveRounds = (test: TestPlatform, streamId: string, rounds: readonly RoundContent[]): Promise<void> =>
   saveAllRounds(test, new Map([[streamId, rounds]]));
 
-/** Saves streams of these names with their rounds, all in one go. */
+/** Saves streams with these names and their rounds, all at once. */
 export async function saveAllRounds(
   { platform }: TestPlatform,
   streams: ReadonlyMap<string, readonly RoundContent[]>,
@@ -58,7 +58,7 @@ export async function saveAllRounds(
   );
 }
 
-/** Where no tickets are issued nothing but free rounds can be played. */
+/** No tickets are issued, so that only free rounds can be played. */
 const noTickets: TicketGate = {
   proveDevice: () => Promise.reject(new Refusal('NOT_FOUND')),
   admission: () => Promise.reject(new Refusal('NOT_FOUND')),
@@ -68,7 +68,7 @@ const noTickets: TicketGate = {
   provideRounds: () => undefined,
 };
 
-/** Tickets of a fan's own name that admit to everything, from any device: the ticket feature tests its own rules. */
+/** Tickets named after the fan that admit to everything, from any device: the ticket feature tests its own rules. */
 export function openTickets(): TicketGate & {
   end(connection: Parameters<TicketGate['admission']>[0], ticketId: string): Promise<void>;
 } {
@@ -78,7 +78,7 @@ export function openTickets(): TicketGate & {
     proveDevice: (_database, _request, { deviceId }) =>
       Promise.resolve({ deviceId: deviceId ?? '', key: null, kind: 'ID' }),
     admission: async (connection, { ticketId }) => {
-      // As the real one does: whoever admits holds the ticket.
+      // As the real one: an admitting ticket is locked.
       await connection.query('SELECT pg_advisory_xact_lock(1, hashtext($1))', [ticketId]);
       return { ticketId, streamId: 'paid', validUntil: null };
     },
@@ -92,7 +92,7 @@ export function openTickets(): TicketGate & {
 export interface StreamingWorld {
   service: StreamingService;
   api: TestApi;
-  /** Starts to play as a fan on a device. */
+  /** Starts playback as a fan on a device. */
   start(fan: string, roundId: string, options?: StartOptions): Promise<TestReply>;
   beat(fan: string, sessionId: string, options?: BeatOptions): Promise<TestReply>;
 }

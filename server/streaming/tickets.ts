@@ -1,8 +1,8 @@
 import type { TicketService } from '../ticket/service.ts';
 
-/** What streaming asks of tickets. */
+/** What streaming needs of tickets. */
 export interface TicketGate
   extends Pick<TicketService, 'admission' | 'admitting' | 'onUsageEnded' | 'proveDevice' | 'provideRounds'> {
-  /** Products of the store whose tickets are good for a stream. */
+  /** Products of the store whose tickets admit to a stream. */
   productsOf(streamId: string): Promise<string[]>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
-/** A prize event, from its opening to the day on which what winners told us goes. */
+/** A prize event, from its opening to the date on which winners' information is deleted. */
 export const EventEntry = z.strictObject({
   id: Id,
   title: Id,
@@ -15,7 +15,7 @@ export const EventEntry = z.strictObject({
   performance: Moment.optional(),
   /** Until when winners can give and change their information. */
   infoUntil: Moment,
-  /** When what they told us is deleted. */
+  /** When winners' information is deleted. */
   purge: Moment,
   /** The first tier's winners are drawn first. */
   prizes: z
@@ -33,11 +33,11 @@ export const EventEntry = z.strictObject({
     .max(9, 'must not have more than 9 entries'),
   /** Whether winners are asked for name, email and phone number: not for a prize that needs none of it. */
   winnerInfo: z.boolean('must be true or false').default(true),
-  /** A code of each fan's own, and what it is for. */
+  /** A personal code for each fan, and its purpose. */
   participation: z.strictObject({ for: z.enum(['entrants', 'winners']), note: Sentence }).optional(),
   /** A digital card for every winner, with the artist's portrait. */
   photocard: CardEntry.optional(),
-  /** What the public's half of the seed is, where it comes from outside; else it is the heads of the votes' chains. */
+  /** The source of the public half of the seed, when it comes from outside; otherwise the heads of the votes' chains. */
   beacon: Sentence.optional(),
   /** Entrants of a demo, when the event is created; never for a real one. */
   demoEntrants: Count.optional(),

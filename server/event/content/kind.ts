@@ -27,7 +27,7 @@ export const eventKind: ContentKind<EventEntry> = {
   save: saveAll,
 };
 
-/** The mistakes of one event beyond its shape. */
+/** The mistakes of one event that its schema can't detect. */
 function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Problem[] {
   const { entry, source, path } = event;
   const report = (key: string, sentence: string): Problem => source.problem([...path, ...key.split('.')], sentence);
@@ -55,7 +55,7 @@ const order: readonly (readonly [before: OrderedField, after: OrderedField, isSt
   ['infoUntil', 'purge', false],
 ];
 
-/** Brings the events of a checked folder into the database, within the import's transaction. */
+/** Saves the events of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: EventContent[] = [];
   const instants = new Map<EventEntry, EventTimes>();

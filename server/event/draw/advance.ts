@@ -11,13 +11,13 @@ interface DueRow {
   step: 'commit' | 'draw' | 'purge';
 }
 
-/** How long the votes go on after a commitment before their heads count as news. Milliseconds. */
+/** How long after a commitment a vote's head must be published to count for the draw. Milliseconds. */
 const settle = 60_000;
 
 /**
- * What is due by the clock: lists of closed entries to commit to; draws, once the votes have gone on since the commitment
- * or else when the result is due; what winners told us, on its date. A draw whose beacon comes from outside is its
- * operator's.
+ * The steps that are due by the clock: commitments to the lists of closed entries; draws, once the votes have published heads
+ * since the commitment, or else when the result is due; deletions of winners' information, on their date. The operator runs a
+ * draw whose beacon comes from outside.
  */
 const findDue = `
   SELECT event_id, step FROM (
@@ -33,14 +33,14 @@ const findDue = `
 const rounds = 4;
 
 /**
- * Moves every event on as far as the clock says. One process at a time does; the others find nothing to do.
+ * Advances every event as far as the clock allows. Only one process at a time does; the others do nothing.
  * @returns how many steps were taken
  */
 export async function advanceEvents({ pool, log }: Pick<Platform, 'pool' | 'log'>): Promise<number> {
   return (await ifElected(pool, advisoryLocks.eventSweep, () => takeSteps(pool, log))) ?? 0;
 }
 
-/** What has reached its date goes, whatever becomes of the events; and the other way round. */
+/** Deletions run even when an event fails, and events run even when a deletion fails. */
 function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
   return sweepEach(log, { winners: () => deleteDue(pool), events: () => moveOn(pool, log) });
 }
@@ -49,7 +49,7 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
   let taken = 0;
   const latestHead = await readLatestHead(pool, log);
   const failed = new Set<string>();
-  // An event that was long due goes through all of its states at once.
+  // An event that was due long ago goes through all of its states at once.
   for (let round = 0; round < rounds; round += 1) {
     const { rows } = await pool.query<DueRow>(findDue, [latestHead]);
     const due = rows.filter(({ event_id: eventId }) => !failed.has(eventId));
@@ -61,7 +61,7 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
         else await purgeEvent(pool, eventId);
         taken += 1;
       } catch (error) {
-        // One event that can't go on must not keep the others from it.
+        // A failing event must not block the others.
         log.error({ err: error, event: eventId, step }, 'a prize event could not be moved on');
         failed.add(eventId);
       }
@@ -70,7 +70,7 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
   return taken;
 }
 
-/** When the votes last published a head, in milliseconds; without them draws wait until their results are due. */
+/** When the votes last published a head, in milliseconds; without a head, draws wait until their results are due. */
 async function readLatestHead(pool: Pool, log: Platform['log']): Promise<number> {
   try {
     return Math.max(0, ...(await readHeads(pool)).map(({ publishedAt }) => publishedAt));

@@ -12,8 +12,8 @@ interface ListRow {
 }
 
 /**
- * What a draw is checked with. The list comes with the commitment to it; our half of the seed, the seed and the ranks only
- * once the result is open, since anyone could recompute the winners from them.
+ * The data for checking a draw. The list is published with its commitment. The platform's half of the seed, the seed and the
+ * ranks follow only once the result is open, since anyone could recompute the winners from them.
  * @throws Refusal NOT_FOUND
  */
 export async function readDraw(

@@ -34,7 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Recomputes with the script that knows nothing of us. @returns its exit code and what it printed */
+/**
+ * Recomputes with the independent script.
+ * @returns its exit code and its output
+ */
 function recompute(draw: unknown): { code: number; printed: string } {
   const file = join(folder, 'draw.json');
   writeFileSync(file, JSON.stringify(draw));
@@ -67,7 +70,7 @@ describe('a published draw', () => {
     expect(shown).toEqual(winners.map(({ pseudonym }: Entrant) => pseudonym));
   });
 
-  it('is found out when one entrant is moved, left out or slipped in', async () => {
+  it('fails the check when one entrant is moved, left out or added', async () => {
     const draw = await readDraw('drawn');
     const stranger = { ...draw.list[0], pseudonym: 'f'.repeat(64) };
     for (const list of [draw.list.slice(1), [...draw.list, stranger], [stranger, ...draw.list.slice(1)]]) {
@@ -83,7 +86,7 @@ describe('a published draw', () => {
     expect(recompute({ ...draw, beacon: `${draw.beacon}!` }).printed).toContain('WRONG  seed');
   });
 
-  it('gives its list page by page', async () => {
+  it('gives its list in pages', async () => {
     const whole = await readDraw('drawn');
     const seen: Entrant[] = [];
     let cursor = '';
@@ -97,13 +100,13 @@ describe('a published draw', () => {
     expect(await test.api.request('GET /event/drawn/draw?cursor=x')).toMatchObject({ status: 400 });
   });
 
-  it('holds against its rows', async () => {
+  it('agrees with its rows', async () => {
     expect(await verifyEvents(test.pool, 'drawn')).toEqual([{ eventId: 'drawn', faults: [] }]);
   });
 });
 
 describe('before the result opens', () => {
-  it('has published the hash of the secret from the start, the list with the commitment, and nothing of the seed', async () => {
+  it('shows the hash of the secret from the start, the list with the commitment, and nothing of the seed', async () => {
     const upcoming = await readDraw('sealed');
     expect(upcoming).toMatchObject({ commitment: null, list: [], secret: null, seed: null });
     expect(upcoming.secretHash).toMatch(/^[0-9a-f]{64}$/);
@@ -129,21 +132,21 @@ describe('before the result opens', () => {
 });
 
 describe('an operator', () => {
-  it('draws with a beacon from outside, which nothing stands in for', async () => {
+  it('draws with a beacon from outside, which has no substitute', async () => {
     await test.enter('outside', 'mina', 'juno', 'sora');
     await expect(drawEvent(test.pool, 'outside', '9f2c')).rejects.toThrow('has to be committed first');
     await closeEntry(test.pool, 'outside');
     await expect(drawEvent(test.pool, 'outside', null)).rejects.toThrow('--beacon');
     await expect(openResult(test.pool, 'outside')).rejects.toThrow('no result before the draw');
     expect(await drawEvent(test.pool, 'outside', ' 9f2c ')).toEqual({ entrants: 3, winners: 1, news: null });
-    // Another value later changes nothing: what was done stays done.
+    // Another value later changes nothing: the draw is done.
     expect(await drawEvent(test.pool, 'outside', 'another')).toMatchObject({ entrants: 3 });
     await openResult(test.pool, 'outside');
     expect(await readDraw('outside')).toMatchObject({ beacon: '9f2c', beaconSource: 'OUTSIDE', beaconNote: 'drand' });
     expect(recompute(await readDraw('outside')).code).toBe(0);
   });
 
-  it('closes and commits once, also where nobody has entered', async () => {
+  it('closes and commits once, also without entrants', async () => {
     expect(await closeEntry(test.pool, 'empty')).toBe(0);
     await expect(closeEntry(test.pool, 'empty')).rejects.toThrow('only an entry that is open');
     expect(await commitEvent(test.pool, 'empty')).toBe(0);
@@ -176,7 +179,7 @@ describe('the texts', () => {
     winners: [1, 2],
   };
 
-  it('commit to rules and list, whatever order the list is given in', () => {
+  it('commit to rules and list, in whatever order the list is given', () => {
     const commitment = commitmentOf(rules, ['b', 'a', 'c']);
     expect(commitmentOf(rules, ['c', 'b', 'a'])).toBe(commitment);
     expect(commitmentOf(rules, ['a', 'b', 'd'])).not.toBe(commitment);
@@ -189,7 +192,7 @@ describe('the texts', () => {
     expect(rankingOf('one', list)).not.toEqual(rankingOf('two', list));
   });
 
-  it('give tiers their winners in turn', () => {
+  it('give tiers their winners in order', () => {
     expect([1, 2, 3, 4, null].map((rank) => tierOf(rank, [1, 2]))).toEqual([0, 1, 1, null, null]);
   });
 });

@@ -12,14 +12,20 @@ import {
 /** SHA-256 over UTF-8 text, as lower-case hex. */
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An entrant's public name. @param salt hex; only the fan learns it */
+/**
+ * An entrant's public name.
+ * @param salt hex; only the fan gets it
+ */
 export const pseudonymOf = (eventId: string, userId: string, salt: string): string =>
   sha256(entrantText(eventId, userId, salt));
 
-/** What is published of our half of the seed before anybody has entered. @param secret hex */
+/**
+ * The hash of the platform's half of the seed, published before anybody has entered.
+ * @param secret hex
+ */
 export const secretHashOf = (secret: string): string => sha256(secretText(secret));
 
-/** Fixes the rules and the whole list, in any order given, before the seed can be known. */
+/** Fixes the rules and the whole list, in any given order, before the seed can be known. */
 export const commitmentOf = (rules: DrawRules, pseudonyms: readonly string[]): string =>
   sha256(commitmentText(rules, pseudonyms));
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a reply says, without what differs between any two: its id and its date. */
+/** A reply without the parts that always differ: its id and its date. */
 function bytesOf({ status, text, headers }: TestReply): string {
   const told = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
   return JSON.stringify([status, told, text.replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')]);
@@ -45,7 +45,7 @@ describe('before the result opens', () => {
     expect(replies[0]?.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('refuses what a winner could do in the same words to everyone', async () => {
+  it('refuses winners’ actions with the same bytes for everyone', async () => {
     const { rows } = await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'sealed'");
     const form = { name: 'Mina', email: 'mina@fans.example', phone: '010', consent: true };
     for (const [call, body] of [
@@ -58,7 +58,7 @@ describe('before the result opens', () => {
     }
   });
 
-  it('says nothing of it in lists and details', async () => {
+  it('reveals nothing of it in lists and details', async () => {
     const [one, other] = await Promise.all([winner, loser].map((fan) => test.ask(fan, 'GET /event/sealed')));
     const plain = ({ text = '' }: Partial<TestReply> = {}) =>
       text.replace(/"entry":\{[^}]+\}|"serverTime":"[^"]+"/g, '');
@@ -72,7 +72,7 @@ describe('before the result opens', () => {
       const times: Record<string, number[]> = Object.fromEntries(fans.map((fan) => [fan, []]));
       const rounds = 300;
       for (let round = 0; round < rounds; round += 1) {
-        // In turn, and each of them as often the first of its round.
+        // In turn, and each of them equally often the first of its round.
         for (let place = 0; place < fans.length; place += 1) {
           const fan = fans[(round + place) % fans.length] ?? '';
           const started = performance.now();
@@ -82,7 +82,8 @@ describe('before the result opens', () => {
       }
       const median = (list: readonly number[] = []) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
       const [won, lost, strange] = fans.map((fan) => times[fan] ?? []);
-      // How far two halves of one fan's own times lie apart is what noise can do; who asks may not do more than a few times that.
+      // The difference between two halves of one fan's own times shows the noise; the caller may not matter more than a few times
+      // that.
       const noise = Math.max(
         ...[won, lost, strange].map((list = []) =>
           Math.abs(
@@ -93,7 +94,7 @@ describe('before the result opens', () => {
       const allowed = Math.max(4 * noise, 0.1 * median(won));
       expect(Math.abs(median(won) - median(lost))).toBeLessThan(allowed);
       expect(Math.abs(median(won) - median(strange))).toBeLessThan(allowed);
-      // Position of one among the other's: 0.5 where the two can't be told apart.
+      // The share of the winner's times below the loser's median: 0.5 where the two can't be told apart.
       const share = (won ?? []).filter((time) => time < median(lost)).length / rounds;
       expect(share).toBeGreaterThan(0.35);
       expect(share).toBeLessThan(0.65);
@@ -107,7 +108,7 @@ describe('once the result is open', () => {
     [winner = '', loser = ''] = await test.ranked('open');
   });
 
-  it('tells the winner what was won, and others kindly nothing', async () => {
+  it('shows the winner the prize, and others a kind message', async () => {
     const won = await test.ask(winner, 'GET /event/open/result');
     expect(won.body).toMatchObject({ status: 'WIN', rank: 1, prize: { name: 'A seat' }, infoState: 'MISSING' });
     expect((await test.ask(loser, 'GET /event/open/result')).body).toEqual({ status: 'NO_WIN', entered: true });
@@ -116,7 +117,7 @@ describe('once the result is open', () => {
     expect(await test.ask(winner, 'GET /event/nowhere/result')).toMatchObject({ status: 404 });
   });
 
-  it.each(['winnerinfo', 'code', 'photocard'])('GET …/%s is there for the winner alone', async (call) => {
+  it.each(['winnerinfo', 'code', 'photocard'])('GET …/%s is found for the winner alone', async (call) => {
     const own = await test.ask(winner, `GET /event/open/${call}`);
     expect(own.status).toBe(200);
     expect(own.headers.get('Cache-Control')).toBe('no-store');
@@ -129,7 +130,7 @@ describe('once the result is open', () => {
     expect(await test.api.request(`GET /event/open/${call}`)).toMatchObject({ status: 401 });
   });
 
-  it('gives each fan a code of their own, the same each time', async () => {
+  it('gives each fan a personal code, the same each time', async () => {
     await test.enter('entrants', 'mina', 'juno');
     const [mina, again, juno] = await Promise.all(
       ['mina', 'mina', 'juno'].map((fan) => test.ask(fan, 'GET /event/entrants/code')),
@@ -149,7 +150,7 @@ describe('the card', () => {
   };
   const fetchCard = (address: string) => test.api.request(`GET ${address.replace('/api/v1', '')}`);
 
-  it('comes as a PNG from a signed address that lasts two minutes, to nobody else and to no cache', async () => {
+  it('is a PNG at a signed address that lasts two minutes, for nobody else and for no cache', async () => {
     const { cardId, reply } = await sign(winner);
     expect(Date.parse(reply.body.expiresAt) - Date.now()).toBeLessThanOrEqual(121_000);
     const card = await fetchCard(reply.body.url);
@@ -162,7 +163,7 @@ describe('the card', () => {
     }
   });
 
-  it('is refused for an address that has expired, was changed or was signed for something else', async () => {
+  it('is refused for an address that has expired, was changed or was signed for another purpose', async () => {
     const { cardId, reply } = await sign(winner);
     const url: string = reply.body.url;
     for (const forged of [
@@ -177,7 +178,7 @@ describe('the card', () => {
     }
   });
 
-  it('is drawn for any name, and says that an address is over', async () => {
+  it('is drawn for any name, and answers an expired address', async () => {
     const { createCardAddresses } = await import('../../photocard/service.ts');
     const { rows } = await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'open'");
     const path = `/event/open/photocard/${rows[0]?.card_id}/file`;
@@ -206,7 +207,7 @@ describe("the winner's information", () => {
     expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321' });
     expect((await test.ask(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
     for (const fan of [loser, 'stranger']) expect(await put(fan, form)).toMatchObject({ status: 404 });
-    // A partner's page learns that it was given, and not what: it may have been given on another page.
+    // A partner's page gets the fact that it was given, and not the content: it may have been given on another page.
     const there = await test.api.request('GET /event/open/winnerinfo', {
       fan: winner,
       headers: { Origin: 'https://artist.test' },
@@ -231,7 +232,7 @@ describe("the winner's information", () => {
     expect(await put(winner, { ...form, ...change })).toMatchObject({ status: 422, body: { code, message } });
   });
 
-  it('can no longer change once its time is over', async () => {
+  it('can no longer change after its deadline', async () => {
     await test.pool.query(
       "UPDATE event SET info_until = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = 'open'",
     );
@@ -239,7 +240,7 @@ describe("the winner's information", () => {
     expect((await test.ask(winner, 'GET /event/open/winnerinfo')).body.info.phone).toBe('010-8765-4321');
   });
 
-  it('takes a key', async () => {
+  it('needs a key', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const reply = await test.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers });
     expect(reply).toMatchObject({ status: 400, body: { code: 'KEY_REQUIRED' } });

@@ -16,8 +16,7 @@ interface OwnRow {
 }
 
 /**
- * Whether a fan won. Before the result opens nothing about the fan is even read: the answer, and the work behind it, are
- * the same for everyone.
+ * Whether a fan won. Before the result opens nothing about the fan is read: the answer and the work are the same for everyone.
  * @throws Refusal NOT_FOUND
  */
 export async function readEventResult(
@@ -65,8 +64,8 @@ export interface Winner {
 }
 
 /**
- * What is for winners alone begins here. Before the result opens everyone gets the same refusal, and nothing about the
- * fan is read; afterwards it is not there for anybody who did not win.
+ * Checks the caller of everything that is for winners alone. Before the result opens everyone gets the same refusal, and nothing
+ * about the fan is read; afterwards it is not found for fans who did not win.
  * @throws Refusal RESULT_NOT_OPEN, NOT_FOUND
  */
 export async function readWinner(database: Queryable, eventId: string, userId: string): Promise<Winner> {
@@ -79,7 +78,7 @@ export async function readWinner(database: Queryable, eventId: string, userId: s
 
 /**
  * The fan's own participation code.
- * @throws Refusal NOT_FOUND for whoever the code is not for, RESULT_NOT_OPEN
+ * @throws Refusal NOT_FOUND for a fan who gets no code, RESULT_NOT_OPEN
  */
 export async function readCode(pool: Pool, eventId: string, userId: string, language: Language): Promise<CodeReply> {
   const row = await readEventRow(pool, eventId);
@@ -89,10 +88,10 @@ export async function readCode(pool: Pool, eventId: string, userId: string, lang
   return { code: codeOf(row.code_secret, userId), note: row.participation_note[language] };
 }
 
-/** No letters that are read for one another, and no vowels to make words of. */
+/** No letters that are easily confused, and no vowels that could form words. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** `7K3Q-X9PT-4HWD`: 57 bits made from the event's secret and the fan, so that there is nothing to store. */
+/** `7K3Q-X9PT-4HWD`: 57 bits computed from the event's secret and the fan, so that nothing has to be stored. */
 export function codeOf(codeSecret: Buffer, userId: string): string {
   const digest = createHmac('sha256', codeSecret).update(`fanfare-code-1\n${userId}`).digest();
   let number = BigInt(`0x${digest.toString('hex')}`);

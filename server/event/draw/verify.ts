@@ -5,7 +5,7 @@ import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './dr
 
 export interface EventFinding {
   eventId: string;
-  /** What is wrong, a sentence each; none: everything that was done so far is right. */
+  /** The violations, a sentence each; empty: every step so far is correct. */
   faults: string[];
 }
 
@@ -16,7 +16,7 @@ interface EntrantRow {
   rank: number | null;
 }
 
-/** Recomputes from the rows what was published of every draw, or of one. */
+/** Recomputes from the rows the published data of every draw, or of one. */
 export async function verifyEvents(pool: Pool, eventId: string | null): Promise<EventFinding[]> {
   const { rows } = await pool.query<EventRow>(
     `SELECT ${eventColumns} FROM event AS e WHERE $1::text IS NULL OR event_id = $1 ORDER BY event_id`,
@@ -37,7 +37,7 @@ async function faultsOf(pool: Pool, row: EventRow): Promise<string[]> {
     if (!isRight) faults.push(sentence);
   };
   const pseudonyms = rows.map(({ pseudonym }) => pseudonym);
-  // What the pseudonym of somebody who has left was made of is gone.
+  // The salt of the pseudonym is deleted when the fan has left.
   const strangers = rows.filter(
     ({ user_id: userId, salt, pseudonym }) => !hasLeft(userId) && pseudonymOf(row.event_id, userId, salt) !== pseudonym,
   );

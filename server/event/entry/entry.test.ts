@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('entering', () => {
-  it('enters once, tells the fan the pseudonym and what it is made of, and says so again', async () => {
+  it('enters once, returns the pseudonym with its salt, and repeats it later', async () => {
     const first = await test.ask('mina', 'POST /event/open/entry');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ again: false });
@@ -51,7 +51,7 @@ describe('entering', () => {
     expect(await test.ask('mina', `POST /event/${eventId}/entry`)).toMatchObject({ status: 409, body: { code } });
   });
 
-  it('is for those who are signed in, and for events that there are', async () => {
+  it('needs a signed-in fan and a known event', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const visitor = await test.api.request('POST /event/open/entry', { headers });
     expect(visitor).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
@@ -59,7 +59,7 @@ describe('entering', () => {
     expect((await test.api.request('GET /event/open')).body).toMatchObject({ entered: null, entry: null });
   });
 
-  it('takes one of 200 entries that one fan sends at once', async () => {
+  it('accepts one of 200 concurrent entries of one fan', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => test.ask('impatient', 'POST /event/rush/entry')),
     );
@@ -70,7 +70,7 @@ describe('entering', () => {
     expect(rows).toEqual([{ entries: 1 }]);
   });
 
-  it('commits to everybody who got in while the entry closes under the rush, and lets nobody in behind it', async () => {
+  it('commits to everybody who entered while the entry closes under load, and accepts nobody afterwards', async () => {
     const fans = Array.from({ length: 60 }, (_, index) => `late-${index}`);
     const entering = fans.map((fan) => test.ask(fan, 'POST /event/late/entry'));
     const [entrants, replies] = await Promise.all([closeEntry(test.pool, 'late'), Promise.all(entering)]);
@@ -85,7 +85,10 @@ describe('entering', () => {
 describe('the database', () => {
   const insert = `INSERT INTO event_entry (event_id, user_id, salt, pseudonym) VALUES ($1, $2, decode(repeat('00', 16), 'hex'), $2)`;
 
-  /** Commits to an empty list behind this lock, while a fan tries to get in. @returns what became of the entry */
+  /**
+   * Commits to an empty list behind this lock, while a fan tries to enter.
+   * @returns the result of the entry
+   */
   async function commitWhileEntering(eventId: string, lock: string): Promise<unknown> {
     await test.save(eventContent(eventId));
     const entry: { outcome: Promise<unknown> } = { outcome: Promise.resolve(null) };
@@ -110,13 +113,13 @@ describe('the database', () => {
     return entry.outcome;
   }
 
-  it('waits with an entry for a commitment that is under way, and then refuses it', async () => {
+  it('makes an entry wait for a running commitment, and then refuses it', async () => {
     expect(await commitWhileEntering('locked', 'FOR UPDATE')).toMatchObject({ code: '23001' });
     const [finding] = await verifyEvents(test.pool, 'locked');
     expect(finding?.faults).not.toContain('There are 1 entrants, and 0 were committed.');
   });
 
-  it('would miss that entry behind a weaker lock', async () => {
+  it('would miss that entry with a weaker lock', async () => {
     expect(await commitWhileEntering('unlocked', 'FOR NO KEY UPDATE')).toBe('in');
     const [finding] = await verifyEvents(test.pool, 'unlocked');
     expect(finding?.faults).toContain('There are 1 entrants, and 0 were committed.');
@@ -136,7 +139,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 describe('the list', () => {
-  it('shows what takes entries first, page by page, and filters', async () => {
+  it('shows open entries first, in pages, and filters', async () => {
     const all = await test.api.request('GET /event?limit=100');
     expect(all.status).toBe(400);
     const seen: string[] = [];

@@ -14,7 +14,7 @@ export interface EntryReply {
   enteredAt: string;
   pseudonym: string;
   salt: string;
-  /** Whether the fan was in already. */
+  /** Whether the fan had entered before. */
   again: boolean;
 }
 
@@ -25,7 +25,7 @@ interface EntryRow {
 }
 
 /**
- * Enters a fan once. Whoever is in already is told so and nothing changes: the fan wanted to be in, and is.
+ * Enters a fan once. A second entry changes nothing and gets the first answer: the fan has what was asked for.
  * @throws Refusal NOT_FOUND, EVENT_NOT_OPEN, EVENT_CLOSED
  */
 export function enterEvent(
@@ -48,7 +48,7 @@ async function addEntry(connection: Connection, eventId: string, userId: string)
   const row = await readEventRow(connection, eventId);
   const status = statusAt(courseOf(row), row.now);
   if (status === 'UPCOMING') throw new Refusal('EVENT_NOT_OPEN', { opensAt: iso(row.opens_at) });
-  // Closed by the clock or by a commitment that came between: the trigger decides again behind the event's lock.
+  // Closed by the clock or by a concurrent commitment: the trigger checks again behind the event's lock.
   if (status !== 'ENTRY_OPEN') throw new Refusal('EVENT_CLOSED', { closesAt: iso(row.closes_at) });
   const salt = randomBytes(16).toString('hex');
   const added = await connection
@@ -85,7 +85,10 @@ const replyOf = ({ entered_at, pseudonym, salt }: EntryRow, again: boolean): Ent
   again,
 });
 
-/** Entrants of a demo, who don't exist: spread over the time that the entry has been open so far. @returns how many */
+/**
+ * Made-up entrants of a demo, spread over the time since the entry opened.
+ * @returns how many
+ */
 export async function seedDemoEntrants(connection: Connection, eventId: string, count: number): Promise<number> {
   const entrants = Array.from({ length: count }, (_, index) => {
     const userId = `demo:${eventId}:${index + 1}`;

@@ -16,8 +16,8 @@ interface WinnerRow {
 const head = ['rank', 'prize', 'fan', 'name', 'email', 'phone', 'savedAt', 'code'];
 
 /**
- * The winners for whoever sends the prizes, as CSV (RFC 4180), readable with WINNER_KEY alone. Whoever told us nothing
- * has empty cells, and so has who has left.
+ * The winners as CSV (RFC 4180) for sending the prizes; it needs WINNER_KEY. A winner who gave no information, or who has left,
+ * has empty cells.
  * @throws UnsealError where a key is missing
  */
 export async function exportWinners(
@@ -44,7 +44,7 @@ export async function exportWinners(
   return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-/** What a spreadsheet would take for a formula is kept as the text that a fan typed. */
+/** A cell that a spreadsheet would take for a formula is kept as the text that a fan typed. */
 function cell(value: string | number): string {
   const text = String(value);
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

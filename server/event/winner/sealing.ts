@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { WinnerKey } from '../config.ts';
 
-/** What a winner told us, as the database keeps it. */
+/** A winner's information, encrypted as the database stores it. */
 export interface Sealed {
   keyId: string;
-  /** 12 bytes, new for each sealing. */
+  /** 12 bytes, new for each encryption. */
   nonce: Buffer;
-  /** The text and the tag behind it. */
+  /** The ciphertext, followed by the tag. */
   sealed: Buffer;
 }
 
@@ -17,7 +17,7 @@ export class UnsealError extends Error {
 
 const tagLength = 16;
 
-/** Whose information it is goes into the tag: a row copied to another fan or event doesn't open. */
+/** The tag covers event and fan: a row copied to another fan or event can't be decrypted. */
 const ownerOf = (eventId: string, userId: string): Buffer =>
   Buffer.from(['fanfare-winner-1', eventId, userId].join('\n'));
 

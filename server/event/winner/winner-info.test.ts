@@ -14,19 +14,19 @@ const form = { name: '=Mina, "M"', email: 'mina@fans.example', phone: '010-1234'
 describe('sealing', () => {
   const [old, fresh] = [keyOf('2025'), keyOf('2026')];
 
-  it('opens with its key, and after a rotation as well', () => {
+  it('can be decrypted with its key, and also after a key rotation', () => {
     const sealed = seal([old], 'event', 'mina', 'told');
     expect(unseal([fresh, old], 'event', 'mina', sealed)).toBe('told');
     expect(seal([fresh, old], 'event', 'mina', 'told').keyId).toBe('2026');
   });
 
-  it('never seals twice alike', () => {
+  it('never gives the same ciphertext twice', () => {
     const [one, other] = [seal([old], 'e', 'm', 'told'), seal([old], 'e', 'm', 'told')];
     expect(one.nonce).not.toEqual(other.nonce);
     expect(one.sealed).not.toEqual(other.sealed);
   });
 
-  it('does not open without the key, for another fan or event, or when a bit was changed', () => {
+  it('can’t be decrypted without the key, for another fan or event, or when a bit was changed', () => {
     const sealed = seal([old], 'event', 'mina', 'told');
     const bent = Buffer.from(sealed.sealed);
     bent[0] = (bent[0] ?? 0) ^ 1;
@@ -45,7 +45,7 @@ describe('sealing', () => {
 describe('WINNER_KEY', () => {
   const key = randomBytes(32).toString('base64');
 
-  it('is a list, the first of which seals', () => {
+  it('is a list, the first of which encrypts', () => {
     const { config, problems } = eventSettings.parse(
       { WINNER_KEY: `2026=${key}, 2025=${randomBytes(32).toString('base64')}` },
       true,
@@ -85,14 +85,14 @@ describe('deletion', () => {
   const rowsOf = async (eventId: string): Promise<number> =>
     (await test.pool.query('SELECT FROM winner_info WHERE event_id = $1', [eventId])).rows.length;
 
-  it('exports what winners told us, as text that no spreadsheet runs', async () => {
+  it('exports winners’ information as text that no spreadsheet runs', async () => {
     const csv = await exportWinners(test.platform, 'commanded');
     const [head, line = ''] = csv.split('\r\n');
     expect(head).toBe('rank,prize,fan,name,email,phone,savedAt,code');
     expect(line).toContain(`1,A seat,mina,"'=Mina, ""M""",mina@fans.example,010-1234,`);
   });
 
-  it('can be commanded, and says of how many', async () => {
+  it('can be run by command, and returns the number of winners', async () => {
     expect(await purgeEvent(test.pool, 'commanded')).toBe(1);
     expect(await rowsOf('commanded')).toBe(0);
     expect((await test.api.request('GET /event/commanded')).body.status).toBe('PURGED');
@@ -101,7 +101,7 @@ describe('deletion', () => {
     expect(await purgeEvent(test.pool, 'commanded')).toBe(0);
   });
 
-  it('comes before what a winner sends meanwhile, and nothing outlives it', async () => {
+  it('runs before a winner’s concurrent save, which is then refused', async () => {
     await test.save(eventContent('raced'));
     await test.enter('raced', 'mina');
     await test.finish('raced');
@@ -120,7 +120,7 @@ describe('deletion', () => {
     expect(await rowsOf('raced')).toBe(0);
   });
 
-  it('happens by itself on its date', async () => {
+  it('runs by itself on its date', async () => {
     await test.service.advance();
     expect(await rowsOf('dated')).toBe(1);
     await test.pool.query(
@@ -131,7 +131,7 @@ describe('deletion', () => {
     expect((await test.api.request('GET /event/dated')).body.status).toBe('PURGED');
   });
 
-  it('happens, and lists are committed, though the votes can’t be read', async () => {
+  it('runs, and lists are committed, when the votes can’t be read', async () => {
     await test.save(eventContent('due', { purgeAt: new Date(Date.now() + 96 * 3_600_000) }));
     await test.enter('due', 'mina');
     await test.finish('due');
@@ -148,7 +148,7 @@ describe('deletion', () => {
     expect((await test.api.request('GET /event/closed/draw')).body.commitment).toEqual(expect.any(String));
   });
 
-  it('takes nothing that an event does not ask for, nor from anybody but a winner, whatever the program does', async () => {
+  it('stores nothing that an event does not ask for, nor from anybody but a winner, even by a bug', async () => {
     await test.enter('private', 'mina');
     await test.finish('private');
     expect(await test.ask('mina', 'PUT /event/private/winnerinfo', form)).toMatchObject({ status: 404 });

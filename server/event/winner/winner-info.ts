@@ -30,9 +30,9 @@ interface InfoRow {
 type Given = Pick<Platform, 'pool' | 'keys' | 'config'>;
 
 /**
- * What a winner told us. A partner's page learns whether something was given, and not what: on which page it was given is
- * written nowhere, and a page that the fan trusts with less must not read it.
- * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for whoever did not win, and where nothing is asked for
+ * The winner's information. A partner's page learns whether something was given, and not what: the page on which it was given is
+ * not stored, and a less trusted page must not read it.
+ * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and where nothing is asked for
  */
 export async function readWinnerInfo(
   { pool, config }: Given,
@@ -50,7 +50,7 @@ export async function readWinnerInfo(
 }
 
 /**
- * Keeps what a winner told us, sealed, until the event's date of deletion.
+ * Stores the winner's information, encrypted, until the event's date of deletion.
  * @throws Refusal as reading, WINNER_INFO_REQUIRED with `missing`, EMAIL_INVALID, CONSENT_REQUIRED, WINNER_INFO_CLOSED
  */
 export async function saveWinnerInfo(
@@ -63,7 +63,7 @@ export async function saveWinnerInfo(
   const { userId } = fan;
   return inTransaction(pool, async (connection) => {
     await holdFan(connection, fan);
-    // A deletion that is under way comes first: what is saved behind its back would outlive it.
+    // Waits for a running deletion: information that is saved after it would never be deleted.
     await connection.query('SELECT FROM event WHERE event_id = $1 FOR SHARE', [eventId]);
     const { row } = await readWinner(connection, eventId, userId);
     if (!row.collects_info) throw new Refusal('NOT_FOUND');
@@ -81,7 +81,7 @@ export async function saveWinnerInfo(
       sealed.sealed,
       new Date(row.purge_at),
     ]);
-    // Says nothing of what was saved: the answer is kept with the key for a day, beyond what a deletion would reach.
+    // The reply contains nothing of the information: it is stored with the key for a day, where a deletion would not reach it.
     const reply = termsOf(row, rows[0]?.saved_at ?? row.now);
     await keys.store(key, answered(reply), connection);
     return reply;

@@ -55,7 +55,7 @@ async function problemsOf(text: string): Promise<string[]> {
   return checkContent(await readContent(folder, kinds), kinds, now).map(problemLine);
 }
 
-it('finds nothing wrong with a stream that is right', async () => {
+it('finds nothing wrong with a correct stream', async () => {
   expect(await problemsOf(streams)).toEqual([]);
 });
 
@@ -94,6 +94,6 @@ it.each([
     replaced('captions: { ko:', 'captions: { fr:'),
     /^streams\.yaml:18:\d+ {2}The key `fr` is not known here/,
   ],
-] as [string, string, RegExp][])('names file, line and mistake of %s', async (_, text, expected) => {
+] as [string, string, RegExp][])('reports file, line and mistake of %s', async (_, text, expected) => {
   expect(await problemsOf(text)).toEqual([expect.stringMatching(expected)]);
 });

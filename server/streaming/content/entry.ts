@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
-/** An address of an HLS origin, or of the demo's own with `demo:`. */
+/** The address of an HLS origin, or of the demo's own origin with `demo:`. */
 const MediaAddress = z
   .string()
   .refine(
@@ -12,13 +12,13 @@ const MediaAddress = z
 export const RoundEntry = z.strictObject({
   id: Id,
   name: Sentence,
-  /** `pass`: for whoever holds a ticket of a pass that names the stream. */
+  /** `pass`: only for fans with a ticket of a pass that names the stream. */
   access: z.enum(['free', 'pass']),
-  /** Half an hour before the start unless it is given. */
+  /** Default: half an hour before the start. */
   entryOpens: Moment.optional(),
   starts: Moment,
   ends: Moment,
-  /** The end unless it is given. */
+  /** Default: the end. */
   vodFrom: Moment.optional(),
   vodUntil: Moment.optional(),
   live: MediaAddress.optional(),

@@ -93,7 +93,7 @@ const order: readonly (readonly [before: keyof RoundTimes, after: keyof RoundTim
   ['vodFrom', 'vodUntil'],
 ];
 
-/** Brings the streams of a checked folder into the database, within the import's transaction. */
+/** Saves the streams of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, platform, media, now }: ImportJob): Promise<Saved> {
   const origin = demoOrigin(platform.config.port);
   const prepared: StreamContent[] = [];

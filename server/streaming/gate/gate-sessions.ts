@@ -4,16 +4,16 @@ import { endOf, roundStateAt } from '../rounds/round-state.ts';
 import { type RoundRow, readRound, type StoredCaptions } from '../rounds/rounds.ts';
 import { heartbeatSeconds, missedBeats, type SessionState } from '../session-state.ts';
 
-/** What may pass for a session: its source, or why nothing does. */
+/** The access of a session: its source, or the reason for a refusal. */
 export type Passage =
   | { open: true; roundId: string; source: URL; captions: readonly StoredCaptions[]; mode: PlaybackMode }
-  /** `early`: the broadcast has not begun; `over`: the session or what it plays is over. */
+  /** `early`: the broadcast has not begun; `over`: the session or its source has ended. */
   | { open: false; why: 'unknown' | 'early' | 'over' };
 
-/** How long a session's state is taken for known. Milliseconds. */
+/** How long a session's state is cached. Milliseconds. */
 const knownFor = 2_000;
 const mostKnown = 20_000;
-/** How long after its end a broadcast can be played to its end by those who are behind. Milliseconds. */
+/** How long after its end viewers with a delay can still play a broadcast. Milliseconds. */
 const tail = 10 * 60_000;
 
 interface GateRow {
@@ -23,7 +23,7 @@ interface GateRow {
   isSilent: boolean;
 }
 
-/** Asks for each session at most once in two seconds, however many segments are fetched. */
+/** Queries each session at most once in two seconds, however many segments are fetched. */
 export function createGateSessions(pool: Pool): { passage(sessionId: string): Promise<Passage> } {
   const known = new Map<string, { passage: Promise<Passage>; until: number }>();
   return {
@@ -32,7 +32,7 @@ export function createGateSessions(pool: Pool): { passage(sessionId: string): Pr
       const found = known.get(sessionId);
       if (found !== undefined && now < found.until) return found.passage;
       const passage = readPassage(pool, sessionId);
-      // In the order of reading, so that the first ones are the oldest.
+      // In the order of reading, so that the oldest come first.
       known.delete(sessionId);
       known.set(sessionId, { passage, until: now + knownFor });
       passage.catch(() => known.delete(sessionId));

@@ -19,10 +19,10 @@ let world: StreamingWorld;
 let origin: Listener;
 let secret: Listener;
 let gate: Listener;
-/** What the server beside the origin was asked, which nobody may reach through the gate. */
+/** The requests to a second server beside the origin, which must not be reachable through the gate. */
 const secretAsked: string[] = [];
 
-/** A playlist that names a CDN, a key and a map elsewhere. */
+/** A playlist that refers to a CDN, a key and a map on other servers. */
 const scattered = (cdn: string): string =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI="${cdn}/map.mp4?v=1"\n#EXTINF:2,\n${cdn}/one.m4s\n#EXTINF:2,\n../up.m4s\n#EXTINF:2,\nsub/two.m4s\n#EXT-X-ENDLIST\n`;
 
@@ -74,11 +74,11 @@ const ask = (path: string, headers: Record<string, string> = {}): Promise<Respon
 const get = ({ sessionId, token }: Session, path: string, headers?: Record<string, string>): Promise<Response> =>
   ask(`/hls/${sessionId}/${path}?token=${token}`, headers);
 
-/** Paths of a playlist's lines that are no tags. */
+/** The addresses in a playlist: the lines that are no tags. */
 const namedIn = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Paths below a session's folder that its own playlists name: a rendition, and what the rendition plays. */
+/** Paths below a session's folder that its own playlists name: a rendition, and its segments. */
 async function mediaOf(session: Session): Promise<{ rendition: string; segment: string }> {
   const below = (path: string): string => path.slice(`/hls/${session.sessionId}/`.length);
   const [rendition = ''] = namedIn(await (await get(session, 'index.m3u8')).text());
@@ -110,7 +110,7 @@ describe('an active session with its token', () => {
     expect((await get(session, 'captions/ko.vtt')).status).toBe(404);
   });
 
-  it('gets the broadcast, and nothing of its future', async () => {
+  it('gets the broadcast, and no segment before its time', async () => {
     const session = await play('ben', 'live');
     const [rendition = ''] = namedIn(await (await get(session, 'index.m3u8')).text());
     const playlist = await (await ask(`${rendition}?token=${session.token}`)).text();
@@ -120,7 +120,7 @@ describe('an active session with its token', () => {
     expect((await ask(`${future}?token=${session.token}`)).status).toBe(404);
   });
 
-  it('reaches what playlists name elsewhere by signed addresses alone', async () => {
+  it('reaches other servers named in playlists by signed addresses alone', async () => {
     const session = await play('cho', 'scattered');
     const playlist = await (await get(session, 'index.m3u8')).text();
     const [one = '', up = '', two = ''] = namedIn(playlist);
@@ -135,7 +135,7 @@ describe('an active session with its token', () => {
     expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/named\//);
   });
 
-  it('is read by a partner’s page, and by no other', async () => {
+  it('can be used by a partner’s page, and by no other', async () => {
     const session = await play('dan', 'show');
     const asPartner = await get(session, 'index.m3u8', { Origin: 'https://artist.test' });
     expect(asPartner.headers.get('Access-Control-Allow-Origin')).toBe('https://artist.test');
@@ -143,12 +143,12 @@ describe('an active session with its token', () => {
     expect(asStranger.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('may keep the token in a cookie, which only heartbeats renew', async () => {
+  it('may be sent in a cookie, which only heartbeats renew', async () => {
     const session = await play('eve', 'show');
     const cookie = (await get(session, 'index.m3u8')).headers.get('Set-Cookie') ?? '';
     expect(cookie).toContain(`; Path=/hls/${session.sessionId}; Max-Age=120; HttpOnly; `);
     const [pair = ''] = cookie.split(';');
-    // Whoever copied the address or the cookie has what it says, and never more.
+    // A copied address or cookie gives access until its own token expires, and never longer.
     expect(pair).toBe(`fan-playback-${session.sessionId}=${session.token}`);
     const { rendition } = await mediaOf(session);
     const byCookie = await ask(`/hls/${session.sessionId}/${rendition}`, { Cookie: pair });
@@ -165,7 +165,7 @@ describe('an active session with its token', () => {
 });
 
 it.each(['show/part%2Fone.ts', 'show//one.ts', 'show/a%5Cb.ts', 'show/', 'show/%2e%2e%2fone.ts', 'show/plain.ts?x=1'])(
-  'leads back to %s, where a playlist names it so',
+  'leads back to %s, where a playlist names it like that',
   (named) => {
     const paths = createMediaPaths(test.platform.config.tokenSecret);
     const media = { roundId: 'show', source: new URL('https://origin.test/show/index.m3u8') };
@@ -174,7 +174,7 @@ it.each(['show/part%2Fone.ts', 'show//one.ts', 'show/a%5Cb.ts', 'show/', 'show/%
   },
 );
 
-describe('nothing comes', () => {
+describe('access is refused', () => {
   const everythingOf = async (session: Session): Promise<string[]> => {
     const { rendition, segment } = await mediaOf(session);
     return ['index.m3u8', rendition, segment, 'captions/ja.vtt'];
@@ -221,7 +221,7 @@ describe('nothing comes', () => {
     await expect.poll(async () => (await get(session, rendition)).status).toBe(410);
   });
 
-  it('for a session that fell silent', async () => {
+  it('for a session without heartbeats', async () => {
     const session = await play('ivy', 'show');
     await test.platform.pool.query(
       "UPDATE playback_session SET last_beat_at = last_beat_at - interval '61 seconds' WHERE session_id = $1",
@@ -230,14 +230,14 @@ describe('nothing comes', () => {
     expect((await get(session, 'index.m3u8')).status).toBe(410);
   });
 
-  it('before the broadcast begins; the player may try again', async () => {
+  it('before the broadcast begins; the player may retry', async () => {
     const session = await play('joy', 'entry');
     const reply = await get(session, 'index.m3u8');
     expect(reply.status).toBe(503);
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('of another round in the same folder, and nothing that no playlist names', async () => {
+  it('to another round in the same folder, and to anything that no playlist names', async () => {
     const [session, twin] = [await play('lou', 'show'), await play('leo', 'twin')];
     const { rendition, segment } = await mediaOf(session);
     for (const path of [rendition, segment]) expect((await get(twin, path)).status, path).toBe(404);
@@ -258,21 +258,21 @@ describe('nothing comes', () => {
     'media/%00',
     'named/AAAAAAAAAAAAAAAAAAAAAA/aHR0cDovL2xvY2FsaG9zdC8',
     'other',
-  ])('from outside the source: %s', async (path) => {
+  ])('to a path outside the source: %s', async (path) => {
     const session = await play('kai', 'show');
-    // Not by `fetch`, which would tidy the path before it is sent.
+    // Not by `fetch`, which would normalise the path before it is sent.
     const { status, body } = await raw(gate, `/hls/${session.sessionId}/${path}?token=${session.token}`);
     expect([403, 404]).toContain(status);
     expect(body).not.toContain('admin');
   });
 
-  it('from where an origin redirects to', async () => {
+  it('when an origin redirects', async () => {
     const before = secretAsked.length;
     expect((await get(await play('lea', 'away'), 'index.m3u8')).status).toBe(502);
     expect(secretAsked).toHaveLength(before);
   });
 
-  it('but a word of failure where the origin is broken or gone', async () => {
+  it('with an error only, where the origin is broken or down', async () => {
     expect((await get(await play('mia', 'broken'), 'index.m3u8')).status).toBe(502);
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));

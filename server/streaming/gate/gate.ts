@@ -12,8 +12,8 @@ import { playbackCookie, tokenInCookie } from './playback-cookie.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 
 /**
- * What a player meets. 403 and 410 are for good, 4xx being what hls.js doesn't try again by itself: a token that isn't
- * valid, a session that is over. 5xx it tries again: the broadcast has not begun, or its origin doesn't answer.
+ * The refusals that a player gets. 403 and 410 are final, since hls.js does not retry 4xx: an invalid token, or a session that
+ * has ended. It retries 5xx: the broadcast has not begun, or its origin doesn't answer.
  */
 const refusals = {
   token: [403, 'The playback token is missing or has run out.'],
@@ -27,7 +27,7 @@ type Reason = keyof typeof refusals;
 const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
 const isPlaylist = (path: string, type: string): boolean => /\.m3u8?$/i.test(path) || /mpegurl/i.test(type);
 
-/** Media of playback sessions, `/hls/<sessionId>/…`: nothing passes without a valid token of an active session. */
+/** Media of playback sessions, `/hls/<sessionId>/…`: every request needs a valid token of an active session. */
 export function playbackGate(platform: Platform): Hono {
   const { config, log, pool } = platform;
   const tokens = createPlaybackTokens(config.tokenSecret);
@@ -47,7 +47,7 @@ export function playbackGate(platform: Platform): Hono {
     return context.text(sentence, status, { ...headersFor(context), 'Cache-Control': 'no-store', ...waiting });
   };
 
-  /** Where a request leads once its session lets it pass. */
+  /** The upstream address of a request whose session has access. */
   const addressOf = (path: string, passage: Extract<Passage, { open: true }>, query: URLSearchParams): URL | null => {
     const [, language] = /^captions\/(\w+)\.vtt$/.exec(path) ?? [];
     const captions = passage.captions.find((one) => one.language === language);
@@ -149,7 +149,7 @@ async function passBody(
   try {
     await pipeline(answer, outgoing);
   } catch {
-    // One of the two ends is gone. The head is out, so that a connection that breaks is all that can be said.
+    // One end of the connection is gone. The head is sent already, so the error can only be signalled by closing the connection.
     outgoing.destroy();
   }
 }

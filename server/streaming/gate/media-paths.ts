@@ -1,20 +1,20 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * How media of an origin are named behind the gate, below `/hls/<sessionId>/`:
+ * The paths of an origin's media behind the gate, below `/hls/<sessionId>/`:
  *
  * - `index.m3u8`: the multivariant playlist;
- * - `media/<MAC>/<path>`: what lies in its folder at the origin, or below it, and is written plainly;
- * - `named/<MAC>/<address>`: anything else that a playlist of the origin names, as a CDN for segments;
+ * - `media/<MAC>/<path>`: files in its folder at the origin, or below it, in plain form;
+ * - `named/<MAC>/<address>`: any other address that a playlist of the origin names, such as a CDN for segments;
  * - `captions/<language>.vtt`.
  *
- * The MAC binds an address to the round in whose playlists it stands: a session reaches nothing but what these name, also
- * where other rounds lie in the same folder, and an address that somebody made up leads nowhere.
+ * The MAC binds an address to the round whose playlists name it. A session can only reach addresses that these playlists name,
+ * also where other rounds are stored in the same folder, and a made-up address is refused.
  */
 export interface MediaPaths {
   /** The path below `/hls/<sessionId>/` for an address that a playlist of this round names. */
   pathOf(address: URL, media: RoundMedia): string;
-  /** The address behind such a path; null where it leads nowhere. */
+  /** The address for such a path; null for an invalid one. */
   addressOf(path: string, media: RoundMedia): URL | null;
 }
 
@@ -24,9 +24,9 @@ export interface RoundMedia {
   source: URL;
 }
 
-/** LL-HLS: what a player may ask a live playlist for. */
+/** LL-HLS: the query parameters that a player may send for a live playlist. */
 const deliveryDirectives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
-/** So many addresses are remembered with their MACs: the playlists of all viewers of a round name the same ones. */
+/** The most addresses whose MACs are cached: the playlists of all viewers of a round name the same ones. */
 const mostRemembered = 50_000;
 
 export function createMediaPaths(secret: string): MediaPaths {
@@ -77,7 +77,7 @@ function folderOf(source: URL): URL {
   return folder;
 }
 
-/** Nothing leads out of the folder: no steps up, no second spelling of a slash or a dot, no other scheme. */
+/** The path stays in the folder: no parent steps, no encoded slash or dot, no other scheme. */
 const isPlain = (path: string): boolean =>
   path !== '' && !/%(2e|2f|5c|00)|\\|\/\/|^\//i.test(path) && !path.split('/').some((step) => /^\.\.?$/.test(step));
 
@@ -88,7 +88,7 @@ function addressBelow(path: string, source: URL): URL | null {
   return address !== null && address.href.startsWith(folder.href) ? address : null;
 }
 
-/** The directives of LL-HLS are all that a request's query brings to the origin. */
+/** Only the directives of LL-HLS are passed on from a request's query to the origin. */
 export function withDirectives(address: URL, query: URLSearchParams): URL {
   const given = deliveryDirectives.filter((name) => /^(\d{1,12}|YES|v2)$/.test(query.get(name) ?? ''));
   if (given.length === 0) return address;
@@ -97,11 +97,11 @@ export function withDirectives(address: URL, query: URLSearchParams): URL {
   return asked;
 }
 
-/** A playlist with every address in it led through the gate. `place` is where the playlist itself came from. */
+/** A playlist with every address rewritten to the gate. `place` is the playlist's own address. */
 export function rewritePlaylist(text: string, place: URL, pathFor: (address: URL) => string): string {
   const led = (uri: string): string => {
     const address = URL.parse(uri, place);
-    // A key or a map may stand in the playlist itself.
+    // A key or a map may be in the playlist itself, as a `data:` address.
     if (address === null || !/^https?:$/.test(address.protocol)) return uri;
     return pathFor(address);
   };

@@ -1,19 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * Seconds: a session without heartbeats is over after one minute, so that a token that runs out has no session any more.
- * Also the longest that an address or a cookie plays that somebody copied: heartbeats alone bring another token.
+ * Seconds. A session without heartbeats expires after one minute, so a token outlives any silent session. It is also the longest
+ * time for which a copied address or cookie works, since only heartbeats give a new token.
  */
 export const tokenLifetime = 2 * 60;
 
 export interface PlaybackTokens {
   /** @param now milliseconds */
   issue(sessionId: string, now: number): { token: string; expiresAt: number };
-  /** Whether a token was issued for this session and hasn't run out. */
+  /** Whether a token was issued for this session and hasn't expired. */
   verify(token: string, sessionId: string, now: number): boolean;
 }
 
-/** `<expiry in base 36>.<HMAC-SHA-256>`: short, since it stands in each request for a segment. */
+/** `<expiry in base 36>.<HMAC-SHA-256>`: short, since every request for a segment contains it. */
 export function createPlaybackTokens(tokenSecret: string): PlaybackTokens {
   const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare playback token', 32));
   const sign = (sessionId: string, expiry: string): Buffer =>

@@ -1,12 +1,12 @@
 import type { Pool } from '../../platform/database/database.ts';
 
-/** The demo's own HLS origin lies under this path, by which a production server knows it. */
+/** The path of the demo's own HLS origin; a production server recognises the origin by it. */
 const demoPath = '/demo-origin/';
 
 /** Its address on a machine whose site is on `port`, with a slash at its end. */
 export const demoOrigin = (port: number): string => `http://localhost:${port + 4}${demoPath}`;
 
-/** @throws an Error with a sentence where a round would play what the demo made up, or fetch it from this machine */
+/** @throws an Error with a sentence where a round would play generated demo media, or media of this machine */
 export async function refuseDemoSources(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ round_id: string }>(
     `SELECT round_id FROM stream_round WHERE strpos(coalesce(live_source, ''), $1) > 0

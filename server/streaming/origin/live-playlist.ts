@@ -1,14 +1,14 @@
 import { OriginError } from './origin-client.ts';
 
-/** What a live playlist says about how its broadcast goes on. */
+/** The progress of a broadcast, as a live playlist describes it. */
 export interface LivePlaylist {
   /** Seconds. */
   targetDuration: number;
-  /** Of the newest segment; -1 in a playlist without any. */
+  /** Sequence number of the newest segment; -1 in a playlist without any. */
   lastSequence: number;
-  /** The newest segment's address, which differs where an encoder began to count anew. */
+  /** The newest segment's address, which differs when an encoder has restarted its numbering. */
   lastSegment: string;
-  /** Whether the origin says that no segment will follow. */
+  /** Whether the origin states that no segment will follow. */
   isOver: boolean;
 }
 
@@ -21,7 +21,7 @@ export function firstRendition(text: string, place: URL): URL | null {
   return uri === undefined ? null : URL.parse(uri, place);
 }
 
-/** @throws OriginError for a playlist without a target duration, which is none */
+/** @throws OriginError for a playlist without a target duration, which is invalid */
 export function readLivePlaylist(text: string): LivePlaylist {
   const number = (tag: string): number | null => {
     const found = new RegExp(`^#EXT-X-${tag}:(\\d+)`, 'm').exec(text)?.[1];

@@ -1,14 +1,14 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** The origin doesn't answer, or says something that nobody can play. */
+/** The origin doesn't answer, or its answer can't be played. */
 export class OriginError extends Error {
   override readonly name = 'OriginError';
 }
 
-/** How long an origin may take for the head of an answer, and between two pieces of it. Milliseconds. */
+/** Timeout for the head of an answer, and between two chunks of it. Milliseconds. */
 const timeoutMs = 10_000;
-/** A playlist of a day in segments of two seconds has about 3 MB. */
+/** A playlist of a whole day in segments of two seconds has about 3 MB. */
 const largestPlaylist = 4 * 1024 * 1024;
 
 const agents = {
@@ -17,8 +17,8 @@ const agents = {
 };
 
 /**
- * Asks an HLS origin. Redirections are not followed: what an origin may lead to is what its playlists name. The body is
- * for the caller to read or to destroy.
+ * Sends a request to an HLS origin. Redirects are not followed: only addresses in its playlists are allowed. The caller must read
+ * or destroy the body.
  * @throws OriginError
  */
 export function askOrigin(

@@ -9,7 +9,7 @@ import { readRound } from '../rounds/rounds.ts';
 import { createStreamingWorld, roundOf, type StreamingWorld, saveRounds } from '../testing.ts';
 import { watchOnce } from './watch.ts';
 
-/** An encoder by hand: what it has sent, whether it is there at all, and whether it is done. */
+/** A controllable encoder: the segments it has sent, whether it answers, and whether it has ended. */
 const encoder = { last: 5, isThere: true, isOver: false };
 let test: TestPlatform;
 let world: StreamingWorld;
@@ -59,7 +59,7 @@ const reaches = (roundId: string, state: string) =>
     )
     .toBe(state);
 
-it('interrupts a round whose playlist stands still, takes that back, and ends it with ENDLIST', async () => {
+it('interrupts a round whose playlist stops growing, resumes it, and ends it with ENDLIST', async () => {
   send();
   await saveRounds(test, 'watched', [roundOf('watched', -1, 60, { liveSource: source })]);
   await reaches('watched', 'LIVE');
@@ -76,7 +76,7 @@ it('interrupts a round whose playlist stands still, takes that back, and ends it
   encoder.isOver = false;
 });
 
-it('takes an end that stood there before for another broadcast’s', async () => {
+it('ignores an ENDLIST that was there before, as another broadcast’s', async () => {
   stopSending();
   encoder.isOver = true;
   await saveRounds(test, 'leftover', [roundOf('leftover', -1, 60, { liveSource: source })]);
@@ -86,7 +86,7 @@ it('takes an end that stood there before for another broadcast’s', async () =>
   await reaches('leftover', 'LIVE');
 });
 
-it('leaves to operators what they interrupted, and what they ended', async () => {
+it('does not change rounds that operators interrupted or ended', async () => {
   const { pool } = test.platform;
   await interruptRound(pool, 'leftover');
   const before = encoder.last;
@@ -100,7 +100,7 @@ it('leaves to operators what they interrupted, and what they ended', async () =>
   await expect(endRound(pool, 'none')).rejects.toThrow('There is no round none.');
 });
 
-it('goes on with one round though what became of another can’t be written', async () => {
+it('continues with one round when the state of another can’t be stored', async () => {
   const { pool, log } = test.platform;
   await pool.query(`
     CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
@@ -130,7 +130,7 @@ it('goes on with one round though what became of another can’t be written', as
   expect(rows[0]?.broadcast_seen_at).toBeInstanceOf(Date);
 });
 
-it('tells whoever watches the stream at once', async () => {
+it('notifies viewers of the stream at once', async () => {
   await saveRounds(test, 'told', [roundOf('told', -1, 60, { liveSource: source })]);
   const told: string[] = [];
   const publish = test.platform.live.publish.bind(test.platform.live);

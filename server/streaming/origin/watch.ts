@@ -5,11 +5,11 @@ import type { Logger } from '../../platform/log.ts';
 import { firstRendition, type LivePlaylist, readLivePlaylist } from './live-playlist.ts';
 import { OriginError, readPlaylist } from './origin-client.ts';
 
-/** How often rounds that are on are looked for, and how often their playlists are read at most. Milliseconds. */
+/** The interval at which live rounds are looked up, and the shortest interval between two reads of a playlist. Milliseconds. */
 const lookEvery = 1_000;
-/** Target durations without a new segment after which a broadcast stands still (RFC 8216 lets a server take 1.5). */
+/** A broadcast counts as stopped after this many target durations without a new segment (RFC 8216 lets a server take 1.5). */
 const patienceInTargets = 3;
-/** Seconds, as long as the origin has not said any. */
+/** Seconds, until the origin has stated a target duration. */
 const assumedTarget = 4;
 
 interface Watched {
@@ -17,7 +17,7 @@ interface Watched {
   /** The rendition that is watched, once it is known. */
   playlist: URL | null;
   seen: LivePlaylist | null;
-  /** When something new was seen last, and when it is asked again; by `performance.now()`. */
+  /** When the last new segment was seen, and when the next read is due; by `performance.now()`. */
   changedAt: number;
   askAt: number;
 }
@@ -30,10 +30,9 @@ interface RoundOn {
 }
 
 /**
- * Looks after the broadcasts of rounds that are on, for as long as this process is the elected one: a playlist that
- * stands still interrupts its round, one that goes on again takes that back, and one that says it is over ends it. Every
- * server runs one.
- * @returns how to stop
+ * Watches the broadcasts of live rounds while this process is the elected one. A playlist that stops growing interrupts its
+ * round, new segments resume it, and ENDLIST ends it. Every server runs one.
+ * @returns a function that stops it
  */
 export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
   return startElected(pool, log, {
@@ -51,7 +50,7 @@ export function startWatching(pool: Pool, log: Logger): () => Promise<void> {
 
 type Queryable = Pick<Pool, 'query'>;
 
-/** One look at every round that is on. */
+/** Checks every live round once. */
 export async function watchOnce(
   database: Queryable,
   watched: Map<string, Watched>,
@@ -92,22 +91,22 @@ async function watchRound(
     watched.seen = await look(watched, stop);
   } catch (error) {
     if (stop.aborted) return;
-    // One origin's answer, however odd, must not end the watch of the others.
+    // A malformed answer of one origin must not end the watch of the others.
     const level = error instanceof OriginError ? 'debug' : 'error';
     log[level]({ err: error, roundId: round.roundId }, 'a broadcast can’t be read');
-    // Whatever the address was, it is found out anew.
+    // Any known address may be wrong now, so it is looked up again.
     watched.playlist = null;
   }
   const target = (watched.seen?.targetDuration ?? assumedTarget) * 1_000;
   watched.askAt = now + Math.max(lookEvery, target / 2);
-  // The first look tells nothing: what it sees may have been standing there since the last broadcast.
+  // The first read proves nothing: an old playlist may be left from the last broadcast.
   const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
   if (wentOn) watched.changedAt = performance.now();
   const silent = performance.now() - watched.changedAt > patienceInTargets * target;
   try {
     await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
   } catch (error) {
-    // Nor must a round that can't be written: where it is the database that is gone, the next look finds out.
+    // A failed write must not end it either: when the database is down, the next check finds out.
     log.error({ err: error, roundId: round.roundId }, 'what became of a broadcast can’t be written down');
   }
 }
@@ -125,7 +124,7 @@ async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> 
 const isNews = (before: LivePlaylist, after: LivePlaylist): boolean =>
   after.lastSequence !== before.lastSequence || after.lastSegment !== before.lastSegment;
 
-/** Writes what was found; an operator's own interruption and what has ended stay. */
+/** Stores the result; an operator's own interruption and ended rounds are not changed. */
 async function tell(
   database: Queryable,
   { roundId, interruptedBy, wasSeen }: RoundOn,

@@ -36,7 +36,7 @@ describe('a round', () => {
     expect(roundStateAt(round, now)).toBe(state);
   });
 
-  it('is interrupted only while it is on, and its end goes before that', () => {
+  it('is interrupted only while it is live, and its end takes precedence', () => {
     const interrupted = { ...round, interruptedAt: 250 };
     expect(roundStateAt(interrupted, 249)).toBe('LIVE');
     expect(roundStateAt(interrupted, 250)).toBe('INTERRUPTED');
@@ -44,7 +44,7 @@ describe('a round', () => {
     expect(roundStateAt({ ...interrupted, endedAt: 260 }, 260)).toBe('ENDED');
   });
 
-  it('goes straight on to its recording where that has no moment of its own', () => {
+  it('changes directly to its recording where that has no time of its own', () => {
     expect(roundStateAt({ ...round, vodFrom: null, endedAt: 280 }, 280)).toBe('VOD');
     expect(recordedFrom({ ...round, vodFrom: 250 })).toBe(300);
   });
@@ -69,8 +69,8 @@ const periods = fc.record({
   hasVodUntil: fc.boolean(),
 });
 
-describe('every walk through time', () => {
-  it('follows the table, and changes at no moment but those that are announced', () => {
+describe('every sequence of instants', () => {
+  it('follows the table, and changes only at announced instants', () => {
     fc.assert(
       fc.property(periods, ({ times, isRecorded, interrupted, endedEarly, hasVodFrom, hasVodUntil }) => {
         const period: RoundPeriod = {
@@ -85,7 +85,7 @@ describe('every walk through time', () => {
         for (let now = 1; now <= 1000; now += 1) {
           const after = roundStateAt(period, now);
           if (after !== before) {
-            // Two moments may fall together: what lies between is passed through.
+            // Two instants may be equal: the states between them are passed through.
             expect(reachable(before)).toContain(after);
             const announced = nextRoundChange(period, now - 1) === now || now === period.interruptedAt;
             expect(announced).toBe(true);

@@ -1,12 +1,12 @@
 import type { RoundState } from '../contract.ts';
 
-/** When things happen to a round, in milliseconds since 1970 on the database's clock. */
+/** The instants of a round, in milliseconds since 1970 on the database's clock. */
 export interface RoundPeriod {
   entryOpensAt: number;
   startsAt: number;
   /** The planned end. */
   endsAt: number;
-  /** Since when the broadcast stands still; null while it runs. */
+  /** Since when the broadcast has stopped; null while it runs. */
   interruptedAt: number | null;
   /** When it ended before its planned end. */
   endedAt: number | null;
@@ -20,8 +20,8 @@ export interface RoundPeriod {
 type Cause = 'entryOpens' | 'starts' | 'interrupted' | 'resumed' | 'over' | 'recorded' | 'closed';
 
 /**
- * Every change of a round's state, and what brings it. Only instants are stored; the clock follows them through this
- * table. Where several changes are due the first one counts: the end goes before an interruption.
+ * Every transition of a round's state, and its cause. Only instants are stored; the state follows from the clock and this table.
+ * Where several transitions are due the first one counts: the end takes precedence over an interruption.
  */
 export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Record<Cause, RoundState>>>>> = {
   SCHEDULED: { entryOpens: 'ENTRY_OPEN' },
@@ -33,7 +33,7 @@ export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Reco
   CLOSED: {},
 };
 
-/** In words, for whoever prints the table. */
+/** In words, for the printed table. */
 const causes: Readonly<Record<Cause, string>> = {
   entryOpens: 'entry opens: fans can take their places',
   starts: 'the round starts',
@@ -44,7 +44,7 @@ const causes: Readonly<Record<Cause, string>> = {
   closed: 'the recording is taken down',
 };
 
-/** When it ended, or is planned to. */
+/** When it ended; before that, the planned end. */
 export function endOf({ endedAt, endsAt }: RoundPeriod): number {
   return endedAt ?? endsAt;
 }
@@ -54,14 +54,14 @@ export function recordedFrom(period: RoundPeriod): number | null {
   return period.isRecorded ? Math.max(period.vodFrom ?? 0, endOf(period)) : null;
 }
 
-/** Follows the changes that are due. An instant itself belongs to what it begins. */
+/** Applies the transitions that are due. At the instant itself the new state holds. */
 export function roundStateAt(period: RoundPeriod, now: number): RoundState {
   const due: Readonly<Record<Cause, boolean>> = {
     entryOpens: period.entryOpensAt <= now,
     starts: period.startsAt <= now,
     over: endOf(period) <= now,
     interrupted: period.interruptedAt !== null && period.interruptedAt <= now,
-    // What is stored is only since when it stands still: a broadcast that goes on was never interrupted, for the clock.
+    // Only the beginning of an interruption is stored: once the broadcast continues, the clock shows no interruption.
     resumed: false,
     recorded: (recordedFrom(period) ?? Number.POSITIVE_INFINITY) <= now,
     closed: period.vodUntil !== null && period.vodUntil <= now,

@@ -12,7 +12,7 @@ export interface StoredCaptions {
   url: string;
 }
 
-/** A round as the database has it, at a moment of its clock. Instants are milliseconds. */
+/** A round as stored in the database, at a moment of its clock. Instants are milliseconds. */
 export interface RoundRow extends RoundPeriod {
   roundId: string;
   streamId: string;
@@ -35,14 +35,14 @@ export interface StreamRow {
   related: string[];
 }
 
-/** What a `RoundRow` is read from. */
+/** The columns from which a `RoundRow` is read. */
 export const roundColumns = `round_id AS "roundId", stream_id AS "streamId", number, name, access,
   milliseconds(entry_opens_at) AS "entryOpensAt", milliseconds(starts_at) AS "startsAt", milliseconds(ends_at) AS "endsAt",
   milliseconds(interrupted_at) AS "interruptedAt", milliseconds(ended_at) AS "endedAt",
   milliseconds(vod_from) AS "vodFrom", milliseconds(vod_until) AS "vodUntil", vod_source IS NOT NULL AS "isRecorded",
   live_source AS "liveSource", vod_source AS "vodSource", chapters, captions, milliseconds(clock_timestamp()) AS now`;
 
-/** Streams in the operator's order: all, or those that are asked for. */
+/** Streams in the operator's order: all, or the given ones. */
 export async function readStreams(
   pool: Pool,
   { streamId, titleId }: { streamId?: string; titleId?: string } = {},
@@ -74,7 +74,7 @@ export async function readRound(connection: Pick<Connection, 'query'>, roundId: 
   return rows[0];
 }
 
-/** The rounds of a stream that tickets are for. */
+/** The rounds of a stream that need a ticket. */
 export async function listPassRounds(
   streamId: string,
   language: Language,
@@ -93,7 +93,7 @@ export async function listPassRounds(
     }));
 }
 
-/** Whether there is, or will be, something to watch. */
+/** Whether it can be watched now or later. */
 function isOpen(row: RoundRow): boolean {
   const state = roundStateAt(row, row.now);
   return state !== 'CLOSED' && (state !== 'ENDED' || row.isRecorded);
@@ -133,12 +133,12 @@ export function newsOf(rows: readonly RoundRow[], now: number): z.infer<typeof S
   return { rounds: rows.map(timesOf), serverTime: iso(now) };
 }
 
-/** How long before its start a round goes before a recording. Milliseconds. */
+/** A round that starts within this time is preferred to a recording. Milliseconds. */
 const soon = 12 * 3_600_000;
 
 /**
- * In the order in which fans look for them: what is on, what is about to be, the recordings with the latest first, what
- * comes later, what is over.
+ * In the order in which fans look for them: live rounds, those about to start, recordings (the latest first), later rounds, ended
+ * rounds.
  */
 export function byInterest(rows: readonly RoundRow[]): RoundRow[] {
   const rank = (row: RoundRow): number => {
@@ -148,15 +148,15 @@ export function byInterest(rows: readonly RoundRow[]): RoundRow[] {
     if (state === 'VOD' || (state === 'ENDED' && row.isRecorded)) return 2;
     return state === 'SCHEDULED' ? 3 : state === 'ENDED' ? 4 : 5;
   };
-  // Before they start the nearest comes first, afterwards the latest.
+  // Before the start the nearest comes first, afterwards the latest.
   const distance = (row: RoundRow): number => Math.abs(row.startsAt - row.now);
   return [...rows].sort((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
 }
 
-/** What to show first. */
+/** The round to show first. */
 export const leadingRound = (rows: readonly RoundRow[]): RoundRow | null => byInterest(rows)[0] ?? null;
 
-/** The order of lists: live, then what comes next, then what was on last. */
+/** The order of lists: live, then the next ones, then the latest. */
 export function byUrgency(one: RoundRow | null, other: RoundRow | null): number {
   return urgencyOf(one) - urgencyOf(other);
 }

@@ -28,7 +28,7 @@ export interface StreamContent {
   rounds: readonly RoundContent[];
 }
 
-/** A round that has begun was given other times. The message says so in a sentence. */
+/** The content has other times for a round that has begun. The message is a sentence. */
 export class StreamContentError extends Error {
   override readonly name = 'StreamContentError';
   readonly roundId: string;
@@ -39,15 +39,15 @@ export class StreamContentError extends Error {
   }
 }
 
-/** Ids of the streams that were written; those that were already so are in neither list. */
+/** Ids of the streams that were written; unchanged ones are in neither list. */
 export interface SavedStreams {
   created: string[];
   changed: string[];
 }
 
 /**
- * Brings streams and their rounds to what is given, in this order, within the caller's transaction. What isn't named stays.
- * @throws StreamContentError where a round that has begun would start at another time, or one that ended end at another
+ * Saves the given streams and their rounds, in this order, within the caller's transaction. Others stay unchanged.
+ * @throws StreamContentError where a round that has begun would start at another time, or one that ended would end at another
  */
 export async function saveStreams(connection: Connection, streams: readonly StreamContent[]): Promise<SavedStreams> {
   const saved: SavedStreams = { created: [], changed: [] };
@@ -66,7 +66,7 @@ async function saveStream(
   stream: StreamContent,
   position: number,
 ): Promise<'created' | 'changed' | 'same'> {
-  // `xmax` is 0 in a row that was inserted, not updated; a row that is already so is neither written nor returned.
+  // `xmax` is 0 in a row that was inserted, not updated; an unchanged row is neither written nor returned.
   const { rows } = await connection.query<{ created: boolean }>(
     `INSERT INTO stream AS stored (stream_id, title_id, position, name, description, poster, related)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -120,7 +120,7 @@ export async function saveRound(connection: Connection, streamId: string, round:
   return rowCount ?? 0;
 }
 
-/** What fans have seen begin or end doesn't move; an end that an operator put off meanwhile is the operator's. */
+/** A start or an end in the past is not changed; an end that an operator has postponed meanwhile is kept. */
 async function refuseOtherTimes(connection: Connection, { roundId, startsAt, endsAt }: RoundContent): Promise<void> {
   const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; endsAt: Date }>(
     `SELECT starts_at <= clock_timestamp() AS began, coalesce(ended_at, ends_at) <= clock_timestamp() AS over,

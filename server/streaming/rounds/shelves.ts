@@ -10,8 +10,8 @@ export interface Shelf {
 }
 
 /**
- * Streams in the operator's order, of one title or of all. Of their rounds nothing is read but the number, and the few
- * from which the one to show is chosen.
+ * Streams in the operator's order, of one title or of all. Of their rounds only the number is read, and the few candidates for
+ * the round to show.
  */
 export async function listStreams(pool: Pool, titleId?: string): Promise<Shelf[]> {
   const streams = await readStreams(pool, titleId === undefined ? {} : { titleId });
@@ -33,7 +33,7 @@ async function countRounds(pool: Pool, streamIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ streamId, count }) => [streamId, count]));
 }
 
-/** The first of a stream's rounds of each kind that `leadingRound` prefers to another. */
+/** The first of a stream's rounds of each kind, by the preference of `leadingRound`. */
 const kinds = [
   'starts_at > now ORDER BY starts_at',
   'starts_at > now AND entry_opens_at <= now ORDER BY starts_at',
@@ -55,7 +55,7 @@ const findCandidates = `
       .join(' UNION ALL ')}) AS found)
   ORDER BY stream_id, number`;
 
-/** At most one round of each kind for each stream: among them is the one that `leadingRound` finds among all. */
+/** At most one round of each kind for each stream: the one that `leadingRound` would choose among all is one of them. */
 export async function readCandidates(pool: Pool, streamIds: readonly string[]): Promise<RoundRow[]> {
   const { rows } = await pool.query<RoundRow>(findCandidates, [streamIds]);
   return rows;

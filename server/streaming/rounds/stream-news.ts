@@ -4,15 +4,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { nextRoundChange } from './round-state.ts';
 import { newsOf, readRounds } from './rounds.ts';
 
-/** The longest that a timer may run, and how long after a reading that failed the next one follows. Milliseconds. */
+/** The longest timer, and the pause before a failed reading is repeated. Milliseconds. */
 const longestTimer = 3_600_000;
 const readAgainAfter = 1_000;
-/** A timer must not fire before the database's clock is there. */
+/** A timer must not fire before the database's clock has reached the instant. */
 const margin = 20;
 
 /**
- * Tells whoever watches a stream of its rounds: what an operator, the watch or another server changes is heard of by
- * NOTIFY, what the clock changes by a timer. The revision is the database's clock in milliseconds.
+ * Sends the rounds of a stream to its viewers. NOTIFY reports changes by an operator, the watch or another server; a timer
+ * handles changes by the clock. The revision is the database's clock in milliseconds.
  */
 export function createStreamNews(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,
@@ -36,7 +36,7 @@ export function createStreamNews(
     },
   );
 
-  /** One reading at a time; what happens meanwhile is read by the next. */
+  /** One reading at a time; changes meanwhile are read by the next. */
   function tell(): Promise<void> {
     again = true;
     telling ??= (async () => {
@@ -75,7 +75,7 @@ export function createStreamNews(
     wakeIn(Math.min(...changes) - first.now);
   }
 
-  /** At the next moment at which a watched round changes by itself. */
+  /** At the next instant at which a watched round changes by itself. */
   function wakeIn(delay: number): void {
     clearTimeout(timer);
     if (watched.size === 0 || !Number.isFinite(delay)) return;
@@ -91,7 +91,7 @@ export function createStreamNews(
       if (first === undefined) return null;
       const isNew = !watched.has(streamId);
       watched.add(streamId);
-      // Finds out when to wake; whoever watches already hears the same once more.
+      // Computes the next timer; existing viewers get the same message once more.
       if (isNew) void tell();
       return { revision: first.now, data: JSON.stringify(newsOf(rounds, first.now)) };
     },

@@ -20,7 +20,7 @@ export interface StreamReader {
   related(streamId: string, language: Language): Promise<StreamList>;
 }
 
-/** Who asks, on which device; null where nobody is signed in. */
+/** The caller and the device; null where nobody is signed in. */
 export interface Asker {
   userId: string | null;
   deviceId: string | null;
@@ -92,7 +92,7 @@ export function createStreamReader(
   };
 }
 
-/** What the operator named, then others of the title, then the rest; what has no round to show comes not at all. */
+/** First those that the operator named, then others of the title, then the rest; streams without a round to show are left out. */
 function relatedTo(shelf: Shelf, shelves: readonly Shelf[]): Shelf[] {
   const { related, titleId, streamId } = shelf.stream;
   const rank = ({ stream }: Shelf): number => {
