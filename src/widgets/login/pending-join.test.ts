@@ -1,0 +1,58 @@
+import { afterEach, expect, it } from 'vitest';
+import { tabStorage } from '../../core/storage/storage.ts';
+import { forgetDraft, readDraft, writeDraft } from './join/join-draft.ts';
+import { beginJoin, endJoin, isInline, pendingJoin, standInline } from './pending-join.ts';
+
+const reply = { status: 'JOIN_REQUIRED', message: '' } as const;
+const known = { name: 'Mina', email: 'mina@example.com' };
+
+afterEach(endJoin);
+
+it('keeps who is about to join, with what the provider told, through a reload', () => {
+  beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
+  expect(pendingJoin.value).toEqual({ ...known, signupToken: 's1', provider: 'google' });
+  expect(JSON.parse(tabStorage.read('pendingJoin') ?? '')).toEqual(pendingJoin.value);
+});
+
+it('starts with an empty name and email where the provider told none', () => {
+  beginJoin({ ...reply, signupToken: 's1' }, 'kakao');
+  expect(pendingJoin.value).toEqual({ name: '', email: '', signupToken: 's1', provider: 'kakao' });
+});
+
+it('begins nothing for a reply without a token', () => {
+  beginJoin({ ...reply, ...known }, 'google');
+  expect(pendingJoin.value).toBeNull();
+  expect(tabStorage.read('pendingJoin')).toBeNull();
+});
+
+it('leaves nothing of a sign-up that has ended', () => {
+  beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
+  writeDraft({ ...readDraft(known), phone: '010' });
+  endJoin();
+  expect(pendingJoin.value).toBeNull();
+  expect(tabStorage.read('pendingJoin')).toBeNull();
+  expect(readDraft(known).phone).toBe('');
+});
+
+it('is inline while at least one element shows the sign-up in its place', () => {
+  expect(isInline.value).toBe(false);
+  const [leave, leaveToo] = [standInline(), standInline()];
+  leave();
+  expect(isInline.value).toBe(true);
+  leaveToo();
+  expect(isInline.value).toBe(false);
+});
+
+it('starts a draft with what the provider told, and reads what was filled in since', () => {
+  const start = readDraft(known);
+  expect(start).toMatchObject({ ...known, step: 'promise', agreed: [], residence: null, gender: null });
+  writeDraft({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
+  expect(readDraft(known)).toEqual({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
+  forgetDraft();
+  expect(readDraft(known)).toEqual(start);
+});
+
+it('reads a draft of an older version with its new fields empty', () => {
+  tabStorage.write('joinDraft', JSON.stringify({ nickname: 'mina' }));
+  expect(readDraft(known)).toMatchObject({ ...known, nickname: 'mina', phone: '', step: 'promise', agreed: [] });
+});

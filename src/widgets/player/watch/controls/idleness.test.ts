@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals-react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Screen } from '../screen.ts';
+import { createIdleness, type Idleness } from './idleness.ts';
+
+const isPaused = signal(false);
+const hasBegun = signal(true);
+let idleness: Idleness;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isPaused.value = false;
+  hasBegun.value = true;
+  // Idleness looks at these two of a screen alone.
+  idleness = createIdleness({ isPaused, hasBegun } as unknown as Screen);
+});
+afterEach(() => {
+  idleness.dispose();
+  vi.useRealTimers();
+});
+
+it('lets the controls go after three seconds without a sign, and brings them back by one', () => {
+  vi.advanceTimersByTime(2_999);
+  expect(idleness.isIdle.value).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(idleness.isIdle.value).toBe(true);
+  idleness.wake();
+  expect(idleness.isIdle.value).toBe(false);
+});
+
+it('counts the seconds from the last sign', () => {
+  vi.advanceTimersByTime(2_000);
+  idleness.wake();
+  vi.advanceTimersByTime(2_999);
+  expect(idleness.isIdle.value).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(idleness.isIdle.value).toBe(true);
+});
+
+it('lets them go at once when asked to', () => {
+  idleness.rest();
+  expect(idleness.isIdle.value).toBe(true);
+});
+
+it.each([
+  ['the picture stands', () => (isPaused.value = true)],
+  ['nothing has begun', () => (hasBegun.value = false)],
+  ['something is open', () => (idleness.holds.value = true)],
+])('keeps them while %s', (_when, change) => {
+  idleness.rest();
+  change();
+  expect(idleness.isIdle.value).toBe(false);
+});

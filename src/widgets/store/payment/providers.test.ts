@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Currency } from '../../../../server/store/contract.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { createProviders, type Providers } from './providers.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let providers: Providers;
+beforeAll(async () => {
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+afterEach(() => providers.dispose());
+
+const toss = { provider: 'toss', currencies: ['KRW'] };
+const stripe = { provider: 'stripe', currencies: ['KRW', 'USD', 'JPY'] };
+
+async function load(currency: () => Currency | undefined, first?: 'toss' | 'stripe'): Promise<Providers> {
+  api.handle(() => ({ body: { providers: [toss, stripe] } }));
+  providers = createProviders(currency, first);
+  await expect.poll(() => providers.offered.value.status).toBe('ready');
+  return providers;
+}
+
+it('offers those that take the currency, and chooses the first', async () => {
+  const currency = signal<Currency | undefined>();
+  const { fitting, chosen } = await load(() => currency.value);
+  expect(fitting.value).toEqual([]);
+  expect(chosen.value).toBeNull();
+  currency.value = 'KRW';
+  expect(fitting.value).toEqual(['toss', 'stripe']);
+  expect(chosen.value).toBe('toss');
+  currency.value = 'USD';
+  expect(fitting.value).toEqual(['stripe']);
+  expect(chosen.value).toBe('stripe');
+});
+
+it('keeps to what the fan chose for as long as it takes the currency', async () => {
+  const currency = signal<Currency>('KRW');
+  const { chosen, choose } = await load(() => currency.value, 'stripe');
+  expect(chosen.value).toBe('stripe');
+  choose('toss');
+  expect(chosen.value).toBe('toss');
+  currency.value = 'USD';
+  expect(chosen.value).toBe('stripe');
+  currency.value = 'KRW';
+  expect(chosen.value).toBe('toss');
+});
+
+it('chooses nothing while the offer is not known', async () => {
+  api.handle(() => ({ status: 500, body: { status: 500, code: 'SERVER_ERROR', message: '', requestId: 'r' } }));
+  providers = createProviders(() => 'KRW', 'toss');
+  await expect.poll(() => providers.offered.value.status).toBe('failed');
+  expect(providers.fitting.value).toEqual([]);
+  expect(providers.chosen.value).toBeNull();
+});
