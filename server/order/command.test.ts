@@ -12,8 +12,8 @@ afterAll(() => world.close());
 
 const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['order', ...words]);
 
-describe("the parcels' command", () => {
-  it('leads a parcel from the shelf to the fan and back', async () => {
+describe("the parcel commands' command", () => {
+  it('lead a parcel from dispatch to the fan and back', async () => {
     const { body: order } = await world.buy('fan', { stick: 2 });
     const { orderId, number, lines } = order;
     const [{ lineId }] = lines;
@@ -26,7 +26,7 @@ describe("the parcels' command", () => {
       carrier: 'CJ Logistics',
       trackingNumber: '6812-3456-7890',
     });
-    // Once is once.
+    // A repeat is refused.
     expect(await run('shipped', number, 'CJ Logistics', '6812-3456-7890')).toMatchObject({
       code: 1,
       complaint: `There is no such parcel of ${number} that waits to be sent.\n`,
@@ -46,7 +46,7 @@ describe("the parcels' command", () => {
     expect(await run('returned', number, lineId)).toMatchObject({ code: 1, complaint: 'Refused: ORDER_STATE.\n' });
   });
 
-  it('says what it needs, and changes nothing without it', async () => {
+  it('print the usage without arguments, and change nothing', async () => {
     const { body: order } = await world.buy('other', { card: 1 });
     for (const words of [[], ['send'], ['shipped', order.number], ['returned', order.number]]) {
       expect(await run(...words)).toMatchObject({ code: 1, complaint: expect.stringContaining('parcels\n') });

@@ -17,7 +17,7 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** What a fan is told about the money; `CHECKING` while the provider has not answered: never a failure. */
+/** The state of the payment for the fan; `CHECKING` while the provider has not answered, which is not a failure. */
 export const PaymentState = z.enum(['NONE', 'READY', 'CHECKING', 'DONE', 'FAILED', 'EXPIRED', 'REFUNDED']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
@@ -25,7 +25,7 @@ const Quantity = z.number().int().min(1).max(99);
 const Line = z.object({ productId: Id, quantity: Quantity });
 const Lines = z.array(Line).min(1).max(20);
 
-/** As a label and a parcel can carry it: nothing that can't be printed, or that turns the words around it. */
+/** Text that can be printed on a label: no control characters, and none that change the direction of the text. */
 const LabelText = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ const Phone = LabelText.min(5).max(phoneLength);
 export const Orderer = z.object({ name: PersonName, email: Email, phone: Phone });
 export type Orderer = z.infer<typeof Orderer>;
 
-/** `region` and `city` may be empty in Korea, where the road address holds them. */
+/** `region` and `city` may be empty in Korea, where the road address includes them. */
 export const Address = z.object({
   recipient: PersonName,
   phone: Phone,
@@ -65,7 +65,7 @@ const QuotedLine = Line.extend({
   withdrawal: z.string(),
 });
 
-/** `digest` names exactly what the fan saw; an order that no longer matches it is refused with the new quote. */
+/** `digest` identifies the quote that the fan saw; an order that no longer matches it is refused with the new quote. */
 export const Quote = Amounts.extend({
   lines: z.array(QuotedLine),
   needsAddress: z.boolean(),
@@ -74,16 +74,16 @@ export const Quote = Amounts.extend({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** A parcel. `PREPARING` can still be called back; `CANCELED` was, and `RETURNED` came back after it had been sent. */
+/** A parcel. `PREPARING` can still be cancelled by the fan; `CANCELED` was, and `RETURNED` came back after it had been sent. */
 export const Shipment = z.object({
   state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** The carrier's own page about this parcel; null where it is not known. */
+  /** The carrier's tracking page of this parcel; null where it is not known. */
   trackingUrl: z.url().nullable(),
   shippedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
-  /** Until when a delivered parcel may be sent back; the seller refunds it once it is there. */
+  /** Until when a delivered parcel may be sent back; the seller refunds it when it has arrived. */
   returnableUntil: Instant.nullable(),
 });
 export type Shipment = z.infer<typeof Shipment>;
@@ -91,23 +91,23 @@ export type Shipment = z.infer<typeof Shipment>;
 export const OrderLine = QuotedLine.extend({
   lineId: Id,
   state: z.enum(['WAITING', 'DELIVERED', 'SHIPPING', 'REFUNDED', 'RELEASED']),
-  /** Null where nothing is sent, or not yet being prepared. */
+  /** Null where nothing is sent, or preparation has not begun. */
   shipment: Shipment.nullable(),
-  /** The digital cards that it brought, once it is delivered; none where its money went back. */
+  /** The digital cards of a delivered line; empty when it was refunded. */
   photocards: z.array(Photocard),
-  /** Whether its delivery failed: several times, and is tried further, or for good, and the money went back. */
+  /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */
   stuck: z.boolean(),
-  /** Pieces, or for a vote pack unspent rights, that can be refunded now. */
+  /** Pieces that can be refunded now; for a vote pack, unspent rights. */
   refundable: z.number().int().nonnegative(),
-  /** What comes back for them: exactly what a refund of this line pays now. */
+  /** The amount of that refund: exactly what a refund of this line pays now. */
   refundAmount: Money,
-  /** Null where nothing can be refunded, or where it can be until the parcel is sent. */
+  /** The end of the refund period; null where nothing can be refunded, or where it is possible until the parcel is sent. */
   refundableUntil: Instant.nullable(),
 });
 
 export const Order = Amounts.extend({
   orderId: Id,
-  /** For people and the service center. */
+  /** For people and customer service. */
   number: z.string(),
   /** The colour of the title that the first product belongs to. */
   accent: Colour,
@@ -121,7 +121,7 @@ export const Order = Amounts.extend({
   refunded: Money,
   createdAt: Instant,
   paidAt: Instant.nullable(),
-  /** Until when the reservation holds; null once it is paid or over. */
+  /** Until when the reservation is valid; null once the order is paid or ended. */
   expiresAt: Instant.nullable(),
   receiptUrl: z.string().nullable(),
   cancelable: z.boolean(),
@@ -198,7 +198,7 @@ export const orderCalls = defineCalls({
     response: z.object({
       url: z.string(),
       fileName: z.string(),
-      /** Whether the fan's nickname is on it: its fonts have not every script in the world. */
+      /** Whether the card shows the fan's nickname: its fonts lack some scripts. */
       isNamed: z.boolean(),
       expiresAt: Instant,
     }),

@@ -15,8 +15,8 @@ type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine'>;
 
 /**
- * Delivers a line, in the transaction that marks the work done. The row in `fulfilment` makes it once for each line; a
- * line that was refunded before it came to this gets nothing. A ticket that nobody could use any more is refunded instead.
+ * Delivers a line, in the transaction that marks the job done. The row in `fulfilment` ensures that each line is delivered once;
+ * a line that was refunded before is not delivered. A ticket that would already be expired is refunded instead.
  */
 export function createFulfilment(stock: Stock, votes: Votes, tickets: Tickets): JobHandler {
   return async (job, connection) => {
@@ -38,7 +38,7 @@ export function createFulfilment(stock: Stock, votes: Votes, tickets: Tickets): 
   };
 }
 
-/** Gives the money for a line back that can never be delivered, and keeps that it was so. */
+/** Refunds a line that can never be delivered, and records that. */
 async function giveUp(
   connection: Connection,
   stock: Stock,

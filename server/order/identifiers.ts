@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 
-/** No letters that are read for one another, and no vowels to make words of. */
+/** No letters that are easily confused, and no vowels that could form words. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** What people read to the service center: `FN-261121-7K3QX9PT`. */
+/** The number that people read to customer service: `FN-261121-7K3QX9PT`. */
 export function newOrderNumber(now = new Date()): string {
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   return `FN-${day}-${Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')}`;
 }
 
-/** Where a fan's lot of paid rights came from; also how a refund finds it. */
+/** The source of a fan's lot of paid rights; a refund finds the lot by it. */
 export const lotSource = (lineId: string): string => `order:${lineId}`;

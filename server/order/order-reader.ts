@@ -26,7 +26,7 @@ export type OrderReply = z.output<typeof Order>;
 
 const day = 86_400_000;
 
-/** Failures that have words of their own; any other is told as PAYMENT_FAILED. */
+/** Failures with words of their own; any other is shown as PAYMENT_FAILED. */
 const toldFailures = ['AMOUNT_MISMATCH', 'OUT_OF_STOCK', 'ORDER_EXPIRED', 'ORDER_STATE'];
 
 interface HistoryRow {
@@ -35,17 +35,17 @@ interface HistoryRow {
   at: Date;
 }
 
-/** What goes beside the rows of orders to make replies of them. */
+/** The data besides the rows of orders that replies need. */
 interface Beside {
   lines: LineRow[];
   history: HistoryRow[];
-  /** Rights left of packs, and tickets that were never used; by `unspentKey`. */
+  /** Remaining rights of packs, and tickets that were never used; by `unspentKey`. */
   unspent: ReadonlyMap<string, number>;
   photocards: Awaited<ReturnType<typeof readPhotocards>>;
   now: Date;
 }
 
-/** Who knows what of a delivered line is unspent. */
+/** The features that know what is unspent of a delivered line. */
 export interface Delivered {
   votes: Pick<VoteService, 'readPaidRights'>;
   tickets: Pick<TicketService, 'countUntouched'>;
@@ -81,7 +81,7 @@ async function readBeside(
   return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), photocards, now };
 }
 
-/** Whose orders, and of which page: a partner's page is told of those alone that were made on it. */
+/** The fan of the orders, and the page: a partner's page sees only orders that were made on it. */
 export interface Reader {
   userId: string;
   /** Null for the platform itself, which shows all. */
@@ -132,7 +132,7 @@ export async function listOrders(
 
 function orderOf(order: OrderRow, beside: Beside, language: Language): OrderReply {
   const { lines, history, unspent, photocards, now } = beside;
-  // Over by the database's clock, whoever writes it down in the next moment; money that may be on its way keeps it open.
+  // Expired by the database's clock, even before that is stored; a payment that may still arrive keeps it open.
   const isOver =
     (order.status === 'RESERVED' || order.status === 'PAYING') && order.due && order.payment !== 'CHECKING';
   const status = isOver ? 'EXPIRED' : order.status;
@@ -202,7 +202,7 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
     stuck: line.stuck,
     refundable,
     refundAmount: money(refundAmountOf(line, refundable)),
-    // A parcel's time ends when it is sent.
+    // A parcel has no deadline after it was sent.
     refundableUntil: refundable > 0 && until !== null && line.kind !== 'GOODS' ? until.toISOString() : null,
   };
 }

@@ -6,7 +6,7 @@ import type { FrozenWords } from './quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** Money is whole minor units of the currency. */
+/** Money is an integer number of the currency's minor units. */
 export interface OrderRow {
   order_id: string;
   number: string;
@@ -28,11 +28,11 @@ export interface OrderRow {
   provider: string | null;
   failure: string | null;
   receipt_url: string | null;
-  /** When its fan left, and with that whoever it could be delivered to. */
+  /** When its fan left the platform; nothing can be delivered after that. */
   fan_left_at: Date | null;
-  /** Whether the reservation's time is over by the database's clock. */
+  /** Whether the reservation has expired by the database's clock. */
   due: boolean;
-  /** Whether what is unspent can still be given back, by the database's clock. */
+  /** Whether the refund period has not ended, by the database's clock. */
   in_time: boolean;
 }
 
@@ -55,14 +55,14 @@ export interface LineRow {
   /** Pieces in a parcel that is not sent yet. */
   untouched: number;
   shipment: ShipmentRow | null;
-  /** Whether its delivery failed: several times, and is tried further, or for good, and the money went back. */
+  /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */
   stuck: boolean;
 }
 
 /** A line's parcel. Instants are as `Instant` writes them. */
 export type ShipmentRow = Omit<Shipment, 'returnableUntil' | 'trackingUrl'>;
 
-/** How long a fan may give back what is unspent. */
+/** How long a fan may return what is unspent. */
 export const refundDays = 7;
 
 export const orderColumns = `
@@ -71,7 +71,7 @@ export const orderColumns = `
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 
-/** Locks an order, so that nothing else changes it until the transaction ends. Always the first lock that is taken. */
+/** Locks an order until the transaction ends. Always the first lock of a transaction. */
 export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
   await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);
   return readOrderRow(connection, orderId);
@@ -84,7 +84,7 @@ export async function readOrderRow(database: Queryable, orderId: string): Promis
   return rows[0] ?? null;
 }
 
-/** The lines of these orders, each order's in their order. */
+/** The lines of these orders, in the order of each order. */
 export async function readLines(database: Queryable, orderIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await database.query<LineRow>(
     `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,

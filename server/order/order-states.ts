@@ -7,7 +7,7 @@ import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './place-order.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
-/** What the payment feature tells fans about the latest attempt. */
+/** The payment feature's state of the latest attempt, for fans. */
 export interface PaymentNews {
   payment: PaymentState;
   provider?: string;
@@ -16,17 +16,17 @@ export interface PaymentNews {
 }
 
 /**
- * The ways of an order through its states. Each runs in its caller's transaction, on an order that `lockOrder` has
- * locked there; together with placing and refunding they are all that changes a state.
+ * The transitions of an order. Each runs in its caller's transaction, on an order that `lockOrder` has locked there. Only these,
+ * placing and refunding change a state.
  */
 export interface OrderStates {
-  /** RESERVED → PAYING; an order that is being paid already stays so. */
+  /** RESERVED → PAYING; an order that is being paid already is not changed. */
   beginPaying(connection: Connection, order: OrderRow): Promise<void>;
-  /** PAYING → PAID: the reserved pieces are sold, and what is to be delivered is written down. */
+  /** PAYING → PAID: the reserved pieces become sold, and jobs for the delivery are stored. */
   pay(connection: Connection, order: OrderRow): Promise<void>;
-  /** EXPIRED → PAYING, with a reservation of its own; false where the pieces are gone. */
+  /** EXPIRED → PAYING, with a new reservation; false when the pieces are gone. */
   revive(connection: Connection, order: OrderRow): Promise<boolean>;
-  /** RESERVED | PAYING → EXPIRED | CANCELED: the pieces are given back. */
+  /** RESERVED | PAYING → EXPIRED | CANCELED: the reserved pieces are released. */
   release(connection: Connection, order: OrderRow, to: 'EXPIRED' | 'CANCELED'): Promise<void>;
   showPayment(connection: Connection, orderId: string, news: PaymentNews): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createOrderStates(stock: Stock): OrderStates {
       try {
         await stock.reserveStock(connection, order.user_id, piecesOf(lines), { ignoreSaleTime: true });
       } catch (error) {
-        // It refuses before it writes anything, so the transaction is as good as before.
+        // The refusal comes before any write, so the transaction can continue.
         if (error instanceof Refusal) return false;
         throw error;
       }
@@ -81,7 +81,7 @@ export function createOrderStates(stock: Stock): OrderStates {
 }
 
 /**
- * Brings a locked order into another state; `order` says so afterwards.
+ * Changes the state of a locked order, also in `order` itself.
  * @throws where the table of transitions has no such change: a bug, which the database refuses as well
  */
 export async function move(connection: Connection, order: OrderRow, to: OrderStatus): Promise<void> {

@@ -11,11 +11,11 @@ export interface Job {
   payload: Readonly<Record<string, unknown>>;
 }
 
-/** Does a piece of work within the transaction that marks it done; throws to have it tried again later. */
+/** Does a job within the transaction that marks it done; throws to have it retried later. */
 export type JobHandler = (job: Job, connection: Connection) => Promise<void>;
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
-/** Writes work down in the transaction that owes it. The same key again is nothing new. */
+/** Stores a job in the transaction that promises it. A job whose key exists already is ignored. */
 export async function enqueueJob(connection: Connection, job: Omit<Job, 'jobId'>): Promise<void> {
   await connection.query(
     'INSERT INTO outbox (key, kind, order_id, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
@@ -36,17 +36,17 @@ const claimDue = `
   WHERE done_at IS NULL AND next_at <= clock_timestamp() AND kind = ANY ($1) AND ($2::text IS NULL OR order_id = $2)
   ORDER BY next_at, job_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/** Each try waits twice as long as the one before, ten minutes at most. */
+/** The pause doubles with each attempt, up to ten minutes. */
 const putOff = `
   UPDATE outbox SET tries = tries + 1, last_error = left($2, 500),
     next_at = clock_timestamp() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))
   WHERE job_id = $1`;
 
 /**
- * Does what is due, one after the other, and puts off what fails. Several processes may do so at once: each piece is
- * locked while it is worked on.
- * @param orderId of one order alone
- * @returns how many pieces of work were done
+ * Runs due jobs one after another, and postpones those that fail. Several processes may run it concurrently: each job is locked
+ * while it runs.
+ * @param orderId only the jobs of this order
+ * @returns how many jobs were done
  */
 export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
   const kinds = Object.keys(handlers);

@@ -7,17 +7,17 @@ import { type Delivered, listOrders } from './order-reader.ts';
 
 const pageSize = 50;
 
-/** Money may be on its way: until that is settled there must be somebody to give it back to. */
+/** A payment may still arrive: until it is settled the account must exist, so that it can be refunded. */
 const openOrders = `
   SELECT count(*)::integer AS count FROM fan_order
   WHERE user_id = $1 AND (status IN ('RESERVED', 'PAYING') OR payment = 'CHECKING')`;
 
-/** What was paid for and has not reached the fan yet: it would be delivered to nobody. */
+/** Paid lines that are not delivered yet: they would be lost. */
 const undeliveredOrders = `
   SELECT count(DISTINCT order_id)::integer AS count FROM fan_order JOIN order_line USING (order_id)
   WHERE user_id = $1 AND paid_at IS NOT NULL AND state = 'WAITING'`;
 
-/** A fan's orders. Records of what was paid for are kept as long as the law asks, then the person is taken out of them. */
+/** A fan's orders. Records of purchases are kept as long as the law requires, then they are anonymised. */
 export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: Delivered): PersonalData {
   async function* pages(userId: string, language: Language) {
     let cursor: string | undefined;
@@ -78,7 +78,10 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
   };
 }
 
-/** Takes the person out of orders whose time of keeping is over, and out of their parcels. @returns how many orders */
+/**
+ * Anonymises orders whose legal period is over, and their parcels.
+ * @returns how many orders
+ */
 export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await database.query<{ blanked: number }>(
     `WITH blanked AS (

@@ -7,7 +7,7 @@ import type { Address, Orderer } from './contract.ts';
 import { newOrderNumber } from './identifiers.ts';
 import type { FrozenOrder } from './quote.ts';
 
-/** How long a reservation holds. */
+/** How long a reservation is valid. */
 export const reservationMinutes = 15;
 
 export interface OrderForm {
@@ -15,7 +15,10 @@ export interface OrderForm {
   address: Address | null;
 }
 
-/** Writes an order down, in its caller's transaction; its pieces are still to be reserved. @returns its id */
+/**
+ * Stores an order, in its caller's transaction; the caller must still reserve its pieces.
+ * @returns its id
+ */
 export async function writeOrder(
   connection: Connection,
   order: FrozenOrder,
@@ -58,7 +61,7 @@ export async function writeOrder(
   return orderId;
 }
 
-/** What the lines of an order hold of the stock. */
+/** The pieces of an order's lines that are reserved in stock. */
 export function piecesOf(lines: readonly { product_id: string; quantity: number }[]): Pieces[] {
   return lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }));
 }

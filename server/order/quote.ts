@@ -10,7 +10,7 @@ import type { Quote } from './contract.ts';
 
 type QuoteReply = z.output<typeof Quote>;
 
-/** What a line freezes: the prices, and every word that the fan read before confirming, in all languages. */
+/** The frozen data of a line: the prices, and every word that the fan read before confirming, in all languages. */
 export interface FrozenLine extends Pieces {
   kind: ProductRow['kind'];
   unitPrice: number;
@@ -28,14 +28,14 @@ export type Accents = ReadonlyMap<string, string>;
 
 export interface FrozenWords {
   name: LocalizedText;
-  /** Missing on orders from before it was kept. */
+  /** Missing on orders that were made before this field existed. */
   accent?: string | undefined;
   picture: StoredPicture;
   delivery: LocalizedText;
   withdrawal: LocalizedText;
 }
 
-/** An order before it is one. Amounts are whole minor units of the currency. */
+/** An order before it is placed. Amounts are whole minor units of the currency. */
 export interface FrozenOrder {
   currency: Currency;
   lines: FrozenLine[];
@@ -46,11 +46,11 @@ export interface FrozenOrder {
   digest: string;
 }
 
-/** As many of one product as an order can hold, in however many lines they are asked for. */
+/** The most pieces of one product in an order, over all its lines. */
 const mostPieces = 99;
 
 /**
- * Lines that name the same product become one, in the order in which products are named first.
+ * Merges lines of the same product, in the order in which products appear first.
  * @throws Refusal LIMIT_REACHED
  */
 export function mergeLines(lines: readonly Pieces[]): Pieces[] {
@@ -63,7 +63,7 @@ export function mergeLines(lines: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * Prices pieces as the products stand now.
+ * Computes the prices with the current products.
  * @throws Refusal NOT_FOUND or MIXED_CURRENCIES
  */
 export function freeze(pieces: readonly Pieces[], rows: readonly ProductRow[], accents: Accents): FrozenOrder {
@@ -106,7 +106,7 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: A
   };
 }
 
-/** Names what the fan confirms: what, how many, at which price, delivered and withdrawn on which terms. */
+/** The digest of what the fan confirms: the pieces, the prices, and the terms of delivery and withdrawal. */
 function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
   const said = lines.map(({ productId, quantity, unitPrice, feePerPiece, rights, validDays, words }) => {
     const { name, delivery, withdrawal } = words;
@@ -117,14 +117,14 @@ function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
     .digest('base64url');
 }
 
-/** jsonb gives keys in an order of its own; the digest must not depend on it. */
+/** jsonb changes the order of keys; the digest must not depend on it. */
 function inOrder(value: number | string | null | LocalizedText): unknown {
   return typeof value === 'object' && value !== null ? [value.ko, value.en, value.ja] : value;
 }
 
 /**
- * What would refuse an order of these pieces as things stand; nothing is locked, so that the order still decides.
- * @param held what the fan has of each product already
+ * The refusal that an order of these pieces would get now. Nothing is locked, so the order is checked again.
+ * @param held the pieces of each product that the fan has already
  * @throws Refusal NOT_ON_SALE, OUT_OF_STOCK or LIMIT_REACHED
  */
 export function checkAvailable(

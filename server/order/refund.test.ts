@@ -36,7 +36,7 @@ describe('a refund', () => {
     expect((await cast('half', 1)).body.code).toBe('INSUFFICIENT_RIGHTS');
   });
 
-  it('never pays for what is cast at the same moment', async () => {
+  it('never pays for rights that are cast at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const fan = `racer-${round}`;
       const { body: order } = await world.buy(fan, { pack: 1 });
@@ -48,7 +48,7 @@ describe('a refund', () => {
     }
   });
 
-  it('calls a parcel back that is not sent, and the piece is for sale again', async () => {
+  it('cancels a parcel that is not sent, and the piece is for sale again', async () => {
     const { body: order } = await world.buy('shopper', { stick: 3 });
     expect((await refund('shopper', order)).body).toMatchObject({ status: 'REFUNDED', refunded: { amount: 126_000 } });
     expect((await world.order('next', { stick: 3 })).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a refund', () => {
     expect(await world.orders.refundAsOperator(pack.orderId, null, 'goodwill')).toEqual({ amount: 5000, kept: [] });
   });
 
-  it('says beforehand what it will pay', async () => {
+  it('announces the amount that it will pay', async () => {
     const { body: order } = await world.buy('asker', { pack: 1, book: 1, card: 1 });
     await cast('asker', 7);
     const { body: asked } = await world.readOrder('asker', order.orderId);
@@ -78,7 +78,7 @@ describe('a refund', () => {
 });
 
 describe("an operator's refund", () => {
-  it('refunds what can be, and says what stays', async () => {
+  it('refunds what can be refunded, and reports the other lines', async () => {
     const { body: order } = await world.buy('mixed', { pack: 1, book: 1, card: 1 });
     await cast('mixed', 10);
     const [pack, , card] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
@@ -96,7 +96,7 @@ describe("an operator's refund", () => {
     await expect(world.orders.refundAsOperator(order.orderId, null, 'goodwill')).rejects.toThrow('NOT_REFUNDABLE');
   });
 
-  it('leaves a line as it was where only a part of it could be taken back', async () => {
+  it('does not change a line of which only a part could be taken back', async () => {
     const { body: order } = await world.buy('guest', { seat: 2, book: 1 });
     const [seats] = order.lines;
     await world.pool.query('UPDATE ticket SET first_used_at = now() WHERE line_id = $1 AND piece = 1', [seats.lineId]);
@@ -109,7 +109,7 @@ describe("an operator's refund", () => {
   });
 });
 
-it('gives pieces back in the order of the products, whatever the order of the lines', async () => {
+it('releases pieces in the order of the products, whatever the order of the lines', async () => {
   const fans = Array.from({ length: 6 }, (_, number) => `crossing-${number}`);
   const products = ['book', 'card', 'seat'];
   const bought = await Promise.all(
@@ -126,7 +126,7 @@ it('gives pieces back in the order of the products, whatever the order of the li
       await world.goBack(world.decide(payment, 'approve'));
     }),
   );
-  // Undelivered, so that every line goes back whole.
+  // Undelivered, so that every line is refunded completely.
   const replies = await Promise.all(
     bought.map(({ body }, number) => {
       const lines = body.lines.filter(({ kind }: { kind: string }) => kind !== 'PHOTOCARD');
@@ -145,7 +145,7 @@ describe('a fan of a partner page', () => {
       headers: { ...there, 'Idempotency-Key': crypto.randomUUID() },
     });
 
-  it('sees there, and can refund, what was bought there alone', async () => {
+  it('sees and can refund there only what was bought there', async () => {
     const { body: elsewhere } = await world.buy('embedded', { pack: 1 });
     const lines = [{ productId: 'card', quantity: 1 }];
     const { body: quote } = await here('POST /order/quote', { lines });

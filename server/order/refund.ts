@@ -15,43 +15,44 @@ export interface RefundRequest {
   lineIds: readonly string[];
   reason: string;
   /**
-   * An operator is not bound to the seven days, nor is the platform where it can't deliver; what is spent is spent for all.
+   * The limit of seven days holds neither for an operator nor for the platform when it can't deliver. What is spent is never
+   * refunded.
    */
   requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM';
-  /** Tickets that were used and cards that were seen go back all the same, as for a show that was called off. */
+  /** Used tickets and seen cards are refunded too, as for a cancelled show. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */
   hasReturned?: boolean;
-  /** Refunds the lines that can be, instead of all or none. */
+  /** Refunds the lines that can be refunded, instead of all or none. */
   partly?: boolean;
 }
 
 export interface Refunded {
   /** Minor units. */
   amount: number;
-  /** Lines that were asked for and stay as they are; only where the request was content with a part. */
+  /** Requested lines that are not refunded; only when the request allowed a partial refund. */
   kept: { lineId: string; name: string }[];
 }
 
 const refundableStates = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
 
 /**
- * What of a line can go back now: pieces, or for a delivered vote pack the rights that are left in its lot.
+ * What can be refunded of a line now: pieces, or for a delivered vote pack the rights left in its lot.
  * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
  */
 export function refundableOf(order: OrderRow, line: LineRow, unspent: number, ignoreTime = false): number {
-  // A parcel can be called back until it is sent, however long that takes: the law's days begin when it arrives.
+  // A parcel can be cancelled until it is sent, however long that takes: the legal period begins with its arrival.
   const inTime = order.in_time || ignoreTime || line.kind === 'GOODS';
   if (!refundableStates.includes(order.status) || !inTime) return 0;
   if (line.state === 'WAITING') return line.quantity;
   if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
-  // A photocard is seen once it is delivered. Tickets and parcels go back whole, while nobody used or sent one.
+  // A photocard counts as used once it is delivered. Tickets and parcels are refunded completely, while unused and not sent.
   const untouched = line.kind === 'TICKET' ? unspent : line.untouched;
   if (line.kind === 'PHOTOCARD' || untouched < line.quantity) return 0;
   return line.state === 'DELIVERED' || line.state === 'SHIPPING' ? line.quantity : 0;
 }
 
-/** The money for that: of a pack that is spent in part, the unspent part of price and fee, rounded down. */
+/** The amount of that refund: for a partly spent pack, the unspent part of price and fee, rounded down. */
 export function refundAmountOf(line: LineRow, count: number): number {
   if (count === 0) return 0;
   const paid = line.product_amount + line.fee;
@@ -64,8 +65,8 @@ type Rights = Pick<VoteService, 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'refundLine'>;
 
 /**
- * Takes back what is unspent and owes the money for it, on a locked order in its caller's transaction. The rights are
- * taken back under their own lock: whoever casts them at the same time either was faster or has none.
+ * Takes back what is unspent and stores the refund job, on a locked order in its caller's transaction. The rights are taken back
+ * under their own lock, so a concurrent cast either came first or finds no rights.
  * @throws Refusal NOT_FOUND for a line of another order, ORDER_STATE, NOT_REFUNDABLE
  */
 export async function refundLines(
@@ -90,8 +91,8 @@ export async function refundLines(
     const taken = await takeOrKeep(connection, rights, tickets, order, line, request);
     amount += taken;
     if (taken === 0) kept.push(line);
-    // A pack that is spent in part stays one of the fan's purchases: its limit is not free again. A card that was seen is
-    // not sold once more, since its number is never given out again.
+    // A partly spent pack still counts as one of the fan's purchases against the limit. A seen card is
+    // not sold again, since its number is never issued twice.
     const isSeenCard = line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
     if (taken === line.product_amount + line.fee && !isSeenCard) whole.push(line);
   }
@@ -101,12 +102,15 @@ export async function refundLines(
   await connection.query('UPDATE fan_order SET refunded = refunded + $2 WHERE order_id = $1', [order.order_id, amount]);
   if (isWhole) await move(connection, order, 'REFUNDED');
   else if (order.status !== 'PARTIALLY_REFUNDED') await move(connection, order, 'PARTIALLY_REFUNDED');
-  // Last, and all at once: the products' rows are locked in their order, as by everybody else.
+  // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
   if (whole.length > 0) await stock.giveBackStock(connection, order.user_id, piecesOf(whole), 'sold');
   return { amount, kept: kept.map((line) => ({ lineId: line.line_id, name: line.words.name.en })) };
 }
 
-/** Takes a line back; where a part is enough, one that can't be is left as it was. @returns the amount, or 0 */
+/**
+ * Takes a line back. Where a partial refund is allowed, a line that can't be refunded is not changed.
+ * @returns the amount, or 0
+ */
 async function takeOrKeep(
   connection: Connection,
   rights: Rights,
@@ -137,7 +141,7 @@ async function takeBack(
   { requestedBy, hasReturned = false, evenUsed = false }: RefundRequest,
 ): Promise<number> {
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
-  // Whether tickets are unused is asked under their own lock.
+  // Whether tickets are unused is checked under their own lock.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
   const isAllowed = hasReturned || isSeenCard || refundableOf(order, line, supposed, requestedBy !== 'FAN') > 0;
@@ -166,7 +170,7 @@ async function takeReturned(connection: Connection, line: LineRow): Promise<void
   if (rowCount !== 1) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
 }
 
-/** Under the rows' own locks: a ticket that is used, or a parcel that is sent, meanwhile keeps its money. */
+/** Checked under the rows' own locks: a ticket that is used meanwhile, or a parcel that is sent, is not refunded. */
 async function takeDelivered(
   connection: Connection,
   tickets: Tickets,

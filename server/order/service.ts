@@ -35,15 +35,15 @@ export interface OrderService extends OrderStates {
   /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
   quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
   /**
-   * Reserves; the answer is stored with the key in the same transaction.
-   * @throws Refusal also LOGIN_REQUIRED, for a fan who leaves at this very moment
+   * Reserves the pieces; the answer is stored with the key in the same transaction.
+   * @throws Refusal also LOGIN_REQUIRED, for a fan who leaves at the same time
    */
   place(request: PlaceRequest, caller: Caller<'member'>, key: RequestKey): Promise<OrderReply>;
-  /** @throws Refusal NOT_FOUND, also for another's, and on a partner's page for one that was not made there */
+  /** @throws Refusal NOT_FOUND, also for another fan's order, and on a partner's page for one that was not made there */
   read(orderId: string, fan: Fan, language: Language): Promise<OrderReply>;
   list(page: { cursor?: string | undefined; limit: number }, caller: Caller<'member'>): ReturnType<typeof listOrders>;
   /**
-   * A signed address of a card that this order brought.
+   * A signed address of a card from this order.
    * @throws Refusal NOT_FOUND as `read`, and for another order's card; PHOTOCARD_REVOKED
    */
   signPhotocard(
@@ -60,9 +60,9 @@ export interface OrderService extends OrderStates {
     key: RequestKey,
   ): Promise<OrderReply>;
   /**
-   * Refunds what can be of the lines that are named, or of all, without the fan; for operators.
-   * @param options `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: tickets that were used go
-   *   back too, as for a show that was called off
+   * An operator's refund of the named lines, or of all, as far as they can be refunded.
+   * @param options `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too,
+   * as for a cancelled show
    * @throws Refusal NOT_FOUND, ORDER_STATE, and NOT_REFUNDABLE where nothing of it can be refunded
    */
   refundAsOperator(
@@ -71,13 +71,16 @@ export interface OrderService extends OrderStates {
     reason: string,
     options?: { hasReturned?: boolean; evenUsed?: boolean },
   ): Promise<Refunded>;
-  /** Ends orders whose time is over and that nobody is paying. @returns how many */
+  /**
+   * Ends expired orders without a running payment.
+   * @returns how many
+   */
   expireUnpaid(): Promise<number>;
-  /** Delivers what is paid, and does what else the outbox owes with the handlers that were added. */
+  /** Delivers paid lines, and runs the other jobs of the outbox with the added handlers. */
   runJobs(orderId?: string): Promise<number>;
-  /** Adds what another feature does for the outbox. */
+  /** Adds another feature's handler for jobs of the outbox. */
   handle(handlers: JobHandlers): void;
-  /** Tells when a fan ended an order or refunded it, after the commit. */
+  /** Adds a listener for orders that a fan has ended or refunded, called after the commit. */
   onChange(listener: (orderId: string) => void): void;
 }
 
@@ -112,7 +115,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     const reply = await inTransaction(pool, async (connection) => {
       const order = await lockOrder(connection, orderId);
       if (order === null) throw new Refusal('NOT_FOUND');
-      // Says as well whether it is this fan's, and this page's.
+      // Also checks that the order is this fan's, and this page's.
       await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
       await work(connection, order);
       const changed = await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
@@ -134,7 +137,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       return quoteOf(frozen, language, rows[0]?.now ?? Date.now());
     },
     async place({ lines, quoteDigest, ...form }, caller, key) {
-      // Before the transaction: nobody who holds a connection waits for another one.
+      // Before the transaction: code that holds a connection must not wait for another one.
       const accents = await store.readAccents();
       return inTransaction(pool, async (connection) => {
         await holdFan(connection, caller.fan);
@@ -147,12 +150,12 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         if (frozen.digest !== quoteDigest) {
           throw new Refusal('QUOTE_CHANGED', { quote: quoteOf(frozen, caller.language, rows[0]?.now ?? Date.now()) });
         }
-        // Who comes when all is gone needn't wait for the lock; behind it the same is checked again.
+        // When all pieces are gone the order is refused without waiting for the lock; the same is checked again behind it.
         checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, frozen, form, caller);
         const reply = await readOrder(connection, { votes, tickets }, orderId, readerOf(caller.fan), caller.language);
         await platform.keys.store(key, answered(reply), connection);
-        // Last, since every other buyer waits from here to the commit.
+        // Last, since every other buyer waits from here until the commit.
         await store.reserveStock(connection, caller.fan.userId, pieces);
         return reply;
       });
@@ -160,7 +163,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     read: (orderId, fan, language) => readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language),
     list: (page, { fan, language }) => listOrders(pool, { votes, tickets }, { ...page, ...readerOf(fan) }, language),
     async signPhotocard(orderId, card, { fan, language }) {
-      // Says as well whether it is this fan's, and this page's.
+      // Also checks that the order is this fan's, and this page's.
       await readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language);
       return signPhotocard(platform, { ...card, userId: fan.userId, orderId }, language);
     },
@@ -168,7 +171,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       change(orderId, caller, key, async (connection, order) => {
         const isOpen = order.status === 'RESERVED' || order.status === 'PAYING';
         if (order.status === 'EXPIRED' || (isOpen && order.due)) throw new Refusal('ORDER_EXPIRED');
-        // While money may be on its way the order can't be ended; the answer comes within seconds, or the fan refunds.
+        // An order can't be ended while a payment may still arrive; the provider answers within seconds, or the fan refunds.
         if (!isOpen || order.payment === 'CHECKING') throw new Refusal('ORDER_STATE', { orderStatus: order.status });
         await states.release(connection, order, 'CANCELED');
       }),
@@ -185,7 +188,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         return refundLines(connection, store, votes, tickets, order, { lineIds: asked, ...how });
       }),
     async expireUnpaid() {
-      // One that can't be released waits for the next time, and keeps no other from it.
+      // A failed order is retried in the next sweep, and does not stop the others.
       const failed: string[] = [];
       for (let expired = 0; ; expired += 1) {
         const due = { orderId: '' };
@@ -213,7 +216,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
   };
 }
 
-/** One whose provider may still have been paid is for the payment feature, which asks the provider first. */
+/** If the provider may still have been paid, the payment feature must ask the provider first. */
 const findDue = `
   SELECT order_id FROM fan_order
   WHERE status IN ('RESERVED', 'PAYING') AND expires_at <= clock_timestamp() AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')

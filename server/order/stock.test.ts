@@ -28,10 +28,10 @@ async function stockOf(productId: string): Promise<{ reserved: number; sold: num
   return rows[0];
 }
 
-/** Those who got a piece in the rush. */
+/** The fans who got a piece. */
 let holders: { fan: string; orderId: string }[] = [];
 
-/** Some at a time, as many as a server has to do with at once. */
+/** A limited number at a time, as many as a server handles concurrently. */
 async function eachAtOnce<T>(all: readonly T[], work: (one: T, place: number) => Promise<void>): Promise<void> {
   const waiting = all.entries();
   await Promise.all(
@@ -41,10 +41,10 @@ async function eachAtOnce<T>(all: readonly T[], work: (one: T, place: number) =>
   );
 }
 
-/** Every payment at either provider that took money. */
+/** Every captured payment at both providers. */
 const chargedPayments = () => Array.from(world.standIn.ledger.payments.values()).filter(({ captures }) => captures > 0);
 
-/** How the orders of a product stand, and how many cards they brought. */
+/** The states of a product's orders, and the number of cards they delivered. */
 async function statusesOf(productId: string): Promise<unknown[]> {
   const { rows } = await world.pool.query(
     `SELECT status, payment, count(*) AS orders,
@@ -55,8 +55,8 @@ async function statusesOf(productId: string): Promise<unknown[]> {
   return rows;
 }
 
-describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
-  it('sells exactly as many as there are, through the API', async () => {
+describe(`${buyers} concurrent buyers for ${pieces} pieces`, () => {
+  it('get exactly as many pieces as there are, through the API', async () => {
     const lines = [{ productId: 'rush', quantity: 1 }];
     const quote = await world.ask('quoting', 'POST /order/quote', { lines });
     const form = { lines, quoteDigest: quote.body.digest, orderer, address: null, confirmed: true };
@@ -74,11 +74,11 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     );
   });
 
-  it('charges everybody who has one, once, and nobody else: all of them pay at the same time', async () => {
+  it('are charged once if they have a piece, and not otherwise, when all pay concurrently', async () => {
     await eachAtOnce(holders, async ({ fan, orderId }, place) => {
       const payment = await world.openPage(fan, orderId, place % 2 === 0 ? 'toss' : 'stripe');
       const back = world.decide(payment, 'approve');
-      // The provider's webhook is on its way as well, and every third window is loaded twice.
+      // The provider's webhook arrives as well, and every third window is loaded twice.
       await Promise.all(place % 3 === 0 ? [world.goBack(back), world.goBack(back)] : [world.goBack(back)]);
     });
     await world.payments.idle();
@@ -90,7 +90,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     expect(await statusesOf('rush')).toEqual([{ status: 'FULFILLED', payment: 'DONE', orders: pieces, cards: pieces }]);
   }, 240_000);
 
-  it('charges nobody whose time ran out and whose piece went to somebody else', async () => {
+  it('are not charged when their time ran out and another fan bought the piece', async () => {
     const few = 20;
     await world.save(productContent('scarce', { onHand: few }));
     const before = chargedPayments().length;
@@ -110,7 +110,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
       Array.from({ length: few }, (_, number) => world.order(`faster-${number}`, { scarce: 1 })),
     );
     expect(faster.every(({ status }) => status === 200)).toBe(true);
-    // They approve on the page that they still have open, while the others pay.
+    // They approve on a page that is still open, while the others pay.
     await Promise.all([
       eachAtOnce(late, async ({ payment }) => void (await world.goBack(world.decide(payment, 'approve')))),
       eachAtOnce(faster, async ({ body }, number) => {
@@ -128,7 +128,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     ]);
   });
 
-  it('oversells with the lock and the constraint taken away', async () => {
+  it('get more pieces than there are without the lock and the constraint', async () => {
     await world.pool.query('ALTER TABLE product DROP CONSTRAINT stock_never_negative');
     try {
       const outcomes = await Promise.all(
@@ -154,7 +154,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
     }
   });
 
-  it('is refused by the database where the lock alone is taken away', async () => {
+  it('are refused by the database when only the lock is removed', async () => {
     await world.save(productContent('guarded', { onHand: 1 }));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, buyer) =>
@@ -168,7 +168,7 @@ describe(`${buyers} buyers for ${pieces} pieces at once`, () => {
   });
 });
 
-it('keeps to the limit of one fan who orders in many windows at once', async () => {
+it('enforces the limit of one fan who orders in many windows concurrently', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => world.order('greedy', { limited: 1 })));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
   expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.body.code))).toEqual(
@@ -176,7 +176,7 @@ it('keeps to the limit of one fan who orders in many windows at once', async () 
   );
 });
 
-it('gives the stock back when the time is over, and once only', async () => {
+it('releases the stock when the time is over, and only once', async () => {
   await world.save(productContent('returning', { onHand: 2, limitPerFan: 2 }));
   const { orderId } = (await world.order('slowpoke', { returning: 2 })).body;
   expect((await world.order('next', { returning: 1 })).body.code).toBe('OUT_OF_STOCK');

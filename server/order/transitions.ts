@@ -4,8 +4,8 @@ import type { OrderStatus } from './contract.ts';
 export { allows, pairsOf, printTransitions, type Transitions } from '../platform/database/transitions.ts';
 
 /**
- * Every change of an order's state. Nothing else changes one: the database's table `order_transition` holds the same
- * pairs, a trigger refuses any other, and a test compares the two.
+ * Every change of an order's state. The database's table `order_transition` holds the same pairs, a trigger refuses any other,
+ * and a test compares the two.
  */
 export const orderTransitions: Transitions<OrderStatus> = {
   RESERVED: {

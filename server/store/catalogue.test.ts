@@ -36,14 +36,14 @@ const idsOf = (reply: { body: { products: { productId: string }[] } }) =>
   reply.body.products.map(({ productId }) => productId);
 
 describe('GET /product', () => {
-  it('shows what can be bought first, then what will be, what is sold out, and what is over', async () => {
+  it('lists products on sale first, then coming, sold-out and ended ones', async () => {
     const ids = idsOf(await list({ limit: '100' }));
     expect(ids).toHaveLength(many + 7);
     expect(ids.slice(0, 4)).toEqual(['few', 'quiet', 'pack', 'stick']);
     expect(ids.slice(-3)).toEqual(['upcoming', 'gone', 'ended']);
   });
 
-  it('gives every product once, page by page, and the last page says so', async () => {
+  it('gives every product once, in pages, and marks the last page', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -55,7 +55,7 @@ describe('GET /product', () => {
     expect(seen).toEqual(idsOf(await list({ limit: '100' })));
   });
 
-  it('says how many are left only where there are few', async () => {
+  it('shows how many are left only when there are few', async () => {
     const { products } = (await list({ kind: 'TICKET' })).body;
     const told = products.map(({ productId, saleState, left }: Record<string, unknown>) => [
       productId,
@@ -69,7 +69,7 @@ describe('GET /product', () => {
     ]);
   });
 
-  it('keeps to a kind and to a title, and speaks the reader’s language', async () => {
+  it('filters by kind and title, in the reader’s language', async () => {
     expect(idsOf(await list({ titleId: 'other' }))).toEqual(['pack']);
     expect(idsOf(await list({ kind: 'GOODS' }))).toEqual(['stick']);
     expect(idsOf(await list({ titleId: 'nobody' }))).toEqual([]);
@@ -101,7 +101,7 @@ describe('GET /product/:productId', () => {
   const read = (productId: string, language = 'en') =>
     world.api.request(`GET /product/${encodeURIComponent(productId)}`, { headers: { 'Accept-Language': language } });
 
-  it('tells all that the law wants a buyer to know, to anybody', async () => {
+  it('shows everything that the law requires, to anybody', async () => {
     expect((await read('stick')).body).toMatchObject({
       kind: 'GOODS',
       needsAddress: true,
@@ -118,14 +118,14 @@ describe('GET /product/:productId', () => {
     });
   });
 
-  it('counts what is reserved as gone, and as there again once it is given back', async () => {
+  it('counts reserved pieces as gone, and as available again once they are released', async () => {
     const { body: placed } = await world.order('holder', { few: 1 });
     expect((await read('few')).body.left).toBe(4);
     await world.ask('holder', `POST /order/${placed.orderId}/cancel`);
     expect((await read('few')).body.left).toBe(5);
   });
 
-  it('knows no other product, whatever is asked for', async () => {
+  it('answers any unknown product with NOT_FOUND', async () => {
     expect(await read('unknown')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     for (const productId of ['\0', "x' OR true --", '../order', 'x'.repeat(200)]) {
       expect([400, 404]).toContain((await read(productId)).status);
@@ -134,7 +134,7 @@ describe('GET /product/:productId', () => {
 });
 
 describe('content', () => {
-  it('may not lower a stock below what is reserved and sold, and says which product it is', async () => {
+  it('may not lower a stock below what is reserved and sold; the error names the product', async () => {
     const saving = inTransaction(world.pool, (connection) =>
       saveProducts(connection, [productContent('gone', { onHand: 0, kind: 'TICKET' })]),
     );
@@ -142,7 +142,7 @@ describe('content', () => {
     await expect(saving).rejects.toThrow('`gone` has more pieces reserved and sold than its new `stock`');
   });
 
-  it('changes what it changes, and nothing that was ordered', async () => {
+  it('changes the product, and nothing that was ordered', async () => {
     const { body: placed } = await world.order('early', { few: 1 });
     await world.save(productContent('few', { onHand: 5, kind: 'TICKET', price: 9000 }));
     expect((await detailOf('few')).price.amount).toBe(9000);

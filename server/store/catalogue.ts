@@ -9,10 +9,10 @@ import type { Currency, Product, ProductDetail, ProductKind, SaleState } from '.
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** From this many pieces on downwards a product is nearly sold out, unless it says another number. */
+/** With this many pieces or fewer a product is nearly sold out, unless it has a number of its own. */
 const fewPieces = 20;
 
-/** A product's row, with what the database's clock makes of it. Instants are milliseconds. */
+/** A product's row, with its status by the database's clock. Instants are milliseconds. */
 export interface ProductRow {
   product_id: string;
   title_id: string;
@@ -40,7 +40,7 @@ export interface ProductRow {
   part: number;
 }
 
-/** What a title lends its products. */
+/** The fields of a title that products show. */
 export type TitleCards = ReadonlyMap<string, { name: string; accent: string }>;
 
 const columns = `
@@ -48,7 +48,7 @@ const columns = `
   left_now AS left, limit_per_fan, shown_below, needs_address, rights, valid_days, delivery, withdrawal, seller,
   milliseconds(opens_at) AS opens_at, milliseconds(closes_at) AS closes_at, milliseconds(now) AS now, part, position`;
 
-/** What can be bought first, then what will be, then what is sold out, then what is over; within each as the operator put it. */
+/** First products on sale, then coming, sold-out and ended ones; within each group in the operator's order. */
 const productsNow = `(
   SELECT *, CASE WHEN now < opens_at THEN 1 WHEN closes_at <= now THEN 3 WHEN left_now <= 0 THEN 2 ELSE 0 END AS part
   FROM (SELECT product.*, on_hand - reserved - sold AS left_now, clock.now
@@ -61,7 +61,10 @@ export interface CatalogueQuestion {
   limit: number;
 }
 
-/** A page of the catalogue. @throws Refusal INVALID_REQUEST for a cursor that no page gave */
+/**
+ * A page of the catalogue.
+ * @throws Refusal INVALID_REQUEST for a forged cursor
+ */
 export async function listRows(database: Queryable, question: CatalogueQuestion): Promise<Page<ProductRow>> {
   const after = readCursor(question.cursor, z.tuple([z.int32(), z.int32(), Id]));
   const { rows } = await database.query<ProductRow & { position: number }>({
@@ -75,7 +78,7 @@ export async function listRows(database: Queryable, question: CatalogueQuestion)
   return pageOf(rows, question.limit, ({ part, position, product_id: id }) => [part, position, id]);
 }
 
-/** Products that are on sale, what came last first. */
+/** Products that are on sale, the newest first. */
 export async function listNewRows(database: Queryable, titleId: string | null, limit: number): Promise<ProductRow[]> {
   const { rows } = await database.query<ProductRow>({
     name: 'list-new-products',

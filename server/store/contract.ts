@@ -13,7 +13,7 @@ export type Money = z.infer<typeof Money>;
 
 const Count = z.number().int().nonnegative();
 
-/** `UPCOMING` and `ENDED` by the database's clock; `SOLD_OUT` comes back when a reservation expires. */
+/** `UPCOMING` and `ENDED` by the database's clock; a `SOLD_OUT` product is on sale again when a reservation expires. */
 export const SaleState = z.enum(['UPCOMING', 'ON_SALE', 'LOW', 'SOLD_OUT', 'ENDED']);
 export type SaleState = z.infer<typeof SaleState>;
 
@@ -27,10 +27,10 @@ export const Product = z.object({
   summary: z.string(),
   pictures: z.array(Picture).min(1),
   price: Money,
-  /** Added for each piece; null where the product carries none. Same currency as the price. */
+  /** Added for each piece; null where the product has none. Same currency as the price. */
   feePerPiece: Money.nullable(),
   saleState: SaleState,
-  /** Pieces that can still be reserved; null where the number is not limited or not yet shown. */
+  /** Pieces that can still be reserved; null where the number is unlimited or not shown yet. */
   left: Count.nullable(),
   opensAt: Instant,
   closesAt: Instant.nullable(),
@@ -42,9 +42,9 @@ export type Product = z.infer<typeof Product>;
 export const ProductDetail = Product.extend({
   description: z.string(),
   feeReason: z.string().nullable(),
-  /** What a pack holds: rights for votes, and the days from purchase until they expire. */
+  /** The content of a pack: rights for votes, and the days from purchase until they expire. */
   votePack: z.object({ rights: z.number().int().positive(), validDays: z.number().int().positive() }).nullable(),
-  /** How and when it is delivered, and until when and how a fan may withdraw, in the reader's language. */
+  /** The terms of delivery and withdrawal, in the reader's language. */
   delivery: z.string(),
   withdrawal: z.string(),
   seller: z.string(),

@@ -2,7 +2,7 @@ import type { Connection } from '../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 
-/** A product as content brings it. Its id is what partners write into `product-id`. */
+/** A product as the content gives it. Its id is what partners write into `product-id`. */
 export interface ProductContent {
   productId: string;
   titleId: string;
@@ -12,13 +12,13 @@ export interface ProductContent {
   description: LocalizedText;
   pictures: readonly StoredPicture[];
   currency: Currency;
-  /** Whole minor units, as the fee. */
+  /** Whole minor units, like the fee. */
   price: number;
   feePerPiece: number | null;
   feeReason: LocalizedText | null;
   opensAt: Date;
   closesAt: Date | null;
-  /** Pieces in all, those that are sold already among them; null: no end of them. */
+  /** All pieces, including the sold ones; null: unlimited. */
   onHand: number | null;
   limitPerFan: number | null;
   shownBelow: number | null;
@@ -35,7 +35,7 @@ export interface SavedProducts {
   changed: string[];
 }
 
-/** What the database does not let a product become, in a sentence for whoever wrote the content. */
+/** A change that the database refuses, in a sentence for the content's author. */
 export class ProductContentError extends Error {
   override readonly name = 'ProductContentError';
   readonly productId: string;
@@ -47,9 +47,9 @@ export class ProductContentError extends Error {
 }
 
 /**
- * Brings products to what is given, in this order, within the caller's transaction; others stay as they are. Orders keep
- * the prices and words that they were made with.
- * @throws ProductContentError where more pieces are reserved and sold than there would be
+ * Saves the given products, in this order, within the caller's transaction; others stay unchanged. Orders keep the prices and
+ * words that they were made with.
+ * @throws ProductContentError where more pieces are reserved and sold than the new stock
  */
 export async function saveProducts(
   connection: Connection,

@@ -3,7 +3,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
 import type { SearchHit } from '../platform/text/search.ts';
 
-/** Products that can be bought, or will be; those whose sale is over are not offered. */
+/** Products that are or will be on sale; ended ones are left out. */
 export async function searchProducts(
   pool: Pool,
   readTitles: (language: Language) => Promise<FoundTitles>,

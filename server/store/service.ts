@@ -29,7 +29,7 @@ type ProductPage = z.output<(typeof storeCalls)['GET /product/:productId']['resp
 
 export interface StoreService {
   listProducts(question: CatalogueQuestion, language: Language): Promise<ProductList>;
-  /** What can be bought now, what came last first. */
+  /** Products on sale, the newest first. */
   listNew(question: { titleId?: string; limit: number }, language: Language): Promise<Product[]>;
   /** @throws Refusal NOT_FOUND */
   readProduct(productId: string, language: Language): Promise<ProductPage>;
@@ -40,7 +40,7 @@ export interface StoreService {
   readAccents(): Promise<ReadonlyMap<string, string>>;
   /** Pieces that a fan has of products with a limit. */
   readHoldings(userId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The three ways that stock moves, each within the caller's transaction. */
+  /** The three changes of stock, each within the caller's transaction. */
   reserveStock: typeof reserveStock;
   sellStock: typeof sellStock;
   giveBackStock: typeof giveBackStock;

@@ -1,13 +1,13 @@
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 
-/** Pieces of a product, as an order line asks for them. A product stands in a list once. */
+/** Pieces of a product for an order line. Each product appears once in a list. */
 export interface Pieces {
   productId: string;
   quantity: number;
 }
 
-/** What decides whether pieces can be had, read while the product's row is locked. */
+/** The data that decides whether pieces are available, read while the product's row is locked. */
 interface StockRow {
   product_id: string;
   opens_at: string;
@@ -26,8 +26,8 @@ const readStock = `
   FROM product AS p WHERE p.product_id = ANY ($1) ORDER BY p.product_id`;
 
 /**
- * The rows of the products, in the order of their ids so that two buyers never wait for one another in a circle. Not the
- * keys: an order's lines, which refer to products and are written before, hold those.
+ * Locks the rows of the products in the order of their ids, so that two buyers can't deadlock. NO KEY, because lines that were
+ * written before hold key locks on the products that they refer to.
  */
 export type LockStock = (connection: Connection, productIds: readonly string[]) => Promise<void>;
 
@@ -40,15 +40,15 @@ const lockStock: LockStock = async (connection, productIds) => {
 };
 
 export interface ReserveOptions {
-  /** A success of the payment provider that comes late is honoured after the sale has closed. */
+  /** A late success of the payment provider is accepted after the sale has closed. */
   ignoreSaleTime?: boolean;
-  /** For the test that takes the lock away. */
+  /** For the test that removes the lock. */
   lock?: LockStock;
 }
 
 /**
- * Reserves pieces for a fan within the caller's transaction: locks, then checks, then writes. Call it last before the
- * commit, since every other buyer of the product waits meanwhile.
+ * Reserves pieces for a fan within the caller's transaction: locks, checks, writes. Call it last before the commit, since every
+ * other buyer of the product waits meanwhile.
  * @throws Refusal NOT_FOUND, NOT_ON_SALE, OUT_OF_STOCK or LIMIT_REACHED, each with its productId
  */
 export async function reserveStock(
@@ -59,7 +59,7 @@ export async function reserveStock(
 ): Promise<void> {
   const productIds = pieces.map((one) => one.productId);
   await lock(connection, productIds);
-  // A statement of its own: it sees what those who held the lock before have committed.
+  // A separate statement: it sees what earlier holders of the lock have committed.
   const { rows } = await connection.query<StockRow>({
     name: 'read-stock',
     text: readStock,
@@ -106,7 +106,7 @@ export async function sellStock(connection: Connection, pieces: readonly Pieces[
   });
 }
 
-/** Gives pieces back that were reserved, or sold and then refunded; others may buy them, and the fan again. */
+/** Releases pieces that were reserved, or sold and then refunded; others may buy them, and the fan again. */
 export async function giveBackStock(
   connection: Connection,
   userId: string,

@@ -7,7 +7,7 @@ it.each([
   ['우체국택배', '1', 'https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1=1'],
   ['ヤマト運輸', '12 34', 'https://jizen.kuronekoyamato.co.jp/jizen/servlet/crjz.b.NQ0010?id=1234'],
   ['UPS', '1Z&x=1', 'https://www.ups.com/track?tracknum=1Z%26x%3D1'],
-])('follows what %s brings under %s', (carrier, number, address) => {
+])('links to the tracking page of %s for %s', (carrier, number, address) => {
   expect(trackingAddress(carrier, number)).toBe(address);
 });
 
@@ -15,6 +15,6 @@ it.each([
   ['A friend on a bicycle', '1'],
   ['Upstairs', '1'],
   [null, null],
-])('knows no page of %s', (carrier, number) => {
+])('has no link for %s', (carrier, number) => {
   expect(trackingAddress(carrier, number)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Who brings parcels, by what operators call them, and where a parcel can be followed. */
+/** Carriers by the names that operators use, with the addresses of their tracking pages. */
 interface Carrier {
   names: RegExp;
   /** @param number without the spaces and dashes that it is written with */
@@ -49,7 +49,7 @@ const carriers: readonly Carrier[] = [
   { names: /^ups\b/i, follow: (number) => `https://www.ups.com/track?tracknum=${number}` },
 ];
 
-/** Where a parcel can be followed; null where nobody has told us this carrier's page. */
+/** The tracking page of a parcel; null for a carrier whose page we don't know. */
 export function trackingAddress(carrier: string | null, trackingNumber: string | null): string | null {
   if (carrier === null || trackingNumber === null) return null;
   const known = carriers.find(({ names }) => names.test(carrier.trim()));

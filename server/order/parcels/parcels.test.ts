@@ -28,7 +28,7 @@ const later = (orderId: string) =>
   world.pool.query("UPDATE fan_order SET paid_at = paid_at - interval '30 days' WHERE order_id = $1", [orderId]);
 
 describe('a parcel', () => {
-  it('tells its fan who brings it and when it went and came', async () => {
+  it('shows its fan the carrier, and when it was sent and delivered', async () => {
     const { body: order } = await world.buy('waiting', { book: 1, pack: 1 });
     const [book] = order.lines;
     expect(book).toMatchObject({
@@ -56,7 +56,7 @@ describe('a parcel', () => {
     expect(Date.parse(shipment.returnableUntil) - Date.parse(shipment.deliveredAt)).toBe(7 * 86_400_000);
   });
 
-  it('can be called back by its fan until it is sent, however long that takes, and not afterwards', async () => {
+  it('can be cancelled by its fan until it is sent, however long that takes, and not afterwards', async () => {
     const { body: order } = await world.buy('patient', { book: 1, stick: 1 });
     const [book, stick] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
     await later(order.orderId);
@@ -66,7 +66,7 @@ describe('a parcel', () => {
     expect(await ship(order.orderId)).toBe(0);
   });
 
-  it('is either sent or called back, when both happen at once', async () => {
+  it('is either sent or cancelled when both happen concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const fan = `racer-${round}`;
       const { body: order } = await world.buy(fan, { stick: 1 });
@@ -76,7 +76,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('is refunded by an operator once it came back, and its pieces are for sale again', async () => {
+  it('is refunded by an operator after its return, and its pieces are for sale again', async () => {
     const { body: order } = await world.buy('sender', { book: 2 });
     const [{ lineId }] = order.lines;
     const back = () => world.orders.refundAsOperator(order.orderId, [lineId], 'returned', { hasReturned: true });
@@ -95,7 +95,7 @@ describe('a parcel', () => {
     await expect(back()).rejects.toThrow('ORDER_STATE');
   });
 
-  it('stands in the list of what is to be done until it has arrived', async () => {
+  it('is in the list of open parcels until it has arrived', async () => {
     const { body: order } = await world.buy('listed', { stick: 1 });
     const listed = async () => (await listParcels(world.pool)).find(({ number }) => number === order.number);
     expect(await listed()).toMatchObject({ state: 'PREPARING', name: 'Product stick', recipient: 'Kim Haneul' });
@@ -106,7 +106,7 @@ describe('a parcel', () => {
   });
 });
 
-it("keeps nobody's address any longer than its order does", async () => {
+it("does not prevent its fan from leaving's address any longer than its order does", async () => {
   const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
   const [gone, kept] = placed.map(({ body }) => String(body.orderId));
   await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);

@@ -1,29 +1,29 @@
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import { lockOrder } from '../order-rows.ts';
 
-/** How long a parcel that has arrived may be sent back, by law. Days. */
+/** The legal period for returning a parcel after its arrival. Days. */
 export const returnDays = 7;
 
-/** Who brings a parcel, and the number by which it can be followed. */
+/** The carrier of a parcel, and its tracking number. */
 export interface Tracking {
   carrier: string;
   trackingNumber: string;
 }
 
-/** A parcel that is to be sent or is under way. */
+/** A parcel to be sent, or one that was sent and has not arrived. */
 export interface Parcel {
   number: string;
   line_id: string;
   name: string;
   quantity: number;
   state: 'PREPARING' | 'SHIPPED';
-  /** Since when it is so. */
+  /** Since when it has this state. */
   since: Date;
   recipient: string;
   country: string;
 }
 
-/** What an operator has to send or to wait for, the longest first. */
+/** The parcels that an operator has to send or to watch, the longest waiting first. */
 export async function listParcels(pool: Pool): Promise<Parcel[]> {
   const { rows } = await pool.query<Parcel>(
     `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, l.quantity, s.state,
@@ -35,7 +35,7 @@ export async function listParcels(pool: Pool): Promise<Parcel[]> {
 }
 
 /**
- * Notes that parcels of an order are on their way; from now on the fan can't call them back.
+ * Marks parcels of an order as sent; from now on the fan can't cancel them.
  * @param lineIds null for every parcel of the order that is being prepared
  * @returns how many
  */
@@ -45,7 +45,7 @@ export async function markShipped(
   lineIds: readonly string[] | null,
   { carrier, trackingNumber }: Tracking,
 ): Promise<number> {
-  // As a refund does: whoever comes first has the parcel.
+  // The same lock as for a refund: the first one gets the parcel.
   await lockOrder(connection, orderId);
   const { rowCount } = await connection.query(
     `UPDATE shipment AS s SET state = 'SHIPPED', carrier = $3, tracking_number = $4, shipped_at = clock_timestamp()
@@ -57,8 +57,8 @@ export async function markShipped(
 }
 
 /**
- * Notes that parcels of an order have arrived; the fan's days to send them back begin.
- * @param lineIds null for every parcel of the order that is under way
+ * Marks parcels of an order as arrived; the period for returning them begins.
+ * @param lineIds null for every parcel of the order that was sent
  * @returns how many
  */
 export async function markDelivered(

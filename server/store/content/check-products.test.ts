@@ -45,7 +45,7 @@ const store = `products:
 
 let count = 0;
 
-/** The problems of a good folder whose store is written so, a line each. */
+/** The problems of a good folder with this store file, a line each. */
 async function problemsOf(text: string): Promise<string[]> {
   count += 1;
   const place = join(folder, String(count));
@@ -68,7 +68,7 @@ const cardOf = (artist: string) => `    photocards: [{ artist: ${artist}, line: 
 const photocards = (cards: string) =>
   replaced('kind: vote-pack', 'kind: photocard').replace('    votePack: { rights: 30, validDays: 90 }\n', '') + cards;
 
-it('finds nothing in a good store', async () => {
+it('finds nothing wrong with a correct store', async () => {
   expect(await problemsOf(store)).toEqual([]);
 });
 

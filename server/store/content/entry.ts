@@ -17,19 +17,19 @@ export const ProductEntry = z.strictObject({
   currency: z.enum(['KRW', 'JPY', 'USD']).default('KRW'),
   /** Whole minor units: won, yen, cents. */
   price: Amount,
-  /** The sales fee that each piece adds, and what it is for. */
+  /** The sales fee that is added for each piece, and its reason. */
   fee: Amount.optional(),
   feeReason: Sentence.optional(),
   opens: Moment,
   closes: Moment.optional(),
-  /** Pieces in all, those that are sold already among them; without it there is no end of them. */
+  /** All pieces, including the sold ones; without it the number is unlimited. */
   stock: Count.optional(),
   limitPerFan: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .max(99, 'must not be more than 99')
     .optional(),
-  /** How many are left before the number is shown; 20 unless given. */
+  /** From how many on the remaining number is shown; 20 unless given. */
   shownBelow: z.int('must be a whole number').min(1, 'must be at least 1').optional(),
   votePack: z
     .strictObject({
@@ -37,9 +37,9 @@ export const ProductEntry = z.strictObject({
       validDays: z.int('must be a whole number').min(7, 'must be at least 7').max(3650, 'must not be more than 3650'),
     })
     .optional(),
-  /** The digital cards that are in a piece, where it is a photocard: each is drawn for its owner, all with one number. */
+  /** The digital cards in a piece of a photocard: each is drawn for its owner, all with one number. */
   photocards: z.array(CardEntry).min(1, 'must not be empty').max(9, 'must not have more than 9 entries').optional(),
-  /** The pass that a piece becomes, where it is a ticket. */
+  /** The pass that a piece of a ticket product becomes. */
   pass: Id.optional(),
   delivery: Text,
   withdrawal: Text,

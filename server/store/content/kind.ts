@@ -25,7 +25,7 @@ export const productKind: ContentKind<ProductEntry> = {
   save: saveAll,
 };
 
-/** The mistakes of one product beyond its shape. */
+/** The mistakes of one product that its schema can't detect. */
 function checkProduct(content: Content, product: Located<ProductEntry>, now: Date): Problem[] {
   const { entry, source, path } = product;
   const report = (key: string, sentence: string): Problem => source.problem([...path, key], sentence);
@@ -93,7 +93,7 @@ async function prepareProduct(
   };
 }
 
-/** Brings the products of a checked folder into the database, within the import's transaction. */
+/** Saves the products of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
   const prepared: ProductContent[] = [];
   const instants = new Map<ProductEntry, SaleTimes>();
