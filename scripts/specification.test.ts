@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Outcome, type Row, readRows } from './specification/table.ts';
+import { printDocument } from './specification/print-document.ts';
+import { type Outcome, type Row, readSections, rowsOf, unknownTests } from './specification/table.ts';
 import { missingRows } from './specification/wanted.ts';
 
 const root = join(import.meta.dirname, '..');
-const rows = readRows(readFileSync(join(root, 'docs/specification.md'), 'utf8'));
+const rows = rowsOf(readSections());
 
 /** A run in which every test that the table names has passed. */
 const passing = rows.flatMap(({ proofs }) => proofs.map(({ file, name }) => ({ file, name, passed: true })));
@@ -27,6 +28,29 @@ function judge(outcomes: readonly Outcome[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
+
+describe('docs/specification.md', () => {
+  it('is what `npm run specification` writes', () => {
+    expect(readFileSync(join(root, 'docs/specification.md'), 'utf8')).toBe(printDocument(readSections()));
+  });
+
+  it('names only tests that exist', () => {
+    expect(rows.flatMap(unknownTests)).toEqual([]);
+  });
+
+  it.each([
+    ['has another name', { file: 'tests/e2e/site/site.test.ts', name: 'every address > opens' }],
+    [
+      'is in another file',
+      { file: 'tests/e2e/site/home.test.ts', name: 'every address > opens by itself and after a reload' },
+    ],
+    ['is in a file that does not exist', { file: 'tests/e2e/site/none.test.ts', name: 'every address > opens' }],
+  ])('may not name a test that %s', (_, proof) => {
+    expect(unknownTests({ section: 'Routes', what: '`/`', proofs: [proof] })).toEqual([
+      `Routes: “\`/\`”: ${proof.file} has no test called “${proof.name}”.`,
+    ]);
+  });
+});
 
 describe('the command', () => {
   const [first] = passing;

@@ -1,16 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { problemsOf, type Row, readOutcomes, readRows } from './specification/table.ts';
+import { printDocument } from './specification/print-document.ts';
+import { problemsOf, type Row, readOutcomes, readSections, rowsOf, unknownTests } from './specification/table.ts';
 import { missingRows } from './specification/wanted.ts';
 
 /**
- * `npm run specification`: runs the tests that docs/specification.md names, and fails for every row without a passing
- * one, and for everything that has no row. `--results FOLDER` judges the results of a run that there was already.
+ * `npm run specification`: writes docs/specification.md, and fails for everything that has no row and every row that names a
+ * test that does not exist. `-- --run` runs the tests of the rows and fails for every row without a passing one;
+ * `-- --results FOLDER` checks the rows against the results of an earlier run. Neither writes the document.
  */
 const root = join(import.meta.dirname, '..');
-const table = join(root, 'docs/specification.md');
+
+function write(): number {
+  const sections = readSections();
+  const rows = rowsOf(sections);
+  const problems = [...missingRows(rows), ...rows.flatMap(unknownTests)];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) return 1;
+  writeFileSync(join(root, 'docs/specification.md'), printDocument(sections));
+  console.log(`docs/specification.md lists ${rows.length} rows`);
+  return 0;
+}
 
 /** Runs the files that the rows name, each runner for its own. */
 function runNamed(rows: readonly Row[], folder: string): void {
@@ -26,10 +38,9 @@ function runNamed(rows: readonly Row[], folder: string): void {
   run(runner, { TEST_RESULTS: join(folder, 'elements.json') });
 }
 
-function judge(): number {
-  const rows = readRows(readFileSync(table, 'utf8'));
-  const [option, given] = process.argv.slice(2);
-  const folder = option === '--results' && given !== undefined ? given : null;
+/** @param folder the results of an earlier run; null runs the tests first */
+function judge(folder: string | null): number {
+  const rows = rowsOf(readSections());
   const results = folder ?? mkdtempSync(join(tmpdir(), 'fanfare-specification-'));
   try {
     if (folder === null) runNamed(rows, results);
@@ -44,4 +55,11 @@ function judge(): number {
   }
 }
 
-process.exitCode = judge();
+const [option, folder] = process.argv.slice(2);
+if (option === undefined) process.exitCode = write();
+else if (option === '--run') process.exitCode = judge(null);
+else if (option === '--results' && folder !== undefined) process.exitCode = judge(folder);
+else {
+  console.error('Usage: npm run specification [-- --run | --results FOLDER]');
+  process.exitCode = 1;
+}

@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
+import { findTests } from './find-tests.ts';
 
-/** The rows of docs/specification.md, the outcomes of the tests that they name, and what is wrong between the two. */
+/** The rows of rows.yaml, the outcomes of the tests that they name, and what is wrong between the two. */
 const root = join(import.meta.dirname, '../..');
 
 export interface Row {
@@ -17,21 +19,29 @@ export interface Outcome {
   passed: boolean;
 }
 
-/** A row's second cell names its tests: `file` and the test's name, with … for what a parameter fills in. */
-export function readRows(markdown: string): Row[] {
-  const rows: Row[] = [];
-  let section = '';
-  for (const line of markdown.split('\n')) {
-    section = /^## (.+)/.exec(line)?.[1] ?? section;
-    const [, what, tests] = /^\| (.+?) \| (.*) \|$/.exec(line) ?? [];
-    if (what === undefined || tests === undefined || tests === 'Proven by' || /^-+$/.test(what)) continue;
-    const proofs = [...tests.matchAll(/`([^`]+)` ((?:(?!<br>).)+)/g)].map(([, file = '', name = '']) => ({
-      file,
-      name: name.trim(),
-    }));
-    rows.push({ section, what, proofs });
-  }
-  return rows;
+const Sections = z.array(
+  z.strictObject({
+    section: z.string(),
+    about: z.string().optional(),
+    column: z.string(),
+    rows: z.array(z.strictObject({ what: z.string(), tests: z.record(z.string(), z.array(z.string())) })),
+  }),
+);
+
+export type Section = z.infer<typeof Sections>[number];
+
+export function readSections(): Section[] {
+  return Sections.parse(parse(readFileSync(join(import.meta.dirname, 'rows.yaml'), 'utf8')));
+}
+
+export function rowsOf(sections: readonly Section[]): Row[] {
+  return sections.flatMap(({ section, rows }) =>
+    rows.map(({ what, tests }) => ({
+      section,
+      what,
+      proofs: Object.entries(tests).flatMap(([file, names]) => names.map((name) => ({ file, name }))),
+    })),
+  );
 }
 
 const vitestResults = z.object({
@@ -78,5 +88,14 @@ export function problemsOf({ section, what, proofs }: Row, outcomes: readonly Ou
     if (found.length === 0) return [`${section}: “${what}”: no test of ${file} that ran is called “${name}”.`];
     const failed = found.filter(({ passed }) => !passed);
     return failed.map((test) => `${section}: “${what}”: “${test.name}” (${file}) did not pass.`);
+  });
+}
+
+/** The tests of a row that no test file has, in sentences. A parameter of either name fits any text of the other. */
+export function unknownTests({ section, what, proofs }: Row): string[] {
+  return proofs.flatMap(({ file, name }) => {
+    const titles = existsSync(join(root, file)) ? findTests(file) : [];
+    if (titles.some((title) => matcher(title).test(name) || matcher(name).test(title))) return [];
+    return [`${section}: “${what}”: ${file} has no test called “${name}”.`];
   });
 }
