@@ -68,7 +68,8 @@ async function measurePage(place: Place, shown: readonly Embed[], { width, langu
 async function heightsOn(page: Page, shown: readonly Embed[]): Promise<number[]> {
   const waiting = () =>
     [...document.querySelectorAll('main > *')].flatMap(({ shadowRoot }, index) =>
-      (shadowRoot?.querySelector('.surface')?.childElementCount ?? 0) > 0 && !shadowRoot?.querySelector('.loading')
+      (shadowRoot?.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
+      ![...(shadowRoot?.querySelectorAll('.loading') ?? [])].some((one) => one.getClientRects().length > 0)
         ? []
         : [index],
     );

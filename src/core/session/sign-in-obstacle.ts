@@ -4,6 +4,7 @@ import { hasNoOrigin } from '../device/frame.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
+import { loadWords } from '../words/words.ts';
 
 /** Why nobody can sign in on this page: its origin is not on the operator's list, or it has none. Null until that is known. */
 export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => null);
@@ -30,13 +31,15 @@ async function ask(): Promise<void> {
   try {
     // A frame with `srcdoc` has its page's origin, which its own address does not tell.
     const { allowed } = await call('GET /user/oauth/handoff/origin', { query: { origin: self.origin } });
-    if (!allowed) meet('ORIGIN_NOT_LISTED');
+    if (!allowed) await meet('ORIGIN_NOT_LISTED');
   } catch {
     // Not known: the platform's window looks again, and says so itself.
   }
 }
 
-function meet(code: FanErrorCode): void {
+async function meet(code: FanErrorCode): Promise<void> {
+  // A message in other words first would move the page. Without these the general message has to do.
+  await loadWords('error').catch(() => undefined);
   signInObstacle.value = new FanError(code);
   void import('./tell-developer.ts').then(({ tellDeveloper }) => tellDeveloper(code));
 }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Provider } from '../../../server/account/profile/person.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
+import { signInObstacle } from '../../core/session/sign-in-obstacle.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -51,7 +52,7 @@ export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
       ) : (
         <PartnerPanel state={state} />
       )}
-      <p className="login-note">{t('firstTime')}</p>
+      {signInObstacle.value ? null : <p className="login-note">{t('firstTime')}</p>}
     </section>
   );
 }

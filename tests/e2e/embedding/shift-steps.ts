@@ -84,8 +84,11 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
   const isStill = (tag: string) => {
     const root = document.querySelector(tag)?.shadowRoot;
     return (
-      (root?.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
-      root?.querySelector('.loading') === null &&
+      root !== null &&
+      root !== undefined &&
+      (root.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
+      // What a dialog that is closed waits for is not on the screen.
+      [...root.querySelectorAll('.loading')].every((one) => one.getClientRects().length === 0) &&
       [...root.querySelectorAll('img')].every((image) => {
         const { top, bottom } = image.getBoundingClientRect();
         return image.complete || top > innerHeight || bottom < 0;

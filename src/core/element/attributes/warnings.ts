@@ -64,6 +64,8 @@ export async function warnEmpty(path: string): Promise<void> {
   if (looked.has(titleId) || givenBy(titleId).length === 0) return;
   looked.add(titleId);
   const reply = await fetch(`${platform.origin}/api/v1/title/${encodeURIComponent(titleId)}`, { credentials: 'omit' });
+  // A body that nobody reads would keep its connection.
+  await reply.body?.cancel();
   if (reply.status === 404) warnMissing(titleId);
 }
 

@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from '../harness/browser.ts';
+import { joinFan } from '../harness/fans.ts';
+import { visit } from '../harness/visitor.ts';
+import { embeds, nameOf, tagOf } from './embeds.ts';
+import {
+  forServedPages,
+  observeShiftsOf,
+  partnerPage,
+  servePartner,
+  storageSignedIn,
+  sumOf,
+  untilStill,
+} from './shift-steps.ts';
+
+/** Nothing on a partner's page moves, whoever is there and whatever changes later; tests/e2e/embedding/shift.test.ts has each element. */
+const product = inject('product');
+const languages = ['ko', 'en', 'ja'] as const;
+/** What an origin on nobody's list, and an API that does not answer, put into the console. */
+const complaints = /CORS|Failed to load resource|ERR_FAILED|ORIGIN_NOT_LISTED/;
+const head = `<link rel="stylesheet" href="${product.site}/embed.css">`;
+const inWindow = { 320: 568, 390: 844, 768: 1024, 1280: 900 } as const;
+const widths = [320, 390, 768, 1280] as const;
+
+function find(name: string) {
+  const embed = embeds.find((one) => nameOf(one) === name);
+  if (!embed) throw new Error(`There is no embed ${name}`);
+  return embed;
+}
+
+/** Opens a page with the element in a window of this width, and waits until nothing is on its way. */
+async function open(name: string, width: (typeof widths)[number], language: (typeof languages)[number] = 'en') {
+  const { page, context, expectComplaint } = await visit({ width, height: inWindow[width] });
+  expectComplaint(complaints);
+  const embed = find(name);
+  if (embed.down) await context.route(`${product.site}/api/v1/**`, (route) => route.abort());
+  const shiftsOf = await observeShiftsOf(page);
+  await servePartner(context, product, embed, { head, language });
+  await page.goto(partnerPage(product, embed));
+  await untilStill(page, embed);
+  return { page, context, embed, shiftsOf };
+}
+
+/** On an origin that is not listed; without the stream whose rounds begin every twenty minutes, since a start changes its words. */
+const elsewhere = embeds.filter(({ unlisted, markup }) => unlisted && !markup.includes('last-light-finale'));
+
+describe.each(widths)('at %i pixels, in three languages', (width) => {
+  it.each(['fan-vote vote-id="last-light-final"', ...elsewhere.map(nameOf)])('%s moves nothing', async (name) => {
+    for (const language of languages) {
+      const { shiftsOf, page } = await open(name, width, language);
+      expect([language, await shiftsOf()]).toEqual([language, []]);
+      await page.close();
+    }
+  });
+});
+
+describe('where somebody is signed in', () => {
+  let browser: Browser;
+  let storage: Awaited<ReturnType<typeof storageSignedIn>>;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    storage = await storageSignedIn(browser, await joinFan(), product);
+  });
+  afterAll(() => browser.close());
+
+  const shown = [
+    'fan-login',
+    'fan-login compact',
+    'fan-vote vote-id="last-light-final"',
+    'fan-store product-id="light-stick"',
+    'fan-ticket',
+    'fan-ticket ticket-id="nothing"',
+    'fan-event mine',
+    'fan-event event-id="last-light-front-row"',
+    'fan-profile',
+    'fan-purchase',
+    'fan-purchase order-id="nothing"',
+    'fan-inquiry view="ask"',
+    'fan-inquiry view="inbox"',
+    'fan-player stream-id="nine-lights"',
+  ];
+  it.each(shown)('%s moves nothing at any width', { timeout: 120_000 }, async (name) => {
+    const embed = find(`${name} (signed in)`);
+    for (const width of widths) {
+      const viewport = { width, height: inWindow[width] };
+      const context = await browser.newContext({ ...forServedPages, viewport, storageState: storage });
+      const page = await context.newPage();
+      await servePartner(context, product, embed, { head });
+      const shiftsOf = await observeShiftsOf(page);
+      await page.goto(partnerPage(product));
+      await untilStill(page, embed);
+      const shifts = await shiftsOf();
+      expect([width, sumOf(shifts), shifts]).toEqual([width, 0, []]);
+      await context.close();
+    }
+  });
+});
+
+describe.each([320, 1280] as const)('at %i pixels nothing moves', (width) => {
+  const failing = ['fan-vote', 'fan-vote vote-id="last-light-final"', 'fan-store product-id="votes-30"', 'fan-notice'];
+  it.each([...failing, 'fan-event event-id="last-light-flash"', 'fan-policy'])(
+    'when %s comes after a failure',
+    async (name) => {
+      const { page, context, embed, shiftsOf } = await open(`${name} (no answer)`, width);
+      await page.locator(tagOf(embed)).getByRole('alert').first().waitFor();
+      await context.unroute(`${product.site}/api/v1/**`);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.locator(tagOf(embed)).locator('.state[role=alert]').waitFor({ state: 'detached' });
+      await untilStill(page, embed);
+      expect(await shiftsOf()).toEqual([]);
+    },
+  );
+
+  const calm = ['fan-vote', 'fan-store title-id="moonjar"', 'fan-login', 'fan-title', 'fan-player'];
+  it.each(calm)('when the theme of %s changes', async (name) => {
+    const { page, embed, shiftsOf } = await open(name, width);
+    const ground = () => page.locator(tagOf(embed)).evaluate((element) => getComputedStyle(element).colorScheme);
+    const before = await ground();
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    await expect.poll(ground).not.toBe(before);
+    await untilStill(page, embed);
+    expect(await shiftsOf()).toEqual([]);
+  });
+
+  it.each(['fan-vote title-id="nothing"', 'fan-profile', 'fan-login', 'fan-purchase'])(
+    'below %s when its language changes',
+    async (name) => {
+      const { page, embed } = await open(name, width);
+      // From the element's top: the page's own heading is drawn higher in some languages.
+      const below = () =>
+        page.evaluate((tag) => {
+          const topOf = (selector: string) =>
+            document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+          return topOf('p') - topOf(tag);
+        }, tagOf(embed));
+      const before = await below();
+      await page.evaluate(() => {
+        document.documentElement.lang = 'ko';
+      });
+      await page.locator(`${tagOf(embed)} .surface:lang(ko)`).waitFor();
+      await untilStill(page, embed);
+      expect(await below()).toBe(before);
+    },
+  );
+});
