@@ -76,7 +76,7 @@ export const toyFeature = defineFeature({
   content: [toyKind],
   create: (platform) => ({
     service: null,
-    routes: routes(platform, toyCalls, {
+    routes: routes(toyCalls, {
       'GET /toy/:toyId': async ({ params, caller }) => {
         const { rows } = await platform.pool.query<{ name: string; pieces: number }>(
           'SELECT name ->> $2 AS name, pieces FROM toy WHERE toy_id = $1',
