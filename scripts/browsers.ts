@@ -20,7 +20,7 @@ import { findEngines } from './find-engines.ts';
 
 /**
  * `npm run browsers`: Firefox and WebKit walk one whole journey on a partner's page and run the core of the matrix.
- * A whole run writes tests/browsers/last-run.json and the table of browsers in docs/embedding.md, with the versions that it met. `--engine firefox`, `--only journey` run a part.
+ * The whole run of an engine is noted in tests/browsers/last-run.json and in docs/embedding.md, with the version and the date. `--engine firefox`, `--only journey` run a part.
  */
 const { values } = parseArgs({
   options: {
@@ -80,6 +80,7 @@ async function recordOf<Run extends EngineRun>(
   unlisted.close();
   await run.close();
   return {
+    date: new Date().toISOString().slice(0, 10),
     engine: run.engine,
     version: run.version,
     journey: steps,
@@ -100,9 +101,12 @@ if (values.engine !== 'firefox') records.push(await recordOf(startWebkit, ({ dri
 listed.close();
 await product?.stop();
 
-if (!values.engine && !values.only) {
-  const lastRun: LastRun = { date: new Date().toISOString().slice(0, 10), engines: records };
+if (!values.only) {
   const file = join(import.meta.dirname, '../tests/browsers/last-run.json');
+  const before = JSON.parse(readFileSync(file, 'utf8')) as LastRun;
+  const lastRun: LastRun = {
+    engines: before.engines.map((old) => records.find(({ engine }) => engine === old.engine) ?? old),
+  };
   writeFileSync(file, `${JSON.stringify(lastRun, null, 2)}\n`);
   const docs = join(import.meta.dirname, '../docs');
   const table = browserTable(lastRun, readFileSync(join(docs, 'embedding-matrix.md'), 'utf8'));

@@ -76,13 +76,12 @@ const showWithinMs = 21 * 60_000;
 async function play(person: Person): Promise<void> {
   await press(person, '[part~=play-button]');
   await press(person, 'fan-player button, button', say('player-door:useAndEnter'));
-  await grows(
-    person,
-    'the video to play',
-    `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
-    2,
-    showWithinMs,
-  );
+  await grows(person, 'the video to play', {
+    body: `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
+    by: 2,
+    withinMs: showWithinMs,
+    start: ['button', say('player-watch:pressToPlay')],
+  });
 }
 
 async function findTicket(person: Person): Promise<void> {

@@ -1,5 +1,7 @@
-/** What one engine did in a run of `npm run browsers`. */
+/** What one engine did in its last whole run of `npm run browsers`. */
 export interface EngineRecord {
+  /** `YYYY-MM-DD`, UTC. */
+  date: string;
   engine: string;
   /** As the browser itself tells it. */
   version: string;
@@ -8,8 +10,7 @@ export interface EngineRecord {
   conditions: { id: string; passed: number; failed: number; notApplicable: number }[];
 }
 
-/** tests/browsers/last-run.json: what the last whole run of `npm run browsers` found. */
+/** tests/browsers/last-run.json: what `npm run browsers` found. */
 export interface LastRun {
-  date: string;
   engines: EngineRecord[];
 }

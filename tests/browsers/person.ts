@@ -84,12 +84,25 @@ export async function backToFirst(person: Person): Promise<void> {
   await person.lookAt('first');
 }
 
-/** Waits until a number on the page has grown, such as the seconds that a video has played. */
-export async function grows(person: Person, what: string, body: string, by: number, withinMs: number): Promise<void> {
+/**
+ * Waits until a number on the page has grown, such as the seconds that a video has played.
+ * @param start is pressed where it shows: Safari begins a video with sound only after a press, however long the fan has waited
+ */
+export async function grows(
+  person: Person,
+  what: string,
+  {
+    body,
+    by,
+    withinMs,
+    start,
+  }: { body: string; by: number; withinMs: number; start: [selector: string, text: string] },
+): Promise<void> {
   let from: number | null = null;
   await until(
     what,
     async () => {
+      if (await person.run<boolean>(`${finder} return top !== undefined`, ...start)) await press(person, ...start);
       const now = await person.run<number | null>(body);
       if (now === null) return null;
       from ??= now;

@@ -11,32 +11,31 @@ export const tableEnd = '<!-- end of browsers -->';
 /** The number in `firefox/153.7.0` or `WebKitGTK 2.50.6`. */
 const numberOf = (version: string): string => /[\d.]+/.exec(version)?.[0] ?? version;
 
-function rowOf({ engine, version, journey, conditions }: EngineRecord): string {
+function rowOf({ date, engine, version, journey, conditions }: EngineRecord): string {
   const steps = journey.filter(({ problem }) => problem === null).length;
   const passed = conditions.reduce((sum, one) => sum + one.passed, 0);
   const failed = conditions.reduce((sum, one) => sum + one.failed, 0);
-  return `| ${names[engine] ?? engine} | ${numberOf(version)} | ${steps} of ${journey.length} steps | ${conditions.length} | ${passed} passed, ${failed} failed |`;
+  return `| ${names[engine] ?? engine} | ${numberOf(version)} | ${steps} of ${journey.length} steps | ${conditions.length} | ${passed} passed, ${failed} failed | ${date} |`;
 }
 
 /** What the last run of `npm run matrix` says of Chromium, from the head of docs/embedding-matrix.md. */
 function chromiumRow(matrix: string): string {
-  const [, conditions, passed, failed, version] =
-    /(\d+) conditions = \d+ cells: (\d+) pass, (\d+) fail.* Chromium ([\d.]+\d)/.exec(matrix) ?? [];
+  const [, conditions, passed, failed, version, date] =
+    /(\d+) conditions = \d+ cells: (\d+) pass, (\d+) fail.* Chromium ([\d.]+\d), (\d{4}-\d{2}-\d{2})/.exec(matrix) ??
+    [];
   if (version === undefined) throw new Error('docs/embedding-matrix.md does not say what ran');
-  return `| Chromium, the engine of Chrome and Edge | ${version} | the whole of \`npm test\` | ${conditions} | ${passed} passed, ${failed} failed |`;
+  return `| Chromium, the engine of Chrome and Edge | ${version} | the whole of \`npm test\` | ${conditions} | ${passed} passed, ${failed} failed | ${date} |`;
 }
 
 /** The table of browsers in docs/embedding.md. */
-export const browserTable = ({ date, engines }: LastRun, matrix: string): string =>
+export const browserTable = ({ engines }: LastRun, matrix: string): string =>
   [
     tableStart,
     '',
-    '| Browser | Version | Journey | Conditions | Checks |',
-    '| --- | --- | --- | --- | --- |',
+    '| Browser | Version | Journey | Conditions | Checks | Run on |',
+    '| --- | --- | --- | --- | --- | --- |',
     chromiumRow(matrix),
     ...engines.map(rowOf),
-    '',
-    `Run on ${date}.`,
     '',
     tableEnd,
   ].join('\n');
