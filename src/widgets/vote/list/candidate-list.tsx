@@ -50,8 +50,8 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     if (!featured || !list.current) return;
     const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
     if (!row) return;
-    scrollWhenDrawn(row, 'center');
-    vote.hasFeatured();
+    // The block of the row stays drawn until then, however far away it is.
+    scrollWhenDrawn(row, 'center', vote.hasFeatured);
   });
 
   const blocks: (readonly Candidate[])[] = [];
