@@ -5,6 +5,7 @@ import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
+import { signInObstacle } from '../../core/session/sign-in-obstacle.ts';
 import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
@@ -38,7 +39,7 @@ export function FanProfile({ section }: { section: Section }) {
       ) : (
         <EmptyState
           title={t('loginRequired')}
-          text={t('signInText')}
+          text={signInObstacle.value ? undefined : t('signInText')}
           action={<SignInAction label={t('signIn')} to="/mypage" />}
         />
       )}
