@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetReads, shareRead } from './share-read.ts';
+import { forgetReads, forgetReplies, shareRead } from './share-read.ts';
 
 const started: { signal: AbortSignal; resolve: (reply: string) => void; reject: (error: unknown) => void }[] = [];
 const start = (signal: AbortSignal) =>
@@ -48,6 +48,19 @@ it('asks anew at once when something may have changed, also while a request is u
   // The old one's end does not take the new one away.
   await vi.advanceTimersByTimeAsync(100);
   expect(await read()).toBe('new');
+});
+
+it('forgets the replies that have come when something is loaded again, and still shares what is under way', async () => {
+  const first = read();
+  started[0]?.resolve('old');
+  await first;
+  forgetReplies();
+  const again = read();
+  forgetReplies();
+  const other = read();
+  expect(started).toHaveLength(2);
+  started[1]?.resolve('new');
+  expect(await Promise.all([again, other])).toEqual(['new', 'new']);
 });
 
 it('tells a failure to all, and keeps none', async () => {

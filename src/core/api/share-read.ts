@@ -7,6 +7,8 @@ interface Read {
   readonly reply: Promise<unknown>;
   readonly abort: AbortController;
   readers: number;
+  /** The reply has come. */
+  isDone?: boolean;
 }
 
 /** By what is asked for. */
@@ -47,12 +49,20 @@ export function forgetReads(): void {
   reads.clear();
 }
 
+/** Replies that have come are not used again: whoever loads again wants to know what has changed since. */
+export function forgetReplies(): void {
+  for (const [key, { isDone }] of reads) if (isDone) reads.delete(key);
+}
+
 function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Read {
   const abort = new AbortController();
   const read: Read = { reply: start(abort.signal), abort, readers: 0 };
   reads.set(key, read);
   read.reply.then(
-    () => setTimeout(forget, freshFor, key, read),
+    () => {
+      read.isDone = true;
+      setTimeout(forget, freshFor, key, read);
+    },
     () => forget(key, read),
   );
   return read;

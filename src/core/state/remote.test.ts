@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FanError } from '../api/fan-error.ts';
+import { shareRead } from '../api/share-read.ts';
 import { createRemote } from './remote.ts';
 
 it('loads, fails and loads again, and keeps the last good value meanwhile', async () => {
@@ -16,6 +17,20 @@ it('loads, fails and loads again, and keeps the last good value meanwhile', asyn
   expect(remote.state.value).toEqual({ status: 'loading', value: 1 });
   await again;
   expect(remote.state.value).toEqual({ status: 'failed', value: 1, error: failure });
+});
+
+it('never takes an older reply for a reload, however soon it comes', async () => {
+  let tickets = 0;
+  const reply = async () => tickets;
+  const remote = createRemote((signal) => shareRead('tickets', reply, signal));
+  const another = createRemote((signal) => shareRead('tickets', reply, signal));
+  await remote.load();
+  tickets = 1;
+  await another.load();
+  // It comes to the page a moment later, and shares what the first one got.
+  expect(another.state.value.value).toBe(0);
+  await remote.load();
+  expect(remote.state.value).toEqual({ status: 'ready', value: 1 });
 });
 
 it('reports each new failure once, also while an older value stays, and no load that was replaced', async () => {

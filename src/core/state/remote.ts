@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { codeOf, mayPassIn } from '../api/fan-error.ts';
+import { forgetReplies } from '../api/share-read.ts';
 import { createRetry } from './retry.ts';
 
 /** `value` of `loading` and `failed` is the last good one, so that a screen need not go blank while it reloads. */
@@ -70,8 +71,10 @@ export function createRemote<T>(
   return {
     state,
     load() {
+      const { value } = state.peek();
+      if (value !== undefined) forgetReplies();
       retry.stop();
-      state.value = { status: 'loading', value: state.peek().value };
+      state.value = { status: 'loading', value };
       return attempt();
     },
     set(value) {
