@@ -3,35 +3,32 @@
  * frames, so that a page in the background does no work.
  */
 export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
-  /** 0 while none is planned. */
+  let isPlanned = false;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastRun = Number.NEGATIVE_INFINITY;
+  let lastRun = 0;
 
   const atFrame = () => {
-    frame = 0;
+    isPlanned = false;
     lastRun = performance.now();
     run();
   };
 
   return {
     call() {
-      if (frame || timer) return;
-      const wait = lastRun + pauseInMs - performance.now();
-      if (wait <= 0) {
-        frame = requestAnimationFrame(atFrame);
-        return;
-      }
-      timer = setTimeout(() => {
-        timer = undefined;
-        frame = requestAnimationFrame(atFrame);
-      }, wait);
+      if (isPlanned) return;
+      isPlanned = true;
+      timer = setTimeout(
+        () => {
+          frame = requestAnimationFrame(atFrame);
+        },
+        lastRun && lastRun + pauseInMs - performance.now(),
+      );
     },
     cancel() {
-      cancelAnimationFrame(frame);
+      isPlanned = false;
       clearTimeout(timer);
-      frame = 0;
-      timer = undefined;
+      cancelAnimationFrame(frame);
     },
   };
 }

@@ -5,7 +5,7 @@ export function CountRoll({ value }: { value: number }) {
   const language = useLanguage();
   const text = new Intl.NumberFormat(language).format(value);
   return (
-    <span className="count-roll-whole">
+    <span>
       <span className="unseen">{text}</span>
       <span className="count-roll" aria-hidden="true">
         {[...text].map((sign, index) => {
