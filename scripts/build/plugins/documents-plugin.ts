@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 /** What a partner's developer reads, served under the address that the documents have in the repository. */
 export const servedDocuments = [
   'docs/embedding.md',
+  'docs/embedding-matrix.md',
   'docs/reference.md',
   'docs/errors.md',
   'docs/releases.md',

@@ -16,7 +16,8 @@ export async function buildReleaseWithout(widget: string, version: string, relea
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
     await rm(join(copy, 'src/widgets', widget, 'index.ts'));
     const pages = join(copy, 'src/app/pages');
-    for (const page of await readdir(pages)) {
+    const files = await readdir(pages, { recursive: true });
+    for (const page of files.filter((file) => file.endsWith('.tsx'))) {
       const text = await readFile(join(pages, page), 'utf8');
       await writeFile(join(pages, page), text.replace(`import '../../../widgets/${widget}/index.ts';\n`, ''));
     }
