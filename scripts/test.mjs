@@ -9,8 +9,8 @@ import { installIngestPrograms } from './testing/ingest-programs.mjs';
 import { countVitest } from './testing/vitest-results.mjs';
 
 /** A run that hangs ends; none comes near this otherwise. */
-const withinMs = 45 * 60_000;
-const goodbyeMs = 20_000;
+const timeoutMs = 45 * 60_000;
+const shutdownTimeoutMs = 20_000;
 
 /** What each run is called, what it starts, and how its file of results is read; those of one list run at the same time. */
 function runsIn(folder) {
@@ -53,10 +53,10 @@ function runToEnd(node, { parameters, environment, isQuiet = false }) {
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(text));
     const limit = setTimeout(() => {
-      console.error(`Ended: not done after ${withinMs / 60_000} minutes`);
+      console.error(`Ended: not done after ${timeoutMs / 60_000} minutes`);
       child.kill('SIGINT');
-      setTimeout(() => child.kill('SIGKILL'), goodbyeMs).unref();
-    }, withinMs);
+      setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs).unref();
+    }, timeoutMs);
     child.once('close', (code) => {
       clearTimeout(limit);
       process.stdout.write(Buffer.concat(printed));

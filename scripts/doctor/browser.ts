@@ -9,7 +9,7 @@ export interface DrivenBrowser {
    * Opens a page and gives what an expression resolves to there.
    * @throws Error when the expression throws or does not resolve within so many milliseconds
    */
-  evaluate(address: string, expression: string, withinMs: number): Promise<unknown>;
+  evaluate(address: string, expression: string, timeoutMs: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -93,14 +93,14 @@ async function connect(address: string): Promise<Send> {
   };
 }
 
-async function evaluate(send: Send, address: string, expression: string, withinMs: number): Promise<unknown> {
+async function evaluate(send: Send, address: string, expression: string, timeoutMs: number): Promise<unknown> {
   const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
   const session = String(sessionId);
   const { errorText } = await send('Page.navigate', { url: address }, session);
   if (typeof errorText === 'string') throw new Error(errorText);
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`It took longer than ${withinMs / 1000} s.`)), withinMs).unref();
+    setTimeout(() => reject(new Error(`It took longer than ${timeoutMs / 1000} s.`)), timeoutMs).unref();
   });
   const options = { expression, awaitPromise: true, returnByValue: true };
   const reply = await Promise.race([send('Runtime.evaluate', options, session), late]);

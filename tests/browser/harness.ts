@@ -46,8 +46,8 @@ export function show(html: string): HTMLElement {
 }
 
 /** Waits, frame by frame, until `condition` gives something true, and gives that. Fails with `what` after a while. */
-export async function until<T>(what: string, condition: () => T, withinMs = 15_000): Promise<NonNullable<T>> {
-  const deadline = performance.now() + withinMs;
+export async function until<T>(what: string, condition: () => T, timeoutMs = 15_000): Promise<NonNullable<T>> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = condition();
     if (value) return value;

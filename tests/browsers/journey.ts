@@ -70,7 +70,7 @@ async function buy(person: Person): Promise<void> {
 }
 
 /** The demo's show begins every twenty minutes; who comes early waits in front of the screen. */
-const showWithinMs = 21 * 60_000;
+const showTimeoutMs = 21 * 60_000;
 
 /** The player stood there before the ticket was bought, and asks again when it is pressed. */
 async function play(person: Person): Promise<void> {
@@ -79,7 +79,7 @@ async function play(person: Person): Promise<void> {
   await grows(person, 'the video to play', {
     body: `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
     by: 2,
-    withinMs: showWithinMs,
+    timeoutMs: showTimeoutMs,
     start: ['button', say('player-watch:pressToPlay')],
   });
 }

@@ -11,7 +11,7 @@ export interface Person {
   lookAt(which: 'newest' | 'first'): Promise<void>;
 }
 
-const patience = 45_000;
+const defaultTimeoutMs = 45_000;
 
 /**
  * In the page: the visible elements for a selector in every shadow root whose text holds `text`, the innermost first. Its own
@@ -24,8 +24,12 @@ const finder = `
   const found = all(document).filter((one) => one.matches(selector) && one.checkVisibility({ visibilityProperty: true }) && !one.disabled && wordsOf(one).includes(text));
   const top = found.filter((one) => one.closest('dialog[open], [role=dialog]')).at(-1) ?? found[0];`;
 
-async function until<Result>(what: string, look: () => Promise<Result | null>, withinMs = patience): Promise<Result> {
-  const deadline = Date.now() + withinMs;
+async function until<Result>(
+  what: string,
+  look: () => Promise<Result | null>,
+  timeoutMs = defaultTimeoutMs,
+): Promise<Result> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
     if (found !== null) return found;
@@ -35,11 +39,11 @@ async function until<Result>(what: string, look: () => Promise<Result | null>, w
 }
 
 /** Waits for something on the screen. */
-export const see = (person: Person, selector: string, text = '', withinMs = patience): Promise<true> =>
+export const see = (person: Person, selector: string, text = '', timeoutMs = defaultTimeoutMs): Promise<true> =>
   until(
     `${selector} “${text}”`,
     async () => ((await person.run<boolean>(`${finder} return top !== undefined`, selector, text)) ? true : null),
-    withinMs,
+    timeoutMs,
   );
 
 /** Brings something to the middle of the window and presses it, once it is there and stands still. */
@@ -94,9 +98,9 @@ export async function grows(
   {
     body,
     by,
-    withinMs,
+    timeoutMs,
     start,
-  }: { body: string; by: number; withinMs: number; start: [selector: string, text: string] },
+  }: { body: string; by: number; timeoutMs: number; start: [selector: string, text: string] },
 ): Promise<void> {
   let from: number | null = null;
   await until(
@@ -108,6 +112,6 @@ export async function grows(
       from ??= now;
       return now > from + by ? true : null;
     },
-    withinMs,
+    timeoutMs,
   );
 }

@@ -74,7 +74,7 @@ export interface Condition {
   /** Why only Chromium can be put into it. */
   onlyChromium?: string;
   /** How long an element may take to render, in milliseconds. */
-  patience?: number;
+  timeoutMs?: number;
   /** Runs in Firefox and WebKit too. */
   core?: boolean;
   /** Belongs to the short form in `npm test`. */

@@ -26,7 +26,7 @@ export interface World {
 
 type Findings = Map<string, Partial<Record<PromiseId, string | null>>>;
 
-const usualPatience = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /** Opens a condition's page and checks every promise for every row. @returns a cell for each, none left out */
 export async function runCondition(
@@ -65,9 +65,9 @@ async function lookAt(
   await driver.open(site.addressOf(condition, rows, proxy?.origin ?? world.platform));
   if (condition.frame !== undefined) await driver.enterFrame();
   if (condition.id === 'back-forward') await driver.back();
-  if (!(await until(async () => (await driver.isReady()) || null, usualPatience)))
+  if (!(await until(async () => (await driver.isReady()) || null, defaultTimeoutMs)))
     throw new Error('the page did not come');
-  if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.patience ?? usualPatience)))
+  if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.timeoutMs ?? defaultTimeoutMs)))
     throw new Error('the script of the condition did not end');
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
     Object.assign(findings.get(row.id) ?? {}, found);
@@ -77,7 +77,7 @@ async function lookAt(
     if (condition.fault.ends) proxy.setFault(null);
   }
   for (const row of rows) {
-    const state = await rendered(driver, row, condition.patience ?? usualPatience);
+    const state = await rendered(driver, row, condition.timeoutMs ?? defaultTimeoutMs);
     set(row, { ...(await driver.ask('examine', row.id)), ...(state && { content: state }) });
   }
   for (const row of rows) {
@@ -101,8 +101,8 @@ async function lookAt(
   }
 }
 
-async function until<Result>(look: () => Promise<Result | null>, withinMs: number): Promise<Result | null> {
-  const deadline = Date.now() + withinMs;
+async function until<Result>(look: () => Promise<Result | null>, timeoutMs: number): Promise<Result | null> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const found = await look();
     if (found !== null || Date.now() > deadline) return found;
@@ -111,20 +111,20 @@ async function until<Result>(look: () => Promise<Result | null>, withinMs: numbe
 }
 
 /** Brings a row into view until it has rendered. @returns what it shows instead when it does not */
-async function rendered(driver: Driver, { id }: ElementRow, withinMs: number): Promise<string | null> {
-  const done = await until(async () => ((await driver.ask('bring', id)) ? true : null), withinMs);
+async function rendered(driver: Driver, { id }: ElementRow, timeoutMs: number): Promise<string | null> {
+  const done = await until(async () => ((await driver.ask('bring', id)) ? true : null), timeoutMs);
   return done ? null : driver.ask('stateOf', id);
 }
 
 /** While the platform fails: the tag fires `fan-error` with the code, and shows its children or words. */
-async function failureOf(driver: Driver, { fault, patience }: Condition, { id }: ElementRow): Promise<string | null> {
+async function failureOf(driver: Driver, { fault, timeoutMs }: Condition, { id }: ElementRow): Promise<string | null> {
   const { rows, code } = fault?.fails ?? { rows: [], code: '' };
   if (rows !== 'all' && !rows.includes(id)) return null;
   const codes = await until(async () => {
     await driver.ask('bring', id);
     const found = await driver.ask('failuresOf', id);
     return found.length > 0 ? found : null;
-  }, patience ?? usualPatience);
+  }, timeoutMs ?? defaultTimeoutMs);
   if (!codes) return `no fan-error: ${await driver.ask('stateOf', id)}`;
   if (!codes.includes(code)) return `fan-error said ${codes.join(', ')} instead of ${code}`;
   const said = await driver.ask('saidBy', id);

@@ -11,7 +11,7 @@ export const webkitPrograms = {
   screen: '/usr/bin/Xvfb',
 };
 
-const startWithinMs = 20_000;
+const startTimeoutMs = 20_000;
 const keys = { Enter: Key.ENTER, Space: Key.SPACE, ArrowRight: Key.ARROW_RIGHT, Tab: Key.TAB };
 
 /**
@@ -103,7 +103,7 @@ async function newPage(driver: WebDriver, width: number, height: number): Promis
 }
 
 async function answers(address: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     const answer = await fetch(address).catch(() => null); // not listening yet
     if (answer?.ok) return;

@@ -20,7 +20,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const profileOf = (fan: Fan) => callAs(fan, 'GET', '/user/me');
 
 describe('the member page', () => {
-  it('asks for a sign-in in its place, and shows what is the fan’s once it is there', async () => {
+  it('asks a visitor to sign in, then shows the page without a reload', async () => {
     const fan = await joinFan();
     const { page } = await visit();
     await page.goto(`${site}/mypage`);
@@ -32,7 +32,7 @@ describe('the member page', () => {
     await expect(page.getByRole('link', { name: /Purchases/ }).last()).toBeVisible();
   });
 
-  it('goes from place to place by its navigation, links and the back button', async () => {
+  it('navigates by its menu, by links and by the back button', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, width: 375 });
     await page.goto(`${site}/mypage`);
@@ -51,7 +51,7 @@ describe('the member page', () => {
 });
 
 describe('the profile', () => {
-  it('is changed field by field, and the new name is everywhere at once', async () => {
+  it('saves field by field, and shows the new name everywhere at once', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     const other = await context.newPage();
@@ -86,7 +86,7 @@ describe('the profile', () => {
     await expect(nickname(page)).toHaveValue(wanted);
   });
 
-  it('takes no name or address that somebody has, nor one that is none', async () => {
+  it('refuses a nickname or email that is in use or invalid', async () => {
     const [fan, somebody] = await Promise.all([joinFan(), joinFan()]);
     const { page } = await visit({ fan });
     await openInfo(page);
@@ -106,7 +106,7 @@ describe('the profile', () => {
     expect(await profileOf(fan)).toMatchObject({ nickname: fan.name, email: fan.email });
   });
 
-  it('changed in two tabs loses nothing silently', async () => {
+  it('reports a conflict when the profile was changed in another tab', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await visit({ fan });
     expectComplaint(/409/);
@@ -128,7 +128,7 @@ describe('the profile', () => {
 });
 
 describe('agreements', () => {
-  it('can be read, and the optional one given and withdrawn', async () => {
+  it('can be read, and the optional one can be given and withdrawn', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await openInfo(page);
@@ -146,7 +146,7 @@ describe('agreements', () => {
 });
 
 describe('a new version of the terms', () => {
-  it('asks for consent before the page, says what changed, and lets the fan on once it is given', async () => {
+  it('asks for consent first, shows what changed, and opens the page after consent', async () => {
     const fan = await joinFan();
     await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
     const { page } = await visit({ fan, width: 375 });
@@ -165,7 +165,7 @@ describe('a new version of the terms', () => {
     await expect(page.getByRole('heading', { name: `Good to see you, ${fan.name}!` })).toBeVisible();
   });
 
-  it('can be left with a sign-out', async () => {
+  it('offers to sign out instead', async () => {
     const fan = await joinFan();
     await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
     const { page } = await visit({ fan });
@@ -176,7 +176,7 @@ describe('a new version of the terms', () => {
 });
 
 describe('devices', () => {
-  it('signed out elsewhere are signed out at once', async () => {
+  it('are signed out at once when the session is ended on another device', async () => {
     const fan = await joinFan();
     const away = await visit();
     away.expectComplaint(/401/);
@@ -196,7 +196,7 @@ describe('devices', () => {
 });
 
 describe('the fan’s data', () => {
-  it('is downloaded with everything of the fan and nothing of others', async () => {
+  it('is downloaded complete, without data of other fans', async () => {
     const [fan, stranger] = await Promise.all([joinFan(), joinFan()]);
     const { page } = await visit({ fan });
     await openInfo(page);
@@ -215,8 +215,8 @@ describe('the fan’s data', () => {
   });
 });
 
-describe('leaving', () => {
-  it('is spelled out, confirmed by the nickname, and final', async () => {
+describe('deleting the account', () => {
+  it('lists what is deleted, asks for the nickname, and can’t be undone', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await visit({ fan });
     expectComplaint(/401|409/);

@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright';
 import { inject } from 'vitest';
 import { expect } from '../harness/expect.ts';
 
-/** The providers by the names on their buttons. */
+/** The providers, as their buttons name them. */
 export const providers = ['Google', 'X', 'LINE', 'Kakao', 'NAVER', 'Facebook'] as const;
 export type ProviderName = (typeof providers)[number];
 
-/** What a person does on a provider's page. */
+/** What the fan does on a provider's page. */
 export interface Choice {
-  /** One of the people whom every provider knows, or somebody who types a name. */
+  /** A test person whom every provider knows, or a typed name. */
   person?: RegExp | { name: string; email?: string };
   fault?: 'wrong-state' | 'expired-code' | 'server-error' | 'rubbish' | 'profile-error';
   refuse?: boolean;
 }
 
-/** Where these tests sign in from, and come back to: a page that is quick to draw. */
+/** The page on which these tests sign in: it renders quickly. */
 export const beginning = '/notice';
 
 export async function openSignIn(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ export async function openSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Decides on the provider's page, be it this one or its pop-up. */
+/** Accepts or declines on the provider's page, in this window or in a pop-up. */
 export async function decide(page: Page, { person, fault, refuse }: Choice): Promise<void> {
   if (person instanceof RegExp) await page.getByRole('radio', { name: person }).check();
   else if (person) {
@@ -37,7 +37,7 @@ export async function decide(page: Page, { person, fault, refuse }: Choice): Pro
   await page.locator(refuse ? '#cancel' : '#agree').click();
 }
 
-/** Presses a provider's button and decides on its page; Google's opens as a pop-up. */
+/** Presses a provider's button and accepts or declines on its page. Google's page opens in a pop-up. */
 export async function continueWith(page: Page, provider: ProviderName, choice: Choice): Promise<void> {
   const button = page.getByRole('button', { name: `Continue with ${provider}` });
   if (provider !== 'Google') {
@@ -51,14 +51,14 @@ export async function continueWith(page: Page, provider: ProviderName, choice: C
   await closed;
 }
 
-/** The first step of sign-up: every agreement and a date of birth. */
+/** The first step of sign-up: all agreements and the date of birth. */
 export async function promise(page: Page, birthDate = '20000229'): Promise<void> {
   await page.getByRole('checkbox', { name: 'Agree to everything' }).check();
   await page.getByRole('textbox', { name: 'Date of birth' }).pressSequentially(birthDate);
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-/** The second step, for somebody whose name and email the provider told. */
+/** The second step, when the provider sent name and email. */
 export async function introduce(page: Page, nickname: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Nickname' }).fill(nickname);
   await page.getByText('In Korea', { exact: true }).click();
@@ -70,7 +70,7 @@ export async function introduce(page: Page, nickname: string): Promise<void> {
     .click();
 }
 
-/** The button in the header of somebody who is signed in. */
+/** The account button in the header of a signed-in fan. */
 export const accountOf = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `${name}'s account`, exact: true });
 

@@ -18,7 +18,7 @@ import {
 const { site } = inject('product');
 
 describe.each(providers)('a fan with %s', (provider) => {
-  it('joins, stays through a reload, signs out, and comes straight in the next time', async () => {
+  it('signs up, stays signed in after a reload, signs out, and signs in again without a form', async () => {
     const { page } = await visit();
     const person = newcomer();
     await openSignIn(page);
@@ -41,7 +41,7 @@ describe.each(providers)('a fan with %s', (provider) => {
   });
 });
 
-describe('joining', () => {
+describe('the sign-up', () => {
   it('asks for every required agreement and for the date of birth', async () => {
     const { page } = await visit();
     await openSignIn(page);
@@ -54,7 +54,7 @@ describe('joining', () => {
     await expect(page.getByText('Please accept the required agreements.')).toBeVisible();
   });
 
-  it('turns away somebody under age, who may correct a slip', async () => {
+  it('refuses a fan who is too young, and accepts a corrected date of birth', async () => {
     const { page } = await visit({ width: 375, height: 740 });
     await openSignIn(page);
     await continueWith(page, 'LINE', { person: newcomer() });
@@ -64,7 +64,7 @@ describe('joining', () => {
     await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible();
   });
 
-  it('says when the nickname is taken or odd, and takes another', async () => {
+  it('says when the nickname is in use or has invalid characters, and accepts another', async () => {
     const [{ page }, other] = await Promise.all([visit(), joinFan()]);
     const person = newcomer();
     await openSignIn(page);
@@ -83,7 +83,7 @@ describe('joining', () => {
     await expect(accountOf(page, person.name)).toBeVisible();
   });
 
-  it('asks for a valid email that nobody has registered, and keeps what was typed through a reload', async () => {
+  it('asks for a valid, unused email, and keeps the input after a reload', async () => {
     const [{ page }, other] = await Promise.all([visit(), joinFan()]);
     const person = newcomer();
     await openSignIn(page);
@@ -103,7 +103,7 @@ describe('joining', () => {
   });
 });
 
-describe('a sign-in that goes wrong', () => {
+describe('a failed sign-in', () => {
   const refused = 'Login failed, please try again.';
   const unavailable = "That login service isn't answering right now. Please try again or choose another.";
   const troubles: { trouble: string; provider: ProviderName; choice: Choice; message: string }[] = [
@@ -125,7 +125,7 @@ describe('a sign-in that goes wrong', () => {
     },
   ];
 
-  it.each(troubles)('says so and offers another try: $trouble', async ({ provider, choice, message }) => {
+  it.each(troubles)('shows the reason and offers to try again: $trouble', async ({ provider, choice, message }) => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/api\/v1\/user\/oauth\//);
     await openSignIn(page);
@@ -139,7 +139,7 @@ describe('a sign-in that goes wrong', () => {
     await expect(signInButton(page)).toBeVisible();
   });
 
-  it("says in place what went wrong in Google's window, and signs in at the second try", async () => {
+  it('shows an error from Google’s window on the page, and the second try works', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/user\/oauth\/google/);
     const person = newcomer();
@@ -155,7 +155,7 @@ describe('a sign-in that goes wrong', () => {
     await expect(page.getByRole('heading', { name: 'First, our promises' })).toBeVisible();
   });
 
-  it("lets the other providers work when Google's client id can't be had", async () => {
+  it('keeps the other providers working when Google’s client id can’t be loaded', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/client_id/);
     await page.route('**/google/client_id', (route) => route.fulfill({ status: 503, body: 'Busy' }));

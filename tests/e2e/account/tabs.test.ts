@@ -8,7 +8,7 @@ import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
 
 const { site } = inject('product');
 
-/** The balance is what only a signed-in fan can see, and needs the server. */
+/** The balance is visible only to a signed-in fan and is loaded from the server. */
 const balance = (page: Page) => stage(page).getByRole('definition').first();
 
 async function signOut(page: Page, name: string): Promise<void> {
@@ -56,7 +56,7 @@ describe('two tabs', () => {
 });
 
 describe('a session', () => {
-  it('outlives a network that fails during the refresh', async () => {
+  it('survives a network failure during the refresh', async () => {
     const fan = await withExpiredToken(await joinFan());
     const { page, expectComplaint } = await visit({ fan });
     expectComplaint(/401|ERR_INTERNET_DISCONNECTED/);
@@ -70,7 +70,7 @@ describe('a session', () => {
     await expect(accountOf(page, fan.name)).toBeVisible();
   });
 
-  it('ends, with the way to a new one, when its refresh token was spent already', async () => {
+  it('ends when its refresh token was already used, and offers to sign in again', async () => {
     const expired = await withExpiredToken(await joinFan());
     const { page, expectComplaint } = await visit({ fan: { ...expired, refreshToken: 'spent-long-ago' } });
     expectComplaint(/401/);
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull();
   });
 
-  it.each([-1, 1])('minds no clock that is %i hour off, and counts down to the right minute', async (hours) => {
+  it.each([-1, 1])('works with a clock that is %i hour off, and counts down to the right minute', async (hours) => {
     const fan = await joinFan();
     const [right, wrong] = await Promise.all([visit({ fan }), visit({ fan })]);
     await wrong.context.addInitScript((offset) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 
-/** `npm run doctor`, run as a partner's developer does, on real pages of another origin. */
+/** Runs `npm run doctor` on real pages of another origin, as a partner's developer does. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 
@@ -37,13 +37,13 @@ async function findingsOf(page: HostPage, ...options: string[]): Promise<string[
   return findings.map(({ name }) => name).filter((name) => name !== 'origin');
 }
 
-it('finds nothing on the partner’s page, and ends with 0', async () => {
+it('finds nothing on the partner’s page, and exits with 0', async () => {
   const { code, output } = await run(product.partner);
   expect(output).toContain('Everything that elements need is here.');
   expect(code).toBe(0);
 });
 
-it('prints each fault with what to paste and where to read more, in the language asked for, and ends with 1', async () => {
+it('prints each finding with the code to paste and a link, in the chosen language, and exits with 1', async () => {
   content = {};
   const { code, output } = await run(host.address, '--language', 'ja');
   const { origin } = new URL(host.address);
@@ -59,25 +59,25 @@ it.each([
   ['opener', { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } }],
   ['wrongValue', { body: '<fan-login providers="goggle"></fan-login>' }],
   ['unknownId', { body: '<fan-vote vote-id="nowhere"></fan-vote>' }],
-])('names %s, by the text and in the browser', async (name, page) => {
+])('reports %s, from the text and in the browser', async (name, page) => {
   expect(await findingsOf(page)).toEqual([name]);
   expect(await findingsOf(page, '--no-browser')).toEqual([name]);
 });
 
-it('names a policy that lets neither the script nor the doctor in, from outside', async () => {
+it('reports a policy that blocks both the script and the doctor, from the headers', async () => {
   content = { headers: { 'Content-Security-Policy': "script-src 'self'" } };
   const { output } = await run(host.address);
   expect(output).toContain(`script-src 'self' ${product.site}`);
   expect(output).toContain('could not run in the page');
 });
 
-it('names what only a browser can see', async () => {
+it('reports what only a browser can detect', async () => {
   const page = { body: '<div id="cut" style="height: 0; overflow: hidden"><fan-login></fan-login></div>' };
   expect(await findingsOf(page)).toEqual(['zeroBox']);
   expect(await findingsOf(page, '--no-browser')).toEqual([]);
 });
 
-it('takes a tag that a script of the page adds for what it is, and a platform by its name', async () => {
+it('accepts a tag that a script adds when --platform gives the platform’s address', async () => {
   const late = `<script type="module">import '${product.site}/embed.js'; document.body.append(document.createElement('fan-login'));</script>`;
   content = { head: late, body: '<fan-login></fan-login>' };
   expect((await run(host.address)).code).toBe(2);
@@ -89,7 +89,7 @@ it.each([
   [['nowhere'], 'nowhere is no address'],
   [['http://127.0.0.1:9/'], 'can’t be fetched'],
   [['https://fans.example', '--unknown'], '--unknown'],
-])('says what is wrong with %j, and ends with 2', async (given, says) => {
+])('says what is wrong with %j, and exits with 2', async (given, says) => {
   const { code, output } = await run(...given);
   expect(output.replaceAll("'", '’')).toContain(says.replaceAll("'", '’'));
   expect(code).toBe(2);

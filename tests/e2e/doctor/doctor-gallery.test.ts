@@ -3,7 +3,7 @@ import { expect } from '../harness/expect.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** The gallery's form that examines a page of any address, on real pages of another origin. */
+/** The gallery's form that examines the page at an address, with real pages of another origin. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 
@@ -17,7 +17,7 @@ afterAll(() => host.close());
 
 async function visitForm() {
   const { page, expectComplaint } = await visit();
-  // The examined pages complain; what they complain of is what has to be found.
+  // The examined pages write errors to the console on purpose.
   expectComplaint(/^/);
   await page.goto(`${product.site}/demo/doctor`);
   const found = page.getByRole('status').locator('.finding');
@@ -33,7 +33,7 @@ async function visitForm() {
   return { page, found, examine };
 }
 
-it('opens a page of any address and shows what the doctor finds there', async () => {
+it('opens the page at an address and shows the findings', async () => {
   const { page, found, examine } = await visitForm();
   const opened = await examine({ body: '<fan-login providers="goggle"></fan-login>' });
   await expect(found).toHaveCount(2);
@@ -44,13 +44,13 @@ it('opens a page of any address and shows what the doctor finds there', async ()
   );
 });
 
-it('says that a page was cut off by its own header', async () => {
+it('reports a page whose own header prevents framing', async () => {
   const { page, examine } = await visitForm();
   await examine({ headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } });
   await expect(page.getByRole('status')).toContainText('same-origin-allow-popups');
 });
 
-it('judges a pasted source and its headers in the browser, where no script runs', async () => {
+it('examines pasted source and headers in the browser, without running its scripts', async () => {
   const { page, found } = await visitForm();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
@@ -69,7 +69,7 @@ it('judges a pasted source and its headers in the browser, where no script runs'
   await expect(page.getByRole('status')).toContainText('Everything that elements need is here.');
 });
 
-it('asks for an address that is one', async () => {
+it('asks for a valid address', async () => {
   const { page } = await visitForm();
   await page.getByRole('button', { name: 'Open and examine' }).click();
   await expect(page.getByText('That is no address of a page.')).toBeVisible();

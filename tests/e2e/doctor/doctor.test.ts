@@ -6,17 +6,17 @@ import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { type Front, serveFront } from '../harness/platform-front.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What the doctor finds on real pages of another origin that have one fault each, with the built product. */
+/** What the doctor finds on real pages of another origin, each with one fault, with the built product. */
 const product = inject('product');
 
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 const doctor = `<script type="module" src="${product.site}/doctor.js"></script><fan-doctor></fan-doctor>`;
 const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
 
-/** The page that the host gives at the moment. */
+/** The page that the host serves now. */
 let content: HostPage = {};
 let host: Host;
-/** The platform, seen through something that cuts off what a test names. */
+/** The platform behind a proxy that drops what a test chooses. */
 let front: Front;
 let verdict: (path: string) => 'pass' | 'down' | 'cut' = () => 'pass';
 
@@ -35,11 +35,11 @@ interface Examined {
   names: string[];
 }
 
-/** What the doctor says, by its event. The host is on nobody's list, which is a fault of its own: it is left out here. */
+/** The findings of the doctor's event. The host's origin is not listed: that finding is left out here. */
 async function examine(given: HostPage, address = `${host.address}?fan-debug`, options = {}): Promise<Examined> {
   content = given;
   const { page, expectComplaint } = await visit(options);
-  // Pages with faults complain; what they complain of is what the doctor has to find.
+  // These pages write errors to the console on purpose.
   expectComplaint(/^/);
   await page.addInitScript(() => {
     addEventListener('fan-examined', ({ detail }: CustomEventInit) =>
@@ -55,7 +55,7 @@ async function examine(given: HostPage, address = `${host.address}?fan-debug`, o
 interface Fault {
   finding: FindingName;
   page: HostPage;
-  /** What the sentence or the remedy has to say. */
+  /** What the finding or its remedy must contain. */
   says: string;
 }
 
@@ -162,21 +162,21 @@ const faults: Fault[] = [
 ];
 
 describe('the doctor on a page with one fault', () => {
-  it.each(faults)('names $finding and says what to paste: $says', async ({ finding, page, says }) => {
+  it.each(faults)('reports $finding and what to paste: $says', async ({ finding, page, says }) => {
     const { names, findings } = await examine(page);
     expect(names).toEqual([finding]);
     const found = findings.find(({ name }) => name === finding);
     expect(`${found?.what}\n${found?.remedy}`).toContain(says);
   });
 
-  it('names an origin that is not on the list, with the line for the operator', async () => {
+  it('reports an unlisted origin, with the line for the operator’s configuration', async () => {
     const { findings } = await examine({});
     expect(findings.map(({ name }) => name)).toEqual(['origin']);
     const { origin } = new URL(host.address);
     expect(findings[0]?.remedy).toContain(`PARTNER_ORIGINS=${origin}=localhost`);
   });
 
-  it('tells a platform whose calls are down from one that can’t be reached', async () => {
+  it('distinguishes failing API calls from an unreachable platform', async () => {
     const through = { head: script.replace(product.site, front.origin) };
     verdict = (path) => (path.startsWith('/api/') ? 'down' : 'pass');
     expect((await examine(through)).names).toEqual(['apiDown']);
@@ -184,14 +184,14 @@ describe('the doctor on a page with one fault', () => {
     expect((await examine(through)).names).toEqual(['unreachable', 'notLoaded']);
   });
 
-  it('names the file that a filter drops', async () => {
+  it('reports the file that a filter drops', async () => {
     verdict = (path) => (/assets\/login-[\w-]{7}\.js/.test(path) ? 'cut' : 'pass');
     const { names, findings } = await examine({ head: script.replace(product.site, front.origin) });
     expect(names).toEqual(['blockedFile']);
     expect(findings.find(({ name }) => name === 'blockedFile')?.what).toMatch(/assets\/login-/);
   });
 
-  it('says which tokens a sandboxed frame lacks, and asks for no listing of an origin that is none', async () => {
+  it('reports the tokens that a sandboxed frame lacks, and does not ask to list an opaque origin', async () => {
     const framed = (sandbox: string) => ({
       head: '',
       body: `<iframe sandbox="${sandbox}" width="600" height="600"></iframe><script>
@@ -215,7 +215,7 @@ describe('the doctor on a page with one fault', () => {
     expect(withoutPopups).toContain('lacks: allow-popups allow-popups-to-escape-sandbox');
   });
 
-  it('knows an app’s own browser, which is no fault', async () => {
+  it('recognises an app’s built-in browser, which is not a fault', async () => {
     const { findings, page } = await examine({}, `${host.address}?fan-debug`, {
       userAgent: 'Mozilla/5.0 KAKAOTALK 10.4',
     });
@@ -228,8 +228,8 @@ describe('the doctor on a page with one fault', () => {
   });
 });
 
-describe('the doctor on a page that is in order', () => {
-  it('finds nothing on the partner’s page, and costs nothing where it is not asked for', async () => {
+describe('the doctor on a correct page', () => {
+  it('finds nothing, and loads no code unless it is asked for', async () => {
     const { page } = await visit();
     await page.goto(`${product.partner}/?fan-debug`);
     expect(await page.locator('fan-doctor .lead').innerText()).toBe('요소에 필요한 것이 모두 갖춰져 있어요.');

@@ -1,7 +1,7 @@
 /** A code block of a document: ```` ```language name ````. */
 export interface CodeBlock {
   language: string;
-  /** What follows it in a test: a name, or the path of the file that it is a part of. */
+  /** What follows the language on the first line: a name, or the path of the file that the block is taken from. */
   name: string;
   code: string;
 }
@@ -16,7 +16,7 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   );
 }
 
-/** The headers of an `http` block; lines that begin with a space go on with the one before. */
+/** The headers of an `http` block. A line that begins with a space continues the one before it. */
 export function headersIn(code: string): Record<string, string> {
   const lines = code.trim().replaceAll(/\n\s+/g, ' ').split('\n');
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function headersIn(code: string): Record<string, string> {
   );
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 export function anchorsOf(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -34,7 +34,7 @@ export function anchorsOf(markdown: string): string[] {
   );
 }
 
-/** Every address that a document links to, relative ones against its own. */
+/** Every address that a document links to; relative ones are resolved against its own. */
 export function linksIn(markdown: string, address: string): string[] {
   const text = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '');
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => new URL(link, address).href);

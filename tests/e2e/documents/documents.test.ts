@@ -14,7 +14,7 @@ import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 import { anchorsOf, codeBlocks, headersIn, linksIn } from './document-blocks.ts';
 
-/** docs/embedding.md, followed literally: each of its code blocks on a page of another origin, with the built product. */
+/** Runs each code block of docs/embedding.md on a page of another origin, with the built product. */
 const product = inject('product');
 const root = join(import.meta.dirname, '../../..');
 const served = `${product.site}/docs/embedding.md`;
@@ -40,13 +40,13 @@ function block(name: string): string {
 
 interface Opened {
   page: Page;
-  /** What the page has written to its console. */
+  /** What the page wrote to the console. */
   said: string[];
   violations(): Promise<string[]>;
   expectComplaint(complaint: RegExp): void;
 }
 
-/** Opens the host's page; what the policy of the page refuses is collected from its first moment. */
+/** Opens the host's page, and records policy violations from its start on. */
 async function open(page: HostPage, prepare?: (page: Page) => Promise<unknown>, query = ''): Promise<Opened> {
   pages = { ...pages, '/page.html': page };
   const visitor = await visit();
@@ -78,7 +78,7 @@ const styled = (name: string) => `${script}<style>${block(name)}</style>`;
 const scripted = (name: string) => `${script}<script type="module">${block(name)}</script>`;
 const textOf = (said: readonly string[]) => said.join('\n');
 
-/** What each block promises. */
+/** What each code block must do, by its name. */
 const followers: Record<string, () => Promise<void>> = {
   async 'quick-start'() {
     const { page } = await open({ head: '', body: block('quick-start') });
@@ -155,7 +155,7 @@ const followers: Record<string, () => Promise<void>> = {
     const second = shown();
     await page.evaluate(() => document.querySelector('fan-vote')?.setAttribute('vote-id', 'last-light-final'));
     await second;
-    // A vote is announced again when its name has been asked for anew.
+    // A vote is announced again when `vote-id` changes.
     const pushed: unknown[] = await counted();
     expect(pushed.length).toBeGreaterThan(0);
     for (const entry of pushed) expect(entry).toEqual({ event: 'fan-vote-shown', element: 'fan-vote' });
@@ -182,7 +182,6 @@ const followers: Record<string, () => Promise<void>> = {
   async csp() {
     const { 'Content-Security-Policy': policy = '' } = headersIn(block('csp'));
     const body = `${login}${vote}<fan-store title-id="last-light"></fan-store><fan-player stream-id="last-light-finale"></fan-player>`;
-    // The icon of this page is its own.
     const own = policy.replace('img-src', 'img-src data:');
     const { page, violations } = await open({ body, headers: { 'Content-Security-Policy': own } });
     for (const tag of ['fan-login', 'fan-vote', 'fan-store', 'fan-player']) {
@@ -202,7 +201,6 @@ const followers: Record<string, () => Promise<void>> = {
     expect(await violations()).toEqual([]);
   },
 
-  // With its header.
   'csp-nonce-tag': () => Promise.resolve(expect(block('csp-nonce-tag')).toContain('nonce="R4nd0m"')),
 
   async sandbox() {
@@ -286,14 +284,14 @@ const followers: Record<string, () => Promise<void>> = {
 };
 
 describe('docs/embedding.md', () => {
-  it('has no block without a test, and no test without a block', () => {
+  it('has a test for each block, and a block for each test', () => {
     const names = codeBlocks(readFileSync(join(root, 'docs/embedding.md'), 'utf8')).map(({ name }) => name);
     expect(names.filter((name) => name !== '').toSorted()).toEqual(Object.keys(followers).toSorted());
   });
 
-  it.each(Object.entries(followers))('keeps what the block %s says', (_, follow) => follow());
+  it.each(Object.entries(followers))('works as block %s says', (_, follow) => follow());
 
-  it('shows of frameworks what stands in the applications of tests/hosts', () => {
+  it('shows code for frameworks from the applications in tests/hosts', () => {
     const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
     const folder = join(root, 'tests/hosts');
     const files = globSync('**/*.{ts,tsx,js,mjs,vue,svelte,html,astro}', {
@@ -307,7 +305,7 @@ describe('docs/embedding.md', () => {
     expect(strange).toEqual([]);
   });
 
-  it('explains every code of fan-error, and none that there is not', async () => {
+  it('explains every code of fan-error, and no other', async () => {
     const codesIn = (file: string, type: string) => {
       const [, union = ''] = new RegExp(`type ${type} =([^;]+);`).exec(readFileSync(join(root, file), 'utf8')) ?? [];
       return [...union.matchAll(/'([A-Z_]+)'/g)].map(([, code = '']) => code);
@@ -322,11 +320,11 @@ describe('docs/embedding.md', () => {
     expect(rows(errors)).toEqual(Object.keys(errorStatus));
   });
 
-  it('has the section that each finding of the doctor leads to', () => {
+  it('has the section that each finding of the doctor links to', () => {
     expect(anchorsOf(markdown)).toEqual(expect.arrayContaining([...new Set(Object.values(sections))]));
   });
 
-  it('names only tokens that there are', () => {
+  it('names only existing tokens', () => {
     const sheets = ['design/tokens.css', 'element/element.css', 'ui/state/skeleton.css']
       .map((name) => readFileSync(join(root, 'src/core', name), 'utf8'))
       .join('');
@@ -336,8 +334,8 @@ describe('docs/embedding.md', () => {
   });
 });
 
-describe('what is served to readers', () => {
-  it('is a list of documents by llms.txt, whose links all lead somewhere, as do theirs', async () => {
+describe('the served documents', () => {
+  it('are listed in llms.txt, and every link in them can be opened', async () => {
     const llms = await fetch(`${product.site}/llms.txt`);
     expect(llms.headers.get('content-type')).toContain('text/plain');
     const text = await llms.text();

@@ -13,7 +13,9 @@ import { expect as seeing } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** The short form of `npm run hosts`: the packed package in a React application that the repository's own tools build. */
+/**
+ * The short form of `npm run hosts`: the packed package in a React application, built with the repository's own tools.
+ */
 const root = join(import.meta.dirname, '../../..');
 const { site, partner } = inject('product');
 const run = promisify(execFile);
@@ -38,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-/** The built application where the partner's page is, which is on the platform's list. */
+/** The built application is served at the partner's address, which is on the platform's list. */
 async function openHost(page: Page, { language = 'en', head = '' } = {}): Promise<void> {
   await page.context().route(`${partner}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -51,7 +53,7 @@ async function openHost(page: Page, { language = 'en', head = '' } = {}): Promis
   await page.goto(`${partner}/`);
 }
 
-it('a React application with the package: attributes, events, keyed lists, remounts and pages without a reload', async () => {
+it('a React application with the package: attributes, events, keyed lists, remounts and client-side navigation', async () => {
   const { page } = await visit();
   const complaints = await collectComplaints(page);
   await openHost(page);
@@ -67,7 +69,7 @@ it('the package and the platform’s script on one page share the session, the l
   page.on('requestfinished', (request) => live.delete(request));
   page.on('requestfailed', (request) => live.delete(request));
   await openHost(page, { language: 'ko', head: `<script type="module" src="${site}/embed.js"></script>` });
-  // The package has <fan-login>; <fan-profile> and <fan-title> come from the script.
+  // <fan-login> comes from the package, <fan-profile> and <fan-title> from the script.
   await page.evaluate(() => {
     const profile = document.createElement('fan-profile');
     profile.section = 'overview';
@@ -88,7 +90,7 @@ it('the package and the platform’s script on one page share the session, the l
   await seeing(page.locator('#login .surface')).toHaveAttribute('lang', 'ja');
 });
 
-it('its watch() finds tags in roots that come late, and asks by itself for what could not be loaded', async () => {
+it('watch() of the package finds tags in late shadow roots, and retries what failed to load', async () => {
   const { page, expectComplaint } = await visit();
   expectComplaint(/Failed to load resource|dynamically imported module/);
   let asked = 0;
@@ -120,14 +122,14 @@ it('its watch() finds tags in roots that come late, and asks by itself for what 
   expect(await page.evaluate('told')).toEqual(['CHUNK_FAILED']);
 });
 
-it('the package’s types accept right uses and refuse each wrong one', async () => {
+it('the package’s types accept correct uses and reject each wrong one', async () => {
   const command = [join(root, 'node_modules/.bin/tsc'), '--noEmit', '--pretty', 'false'];
   const { refused, expected } = await checkTypes(host, command);
   expect(expected.length).toBeGreaterThan(15);
   expect(refused).toEqual(expected);
 });
 
-it('every entry can be imported where there is no browser, and does nothing there', async () => {
+it('every entry can be imported without a browser, and has no effect there', async () => {
   const { exports } = JSON.parse(await readFile(join(home, 'package/package.json'), 'utf8'));
   const entries = Object.keys(exports).filter((entry) => !/\.(json|css)$|angular/.test(entry));
   const imports = entries.map((entry) => `await import('@fanfare/elements${entry.slice(1)}');`);
@@ -136,7 +138,7 @@ it('every entry can be imported where there is no browser, and does nothing ther
   expect([stdout.trim(), stderr]).toEqual(['imported', '']);
 });
 
-it('its command is the doctor, with nothing else installed', async () => {
+it('its command runs the doctor without other packages', async () => {
   const { bin } = JSON.parse(await readFile(join(home, 'package/package.json'), 'utf8'));
   const parameters = [join(home, 'package', bin), 'doctor', `${partner}/`, '--no-browser', '--json'];
   const { stdout } = await run(process.execPath, parameters, { cwd: home });

@@ -7,7 +7,7 @@ import { checkTypes } from '../../../scripts/hosts/check-types.ts';
 const root = join(import.meta.dirname, '../../..');
 const { site } = inject('product');
 
-/** A project that has nothing of ours but the file that the platform serves. */
+/** A project that has nothing of Fanfare except the file that the platform serves. */
 async function projectWithServedTypes(): Promise<string> {
   const answer = await fetch(`${site}/fanfare.d.ts`);
   expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
@@ -20,7 +20,7 @@ async function projectWithServedTypes(): Promise<string> {
   return folder;
 }
 
-it('the served types accept right uses in JSX and the DOM, and refuse each wrong one', async () => {
+it('the served types accept correct uses in JSX and the DOM, and reject each wrong one', async () => {
   const folder = await projectWithServedTypes();
   for (const file of ['right.tsx', 'wrong.tsx']) {
     await cp(join(root, 'tests/hosts/react-19/src', file), join(folder, 'src', file));

@@ -4,7 +4,7 @@ import { joinFan } from '../harness/fans.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** How a page may write an element's attributes, and what it is told where it writes something else. */
+/** The ways in which a page may write an element's attributes, and the warnings for wrong values. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 
@@ -31,12 +31,12 @@ const final = 'last-light-final';
 const name = { name: 'The Last Nine', level: 2 };
 
 describe('the attribute that names a vote', () => {
-  // React's server rendering and Svelte write the property's name, which HTML puts into small letters.
+  // React's server rendering and Svelte write the property's name, which HTML changes to lower case.
   it.each(['vote-id', 'voteid', 'voteId', 'VOTE-ID'])('may be written as %s', async (spelling) => {
     const { page, warnings } = await open({ body: `<fan-vote ${spelling}="${final}"></fan-vote>` });
     await expect(page.getByRole('heading', name)).toBeVisible();
     await page.locator('fan-vote').evaluate((vote, attribute) => vote.removeAttribute(attribute), spelling);
-    // The board, which has a card of every vote, of this one too.
+    // The board, which contains a card of every vote.
     const another = page.getByRole('heading', { name: 'Group of the Year', exact: true });
     await expect(another).toBeVisible();
     await page
@@ -47,26 +47,26 @@ describe('the attribute that names a vote', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('tells of each vote that it shows once', async () => {
+  it('fires one fan-vote-shown for each vote', async () => {
     const heard = `<script>globalThis.heard = [];
       addEventListener('fan-vote-shown', ({ detail }) => heard.push(detail.voteId));</script>`;
     const { page } = await open({ head: heard + script, body: `<fan-vote vote-id="${final}"></fan-vote>` });
     await expect(page.getByRole('heading', name)).toBeVisible();
     await page.locator('fan-vote').evaluate((vote) => vote.setAttribute('vote-id', 'last-light-centre'));
     await expect.poll(() => page.evaluate('heard')).toEqual([final, 'last-light-centre']);
-    // The live channel has told how the vote stands, and the counts are there.
+    // Wait for the live channel's first message and for the counts.
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate('heard')).toEqual([final, 'last-light-centre']);
   });
 
-  it.each(['voteId', 'voteid'])('may be set as the property %s before the script has come', async (property) => {
+  it.each(['voteId', 'voteid'])('may be set as the property %s before the script is loaded', async (property) => {
     const body = `<fan-vote></fan-vote><script>document.querySelector('fan-vote').${property} = '${final}';</script>`;
     const { page } = await open({ body });
     await expect(page.getByRole('heading', name)).toBeVisible();
   });
 });
 
-/** Without what stands between the tag and its last attribute. */
+/** The tag up to its last attribute. */
 const shortOf = (tag: string) => tag.replace(/ .* /, ' ');
 
 describe('the console', () => {
@@ -75,7 +75,7 @@ describe('the console', () => {
     ['<fan-login providers="kakao goggle"></fan-login>', 'instead of "kakao goggle". Did you mean google?'],
     ['<fan-event filter="Ended"></fan-event>', 'instead of "Ended". Did you mean ended? "all" counts.'],
     ['<fan-title heading-level="7"></fan-title>', 'heading-level: 1 | 2 | 3 | 4 | 5 | 6 expected instead of "7".'],
-  ])('tells of %s, once', async (tag, warning) => {
+  ])('warns once about %s', async (tag, warning) => {
     const { warnings } = await open({ body: tag + tag });
     await expect.poll(() => warnings).toEqual([expect.stringContaining(warning)]);
   });
@@ -94,7 +94,7 @@ describe('the console', () => {
     'fan-notice title-id',
     'fan-vote vote-id="last-light-final" candidate-id',
     'fan-inquiry question-id',
-  ])('tells that <%s> names what there is not, and where ids are to be found', async (tag) => {
+  ])('warns that <%s> has an unknown id, and says where to find ids', async (tag) => {
     const { warnings, expectComplaint } = await open({ body: `<${tag}="nowhere"></${tag.split(' ')[0]}>` });
     expectComplaint(/404/);
     await expect
@@ -104,7 +104,7 @@ describe('the console', () => {
       );
   });
 
-  it('says nothing of a title that has nothing to list', async () => {
+  it('has no warning for a title without content', async () => {
     const { page, warnings } = await open({ body: '<fan-player title-id="moonjar"></fan-player>' });
     const looked = page.waitForResponse((reply) => reply.url().endsWith('/title/moonjar'));
     await looked;
@@ -117,7 +117,7 @@ describe('the console', () => {
     'fan-purchase order-id',
     'fan-ticket ticket-id',
     'fan-inquiry view="inbox" inquiry-id',
-  ])('tells a page whose fan is signed in of <%s>', async (tag) => {
+  ])('warns about an unknown <%s> on a page with a signed-in fan', async (tag) => {
     const { page, expectComplaint } = await visit({ fan: await joinFan() });
     expectComplaint(/404/);
     const warnings: string[] = [];
@@ -132,8 +132,8 @@ describe('the console', () => {
   });
 });
 
-describe('an element on a page that does unusual things', () => {
-  it('looks the same in the document of a frame that it was moved into', async () => {
+describe('an element in an unusual page', () => {
+  it('looks the same after it is moved into the document of a frame', async () => {
     const { page } = await open({ body: `<fan-vote vote-id="${final}"></fan-vote><iframe width="1280"></iframe>` });
     const vote = page.locator('fan-vote');
     await expect(vote.getByRole('heading', name)).toBeVisible();
@@ -144,7 +144,7 @@ describe('an element on a page that does unusual things', () => {
       const { fontSize, fontWeight, color } = view.getComputedStyle(heading);
       return { fontSize, fontWeight, color, sheets: element.shadowRoot?.adoptedStyleSheets.length };
     };
-    // Late parts bring sheets of their own.
+    // Late parts add their own style sheets.
     await page.waitForLoadState('networkidle');
     const before = await vote.evaluate(lookOf);
     expect(before).not.toBeNull();
@@ -158,7 +158,7 @@ describe('an element on a page that does unusual things', () => {
     await expect(moved.getByRole('heading', name)).toBeVisible();
   });
 
-  it('is told once where the browser keeps nothing', async () => {
+  it('warns once when the browser’s storage is blocked', async () => {
     const blocked = `<script>for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get() { throw new DOMException('Blocked', 'SecurityError'); } });</script>`;
     const { page, warnings } = await open({
       head: blocked + script,

@@ -7,7 +7,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { joinFan } from '../harness/fans.ts';
 import { storageSignedIn } from './shift-steps.ts';
 
-it('holds a box for each element that is near its real height: npm run boxes', { timeout: 600_000 }, async () => {
+it('reserves a box near the real height for each element: npm run boxes', { timeout: 600_000 }, async () => {
   const product = inject('product');
   const browser = await launchBrowser();
   try {

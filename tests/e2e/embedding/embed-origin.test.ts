@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What an element shows on a page whose origin is on nobody's list, and when something fails there. */
+/** What an element shows on a page whose origin is not listed, also when requests fail there. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
-/** Everything that `fan-error` told, in order. */
+/** All `fan-error` events, in order. */
 const failures = `<script>
   globalThis.failures = [];
   addEventListener('fan-error', ({ detail, target }) => failures.push(detail.tag + ' ' + detail.code));
 </script>`;
 
-/** Each element that shows something to a visitor, with a selector of what it shows. */
+/** Each element that shows content to a visitor, with a selector for that content. */
 const shown = {
   'fan-vote vote-id="last-light-final"': '.vote-main h3',
   'fan-vote': '.vote-card, .votes li, article',
@@ -48,14 +48,14 @@ async function open(page: HostPage) {
 }
 
 describe('a page whose origin is on no list', () => {
-  it.each(elements)('shows <$tag>, without a complaint in the console', async ({ tag, name, content: found }) => {
+  it.each(elements)('renders <$tag> without an error in the console', async ({ tag, name, content: found }) => {
     const { page } = await open({ body: markup(tag) });
     await page.goto(host.address);
     await page.locator(name).locator(found).first().waitFor();
     expect(await told(page)).toEqual([]);
   });
 
-  it('follows the live counts', async () => {
+  it('updates the counts live', async () => {
     const { page } = await open({ body: markup('fan-vote vote-id="last-light-final"') });
     const stream = page.waitForResponse((reply) => reply.url().includes('/api/v1/live'));
     await page.goto(host.address);
@@ -64,7 +64,7 @@ describe('a page whose origin is on no list', () => {
     expect(reply.headers()['access-control-allow-origin']).toBe('*');
   });
 
-  it('says before the click that nobody can sign in here, with the way on, and the developer the remedy', async () => {
+  it('says before a click that sign-in is not available here, links to the platform, and tells the developer the remedy', async () => {
     const body = markup('fan-login') + markup('fan-vote vote-id="last-light-final"') + markup('fan-ticket');
     const { page, calls } = await open({ body });
     const info: string[] = [];
@@ -95,7 +95,7 @@ describe('a page whose origin is on no list', () => {
     );
   });
 
-  it('may wrap fetch so that it adds a header, and have a name on Object.prototype', async () => {
+  it('works when the page wraps fetch to add a header, and when Object.prototype has a name', async () => {
     const wrapper = `<script>
       Object.prototype.foo = 'bar';
       const original = fetch;
@@ -113,7 +113,7 @@ describe('a page whose origin is on no list', () => {
 });
 
 describe('six times the same vote', () => {
-  it('asks once for each resource, and opens one stream', async () => {
+  it('requests each resource once, and opens one stream', async () => {
     const { page, calls } = await open({ body: markup('fan-vote vote-id="last-light-final"').repeat(6) });
     await page.goto(host.address);
     for (let place = 0; place < 6; place += 1) {
@@ -131,7 +131,7 @@ describe('six times the same vote', () => {
   });
 });
 
-describe('data that can’t be had', () => {
+describe('data that can’t be loaded', () => {
   const broken = [
     ['a connection that breaks', 'NETWORK', (page: Page) => page.route('**/api/v1/**', (route) => route.abort())],
     [
@@ -149,21 +149,24 @@ describe('data that can’t be had', () => {
     ],
   ] as const;
 
-  describe.each(broken)('for %s', (_, code, breakDown) => {
-    it.each(elements)('is told by <$tag> as what it is, and comes by itself', async ({ tag, name, content: found }) => {
-      const { page, expectComplaint } = await open({ body: markup(tag) });
-      expectComplaint(/Failed to load resource|MIME type|EventSource/);
-      await breakDown(page);
-      await page.goto(host.address);
-      await page.locator(name).getByRole('alert').first().waitFor();
-      expect(new Set(await told(page))).toEqual(new Set([`${name} ${code}`]));
-      expect(await page.locator(name).innerText()).not.toMatch(/check your connection/i);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.locator(name).locator(found).first().waitFor();
-    });
+  describe.each(broken)('%s', (_, code, breakDown) => {
+    it.each(elements)(
+      'makes <$tag> report the code, and render when the data is available again',
+      async ({ tag, name, content: found }) => {
+        const { page, expectComplaint } = await open({ body: markup(tag) });
+        expectComplaint(/Failed to load resource|MIME type|EventSource/);
+        await breakDown(page);
+        await page.goto(host.address);
+        await page.locator(name).getByRole('alert').first().waitFor();
+        expect(new Set(await told(page))).toEqual(new Set([`${name} ${code}`]));
+        expect(await page.locator(name).innerText()).not.toMatch(/check your connection/i);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.locator(name).locator(found).first().waitFor();
+      },
+    );
   });
 
-  it('is the policy’s doing where it has no connect-src, and is not asked for again', async () => {
+  it('is reported as blocked by the policy without connect-src, and is not requested again', async () => {
     const policy = `default-src 'none'; script-src 'unsafe-inline' ${product.site}; img-src data:`;
     const { page, expectComplaint } = await open({
       headers: { 'Content-Security-Policy': policy },
@@ -176,8 +179,8 @@ describe('data that can’t be had', () => {
   });
 });
 
-describe('a part’s script that does not come', () => {
-  it('is told where the part belongs, with a way to try again, and comes by itself', async () => {
+describe('the script of a late part that can’t be loaded', () => {
+  it('is reported where the part belongs, can be retried, and is loaded again automatically', async () => {
     const { page, expectComplaint } = await open({ body: markup('fan-vote vote-id="last-light-final"') });
     expectComplaint(/Failed to load resource|ERR_FAILED/);
     await page.route('**/assets/stage-part-*.js', (route) => route.abort());
@@ -193,7 +196,7 @@ describe('a part’s script that does not come', () => {
 });
 
 describe('a sandboxed frame', () => {
-  /** The host's page in a frame of it, with this sandbox; the address tells the two apart. */
+  /** The host's page in a frame of that page, with this sandbox; a query tells the two apart. */
   async function openFrame(sandbox: string, body: string) {
     const document_ = `<html lang="en">${failures}${script}${body}`;
     const inside = document_.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -205,7 +208,7 @@ describe('a sandboxed frame', () => {
     return { ...visitor, frame: visitor.page.frameLocator('iframe') };
   }
 
-  it('without an origin shows what visitors see, says that nobody can sign in, and gives the address', async () => {
+  it('without an origin shows public content, says that sign-in is not available, and links to the platform', async () => {
     const { frame } = await openFrame(
       'allow-scripts',
       markup('fan-login') + markup('fan-vote vote-id="last-light-final"'),
@@ -217,7 +220,7 @@ describe('a sandboxed frame', () => {
     expect(await login.getByRole('link', { name: 'Go on at Fanfare' }).getAttribute('target')).toBe('_blank');
   });
 
-  it('that lets no window open never loads the platform inside itself', async () => {
+  it('that blocks windows never loads the platform inside itself', async () => {
     const { frame, page, expectComplaint } = await openFrame('allow-scripts allow-same-origin', markup('fan-login'));
     expectComplaint(/sandbox/);
     const login = frame.locator('fan-login');

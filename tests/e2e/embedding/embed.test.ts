@@ -6,18 +6,18 @@ import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What docs/embedding.md promises to a page of another origin, on the built product. */
+/** What docs/embedding.md promises to a page of another origin, with the built product. */
 const product = inject('product');
 
-/** The host of these tests is on nobody's list: its elements render, and the API tells it so. */
+/** The host of these tests is not listed: the API tells its elements so, and they still render. */
 const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
 
 const script = (query = '') => `<script type="module" src="${product.site}/embed.js${query}"></script>`;
 const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
-/** The page's title becomes the code of what failed. */
+/** Writes the code of a failure into the page's title, where a test can read it. */
 const failureAsTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
 
-/** The page that the host gives at the moment. */
+/** The page that the host serves now. */
 let content: HostPage = {};
 let host: Host;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** A visitor, about to open the host's page with this content. */
+/** A visitor who is about to open the host's page with this content. */
 async function visitHost(page: HostPage = {}) {
   content = page;
   const visitor = await visit();
@@ -40,7 +40,7 @@ const rendered = (page: Page, tag: string) =>
     tag,
   );
 
-/** The smallest policy, as docs/embedding.md prints it, with room for this page's own icon. */
+/** The smallest policy, as docs/embedding.md prints it, with `data:` for this page's own icon. */
 function documentedPolicy(): string {
   const text = readFileSync(join(import.meta.dirname, '../../../docs/embedding.md'), 'utf8');
   const [, policy] = /```http csp\nContent-Security-Policy: ([\s\S]*?)```/.exec(text) ?? [];
@@ -78,11 +78,11 @@ describe('one script tag on another origin', () => {
     await rendered(page, 'fan-vote');
     await page.waitForLoadState('networkidle');
     const shifts: number[] = await page.evaluate(() => Reflect.get(globalThis, 'shifts'));
-    // A count that grows by a digit may nudge its neighbour inside the element; the page itself stays.
+    // A count with a new digit may move its neighbour inside the element, but nothing in the page.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
   });
 
-  it('loads each file once, also when the script is there twice', async () => {
+  it('loads each file once, also when the script is included twice', async () => {
     const { page } = await visitHost({ head: script() + script('?second'), body: login + login });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -93,7 +93,7 @@ describe('one script tag on another origin', () => {
     expect(new Set(files).size).toBe(files.length);
   });
 
-  it('keeps the children when the chunk cannot be had, and renders when the page is back online', async () => {
+  it('keeps the children when the chunk can’t be loaded, and renders when the page is online again', async () => {
     const { page, context } = await visitHost({ head: script() + failureAsTitle });
     await page.route('**/assets/login-*.js', (route) => route.abort());
     await page.goto(host.address);
@@ -105,7 +105,7 @@ describe('one script tag on another origin', () => {
     await rendered(page, 'fan-login');
   });
 
-  it('verifies its files through an import map with integrity, and refuses a changed one', async () => {
+  it('verifies its files through an import map with integrity, and rejects a changed file', async () => {
     const { files } = await (await fetch(`${product.site}/integrity.json`)).json();
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
     const map = (entries: [string, unknown][]) =>
@@ -126,7 +126,7 @@ describe('one script tag on another origin', () => {
     await refusing.waitForFunction(() => document.title === 'CHUNK_FAILED');
   });
 
-  it('does not break where the page resets every style', async () => {
+  it('works where the page resets every style', async () => {
     const { page } = await visit();
     await page.goto(`${product.partner}/hostile.html`);
     await rendered(page, 'fan-vote');
@@ -139,8 +139,8 @@ describe('one script tag on another origin', () => {
 });
 
 describe('the back/forward cache', () => {
-  it('keeps an element as it was', async () => {
-    // Playwright switches this cache off unless it is told not to, so this test has a browser of its own.
+  it('restores an element as it was', async () => {
+    // Playwright turns this cache off by default, so this test starts its own browser.
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],

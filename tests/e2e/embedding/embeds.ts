@@ -1,10 +1,10 @@
-/** One element as a page may embed it, in one state: what its layout is measured with. */
+/** One element with attributes and a state, whose layout is measured. */
 export interface Embed {
   /** The tag with its attributes, without angle brackets: `fan-vote vote-id="last-light-final"`. */
   markup: string;
-  /** Somebody is signed in on the page. */
+  /** A fan is signed in on the page. */
   fan?: boolean;
-  /** The platform answers no call. */
+  /** The platform's API answers no call. */
   down?: boolean;
   /** The page's origin is not on the operator's list. */
   unlisted?: boolean;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** Every element in every layout that a page may put it in, on the built product and on an origin of the page's own. */
+/** Every element in every layout that a page may put it in, with the built product on another origin. */
 const product = inject('product');
 
-/** The host of these tests is on nobody's list. */
+/** The host of these tests is not listed. */
 const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
 
-/** As wide as a paragraph would be in their place. */
+/** These have the width of a paragraph in the same place. */
 const filling = [
   '<fan-vote>',
   '<fan-vote vote-id="last-light-final">',
@@ -24,10 +24,10 @@ const filling = [
   '<fan-policy>',
   '<fan-inquiry>',
 ];
-/** A sign-in is as wide as its own content. */
+/** A sign-in has the width of its own content. */
 const login = '<fan-login>';
 
-/** A place in a page, for what is written between its two halves. */
+/** The position of the tag in the layout's HTML. */
 const layouts: Readonly<Record<string, readonly [before: string, after: string]>> = {
   'a block': ['<div>', '</div>'],
   'a flex row': ['<div style="display: flex">', '</div>'],
@@ -61,7 +61,7 @@ const styles = `<style>
   .reset > p { display: block !important; }
 </style>`;
 
-/** The tallest of them, the front row of all titles, comes to 9,900 px on a phone; what is narrower is as much taller. */
+/** The tallest element, the list of all titles, has 9,900 px on a phone; a narrower one is taller in proportion. */
 const tallestIn = (width: number) => 13_000 * Math.max(1, 320 / width);
 
 let content: HostPage = {};
@@ -78,7 +78,10 @@ afterAll(() => host.close());
 const closing = (tag: string) => `</${/^<([\w-]+)/.exec(tag)?.[1]}>`;
 const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${closing(tag)}`;
 
-/** Opens a page of this content, so tall that all of it is near the screen, and waits until every element shows itself. */
+/**
+ * Opens a page with this content, in a window tall enough to show all of it, and waits until every element has
+ * rendered.
+ */
 async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {
   content = { body, head };
   const { page, expectComplaint } = await visit({ width, height: 12_000 });
@@ -119,7 +122,7 @@ const measure = (page: Page, within = 'body'): Promise<{ elements: Measured[]; p
 
 const paragraph = `<p class="paragraph">${'Words that would fill a line of any page. '.repeat(40)}</p>`;
 
-/** So many layouts of all elements fit a page that is near the screen as a whole. */
+/** Layouts with all elements for one page: a larger page would be only partly near the screen. */
 const perPage = 6;
 const names = Object.keys(layouts);
 const pages = Array.from({ length: Math.ceil(names.length / perPage) }, (_, place) =>
@@ -133,7 +136,7 @@ const inLayout = (name: string): string => {
 };
 
 describe.each([1280, 320])('at %i px an element', (width) => {
-  it.each(pages)('fills its place as a paragraph does: %s, …', async (...inside) => {
+  it.each(pages)('has the width of a paragraph in its place: %s, …', async (...inside) => {
     const page = await open(inside.map(inLayout).join(''), { width });
     expect((await measure(page)).overflow).toBe(0);
     for (const [place, name] of inside.entries()) {
@@ -153,7 +156,7 @@ describe.each([1280, 320])('at %i px an element', (width) => {
     }
   });
 
-  it('is there and no wider than the window where lines run from top to bottom', async () => {
+  it('renders no wider than the window in vertical writing', async () => {
     const body = filling.map(
       (tag) => `<div style="writing-mode: vertical-rl; block-size: 20rem">${written(tag)}</div>`,
     );
@@ -165,7 +168,7 @@ describe.each([1280, 320])('at %i px an element', (width) => {
   });
 });
 
-describe('the width that a page gives a tag', () => {
+describe('the width that a page sets on a tag', () => {
   const inRow = (tags: readonly string[]) =>
     `<div style="display: flex; flex-wrap: wrap">${tags.map(written).join('')}</div>`;
 
@@ -173,7 +176,7 @@ describe('the width that a page gives a tag', () => {
     ['width: 250px', 250],
     ['max-width: 300px', 300],
     ['flex: 0 0 20%', 0.2 * (1280 - 16)],
-  ])('counts: %s', async (rule, expected) => {
+  ])('is used: %s', async (rule, expected) => {
     const page = await open(inRow(filling), {
       head: `<style>${filling.map((tag) => /[\w-]+/.exec(tag)?.[0]).join()} { ${rule} }</style>`,
     });
@@ -181,7 +184,7 @@ describe('the width that a page gives a tag', () => {
     expect(elements.map(({ width }) => Math.round(width))).toEqual(elements.map(() => Math.round(expected)));
   });
 
-  it('is its own where a sign-in is a button', async () => {
+  it('is used by a sign-in that is a button', async () => {
     const page = await open(`<p>Text ${written('<fan-login compact>')} and more of it</p>`);
     const { elements } = await measure(page);
     expect(elements[0]?.width).toBeLessThan(200);

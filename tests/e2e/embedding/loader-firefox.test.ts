@@ -4,12 +4,12 @@ import { firefoxProgram } from '../../embedding/firefox.ts';
 import { type FailingProxy, serveFailingProxy } from '../harness/failing-proxy.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
 
-/** Firefox remembers the failure of a module until the page is left: docs/decisions/0018. */
+/** Firefox remembers a failed module until the page is left: docs/decisions/0018. */
 describe('in Firefox, a script that answered 404', () => {
   let browser: Browser;
   let proxy: FailingProxy;
   let host: Host;
-  /** Before the script of the page. */
+  /** These are set before the page's script runs. */
   let head = '';
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('in Firefox, a script that answered 404', () => {
       browser: 'firefox',
       executablePath: firefoxProgram,
       headless: true,
-      // A page on loopback may speak to a platform on loopback, as both do on the network in real life.
+      // Allows a loopback page to request a loopback platform, as Firefox allows it for public addresses.
       extraPrefsFirefox: { 'network.lna.enabled': false, 'intl.accept_languages': 'en-US' },
     });
   });
@@ -45,9 +45,9 @@ describe('in Firefox, a script that answered 404', () => {
   it.each([
     ['the element’s own', /\/login-[\w-]{7}\.js/],
     ['one that it imports', /\/core-[\w-]{7}\.js/],
-  ])('is asked for again elsewhere: %s', async (_, name) => {
+  ])('is requested again at another address: %s', async (_, name) => {
     head = '';
-    // Once ahead of the import, and twice by imports.
+    // One preload and two imports.
     proxy.fail(name, 3);
     const page = await openHost();
     await page.waitForFunction(`document.title.includes('CHUNK_FAILED')`);
@@ -55,7 +55,7 @@ describe('in Firefox, a script that answered 404', () => {
     expect(proxy.asked().at(-1)).toMatch(/^\/~\d+\/assets\//);
   });
 
-  it('is asked for again with a query when it is words, which an element that runs already imports', async () => {
+  it('is requested again with a query if it is a words file that a running element imports', async () => {
     head = '';
     proxy.fail(/\/login-en-[\w-]{7}\.js/, 3);
     const page = await openHost();
@@ -64,7 +64,7 @@ describe('in Firefox, a script that answered 404', () => {
     expect(proxy.asked().at(-1)).toMatch(/^\/assets\/login-en-.*\?\d+$/);
   });
 
-  it('is asked for nowhere else where the page may have pinned hashes to addresses', async () => {
+  it('is requested at no other address where the page may have an import map with integrity', async () => {
     head = '<script type="importmap">{ "integrity": {} }</script>';
     proxy.fail(/\/login-[\w-]{7}\.js/, Number.POSITIVE_INFINITY);
     const page = await openHost();

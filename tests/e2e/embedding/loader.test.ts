@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What the built `embed.js` finds, fetches and asks for again, on a page of another origin. */
+/** What the built `embed.js` finds, loads and requests again, on a page of another origin. */
 const product = inject('product');
 
-/** This host is on nobody's list: its elements render, and the API tells it so. */
+/** This host is not listed: the API tells its elements so, and they still render. */
 const unlisted = /CORS|Failed to load resource|ERR_FAILED|dynamically imported module/;
 
 const address = `${product.site}/embed.js`;
@@ -45,21 +45,21 @@ describe('watch', () => {
   const watchThrough = (page: Page, from: string) =>
     page.evaluate(`import('${from}').then(({ watch }) => watch(closedRoot))`);
 
-  it('is what the script exports, and finds the tags of a closed shadow root', async () => {
+  it('is exported by the script, and finds tags in a closed shadow root', async () => {
     const { page } = await openHost({ body: closedBefore });
     await watchThrough(page, address);
     await isDefined(page);
   });
 
-  it('works from a second copy of the script as well, which has no tag of its own', async () => {
+  it('also works from a second copy of the script, which has no tag of its own', async () => {
     const { page } = await openHost({ body: closedBefore });
     await watchThrough(page, `${address}?copy=2`);
     await isDefined(page);
   });
 });
 
-describe('a shadow root that comes late', () => {
-  it.each(['open', 'closed'])('is found when it is %s, on an element that has long been there', async (mode) => {
+describe('a shadow root that is attached late', () => {
+  it.each(['open', 'closed'])('is found when it is %s, on an element that is already in the page', async (mode) => {
     const { page } = await openHost({ body: '<div id="host"></div>' });
     await page.waitForLoadState('load');
     await page.evaluate(
@@ -76,7 +76,7 @@ describe('a shadow root that comes late', () => {
     await isDefined(page);
   });
 
-  it('is found when it came with the page’s HTML, while that is still arriving', async () => {
+  it('is found when it is in the page’s HTML, while the HTML is still loading', async () => {
     const { page } = await openHost({
       head: script.replace('type="module"', 'type="module" async'),
       body: `<main><template shadowrootmode="open">${login}</template></main>`,
@@ -84,7 +84,7 @@ describe('a shadow root that comes late', () => {
     await isDefined(page);
   });
 
-  it('is found by custom elements that are defined later where the page has frozen its prototypes', async () => {
+  it('is found through late custom element definitions where the page has frozen its prototypes', async () => {
     const { page } = await openHost({
       head: `<script>Object.freeze(Element.prototype);</script>${script}`,
       body: '<x-host></x-host>',
@@ -102,11 +102,11 @@ describe('a shadow root that comes late', () => {
   });
 });
 
-describe('a policy of nonces', () => {
+describe('a policy with nonces', () => {
   const others = `connect-src ${product.site}; img-src data: ${product.site}; media-src ${product.site} blob:`;
 
   it.each(["'nonce-r4nd0m'", "'nonce-r4nd0m' 'strict-dynamic'", product.site])(
-    'script-src %s lets everything through, without a report',
+    'script-src %s allows everything, without a report',
     async (sources) => {
       const { page } = await openHost(
         {
@@ -132,7 +132,7 @@ describe('a policy of nonces', () => {
   );
 });
 
-describe('a policy that refuses the elements’ scripts', () => {
+describe('a policy that blocks the elements’ scripts', () => {
   const policyOf = (sources: string) => ({
     'Content-Security-Policy': `script-src 'unsafe-inline' ${address} ${sources}`,
     'Content-Security-Policy-Report-Only': "script-src 'none'",
@@ -140,7 +140,7 @@ describe('a policy that refuses the elements’ scripts', () => {
   const told = `<script>globalThis.told = [];
     addEventListener('fan-error', ({ detail }) => told.push(detail.tag + ' ' + detail.code));</script>`;
 
-  it('is named, by each tag that needs one, and its children stay', async () => {
+  it('is reported for each tag that needs one, and the children stay', async () => {
     const { page, expectComplaint } = await openHost({ headers: policyOf(''), head: told + script });
     expectComplaint(/Content Security Policy/);
     const heard = () => page.evaluate<string[]>('told');
@@ -150,7 +150,7 @@ describe('a policy that refuses the elements’ scripts', () => {
     expect(await page.getByText('Sign in').first().isVisible()).toBe(true);
   });
 
-  it('is not named where another thing is in the way, whatever a policy only reports', async () => {
+  it('is not reported for another failure, even if a report-only policy exists', async () => {
     const headers = policyOf(product.site);
     const { page, expectComplaint } = await openHost({ headers, head: told + script }, (opening) =>
       opening.route('**/assets/login-*.js', (route) => route.abort()),
@@ -163,18 +163,18 @@ describe('a policy that refuses the elements’ scripts', () => {
 });
 
 describe('a tag with display: contents', () => {
-  it('loads although nothing of it can come near the screen', async () => {
+  it('loads although it has no box that can come near the screen', async () => {
     const { page } = await openHost({ head: `<style>fan-login { display: contents }</style>${script}` });
     await rendered(page);
     await page.locator('fan-login').getByRole('link', { name: 'Go on at Fanfare' }).waitFor();
   });
 });
 
-describe('a chunk that cannot be had', () => {
+describe('a chunk that can’t be loaded', () => {
   const failuresInTitle = `<script>addEventListener('fan-error', ({ detail }) => { document.title = detail.code; });</script>`;
 
   it.each(['answers 404', 'answers 500', 'loses the connection'])(
-    'is asked for again by itself when the server %s, and the children stay until then',
+    'is requested again when the server %s, and the children stay until then',
     async (how) => {
       let asked = 0;
       const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
@@ -191,7 +191,7 @@ describe('a chunk that cannot be had', () => {
     },
   );
 
-  it('is asked for again by itself when it is words, with their own code', async () => {
+  it('is requested again if it is a words file, with its own error code', async () => {
     let asked = 0;
     const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
       opening.route('**/assets/login-en-*.js', (route) => {

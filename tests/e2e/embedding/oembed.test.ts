@@ -15,7 +15,7 @@ const ask = (query: Record<string, string>, headers: Record<string, string> = {}
 const embedOf = async (query: Record<string, string>): Promise<RichEmbed> => (await ask(query)).json();
 const frameOf = ({ html }: RichEmbed) => new URL((/src="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
 
-/** An address of each kind, taken from what the platform lists. */
+/** An address of each kind, taken from the platform's own lists. */
 async function addresses(): Promise<string[]> {
   const list = async (path: string) => (await fetch(`${site}/api/v1${path}`)).json();
   const [{ titles }, { events }, { products }, { streams }, { notices }] = await Promise.all(
@@ -31,14 +31,14 @@ async function addresses(): Promise<string[]> {
   ];
 }
 
-/** The address of a vote whose counts can be seen while it runs. */
+/** The address of a running vote with visible counts. */
 async function liveVote(): Promise<string> {
   const { votes } = await (await fetch(`${site}/api/v1/vote?filter=ongoing&limit=100`)).json();
   const open = votes.find((each: { blind: boolean; leaders: unknown[] }) => !each.blind && each.leaders.length > 0);
   return `${site}/votehome?vote=${open.voteId}`;
 }
 
-/** What stands on the host's page. */
+/** What is in the body of the host's page. */
 let pasted = '';
 let host: Host;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function paste(page: Page, { html }: RichEmbed) {
 }
 
 describe('an address of the site', () => {
-  it('of every kind becomes a frame with a name, a size and a picture where there is one', async () => {
+  it('of every kind becomes a frame with a title, a size and, where there is one, a picture', async () => {
     for (const address of await addresses()) {
       const reply = await ask({ url: address, format: 'json' });
       expect(reply.status, address).toBe(200);
@@ -69,7 +69,7 @@ describe('an address of the site', () => {
     }
   });
 
-  it('names its card in its head, and other pages name none', async () => {
+  it('links to its card in the head, and other pages do not', async () => {
     const head = async (address: string) => (await fetch(address)).text();
     for (const address of await addresses()) {
       const [, href = ''] = /type="application\/json\+oembed" href="([^"]+)"/.exec(await head(address)) ?? [];
@@ -80,7 +80,7 @@ describe('an address of the site', () => {
     expect(await head(`${site}/votehome`)).not.toContain('oembed');
   });
 
-  it('keeps to the room that the consumer has', async () => {
+  it('respects the consumer’s maximum size', async () => {
     const embed = await embedOf({ url: vote, maxwidth: '300', maxheight: '200' });
     expect(embed.width).toBe(300);
     expect(embed.height).toBe(200);
@@ -88,14 +88,14 @@ describe('an address of the site', () => {
     expect(embed.thumbnail_height ?? 0).toBeLessThanOrEqual(200);
   });
 
-  it('speaks the language that was asked for', async () => {
+  it('uses the requested language', async () => {
     const names = await Promise.all(['ko', 'en', 'ja'].map(async (lang) => (await embedOf({ url: vote, lang })).title));
     expect(new Set(names).size).toBe(3);
     const accepted = await ask({ url: vote }, { 'Accept-Language': 'ja' });
     expect((await accepted.json()).title).toBe(names[2]);
   });
 
-  it('is 404 where there is nothing, on another host as well, and 501 for a format that is not offered', async () => {
+  it('answers 404 for an unknown address or another host, and 501 for an unsupported format', async () => {
     const status = async (query: Record<string, string>) => (await ask(query)).status;
     expect(await status({ url: `${site}/votehome?vote=no-such-vote` })).toBe(404);
     expect(await status({ url: `${site}/policy` })).toBe(404);
@@ -108,8 +108,8 @@ describe('an address of the site', () => {
   });
 });
 
-describe('a card on somebody’s page', () => {
-  it.each(['ko', 'en', 'ja'] as const)('shows the vote with its leaders’ names, in %s', async (lang) => {
+describe('a card on a partner’s page', () => {
+  it.each(['ko', 'en', 'ja'] as const)('shows the vote with the names of its leaders, in %s', async (lang) => {
     const { page } = await visit();
     const embed = await embedOf({ url: vote, lang });
     const card = await paste(page, embed);
@@ -125,7 +125,7 @@ describe('a card on somebody’s page', () => {
     expect(fits).toEqual({ across: true, down: true });
   });
 
-  it('counts along while fans vote', async () => {
+  it('updates its counts while fans vote', async () => {
     const { page } = await visit();
     const card = await paste(page, await embedOf({ url: await liveVote(), lang: 'en' }));
     const last = card.locator('.leader').last();
@@ -139,7 +139,7 @@ describe('a card on somebody’s page', () => {
     await expect(total).not.toHaveText(before);
   });
 
-  it('leads to the platform in a new tab, and offers nothing else', async () => {
+  it('opens the platform in a new tab, and has no other control', async () => {
     const { page, context } = await visit();
     const card = await paste(page, await embedOf({ url: vote, lang: 'en' }));
     await expect(card.locator('button, input, form, fan-login')).toHaveCount(0);
@@ -149,7 +149,7 @@ describe('a card on somebody’s page', () => {
     expect(await opened.evaluate(() => window.opener === null)).toBe(true);
   });
 
-  it('knows nothing of a fan who is signed in: it has no origin, no storage and no cookie', async () => {
+  it('does not know a signed-in fan: it has no origin, no storage and no cookie', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await page.goto(site);
@@ -173,7 +173,7 @@ describe('a card on somebody’s page', () => {
     expect(await card.locator('body').innerText()).not.toContain(fan.name);
   });
 
-  it('is the one page of the platform that another site may hold in a frame', async () => {
+  it('is the only page of the platform that another site may frame', async () => {
     const policyOf = async (path: string) => (await fetch(site + path)).headers.get('Content-Security-Policy') ?? '';
     const card = await policyOf('/oembed/card/vote/last-light-final');
     expect(card).toContain('frame-ancestors *');
@@ -184,7 +184,7 @@ describe('a card on somebody’s page', () => {
     expect(await policyOf('/demo/frame')).toContain("frame-ancestors 'self'");
   });
 
-  it('stands on a page that demands isolation of its frames', async () => {
+  it('renders on a page that requires isolated frames', async () => {
     const isolated = await serveHost(() => ({
       headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
       body: pasted,

@@ -8,7 +8,7 @@ import { keepRelease } from '../../../server/platform/site/releases.ts';
 const root = join(import.meta.dirname, '../../..');
 const notSources = new Set(['node_modules', 'dist', '.git', '.data']);
 
-/** Builds the browser side as it was before a widget came, and keeps it as a release. */
+/** Builds the browser side without one widget, and stores it as an older release. */
 export async function buildReleaseWithout(widget: string, version: string, releases: string): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), 'fanfare-older-'));
   try {

@@ -13,19 +13,19 @@ import { sixFreePorts } from '../harness/product.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
-/** All elements on one page of a partner's, whose platform's server is killed and started again on its port. */
+/** All elements on one partner's page, whose platform's server is killed and started again on the same port. */
 const everything = rows.map(markupOf).join('\n');
-/** What offers a visitor to sign in and nothing else asks for nothing. */
+/** These show a visitor only the sign-in button, and request nothing. */
 const needNothing = ['fan-login', 'fan-ticket', 'fan-profile', 'fan-purchase'];
 const needData = rows.filter(({ tag }) => !needNothing.includes(tag));
 const tags = (of: readonly { tag: string }[]) => [...new Set(of.map(({ tag }) => tag))].toSorted();
 
-/** What a fan is told. */
+/** The message that a fan reads. */
 const unreachable = words('en', 'core:errors.NETWORK');
 
-/** The longest pause between two tries (docs/embedding.md), and what the try itself takes. */
+/** The longest pause between two tries (docs/embedding.md) and the time of the request itself. */
 const withinBackoff = { timeout: 75_000 };
-const patience = 400_000;
+const timeoutMs = 400_000;
 
 let server: ServerProcess;
 let host: Host;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     body: '<main></main>',
   }));
   dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-outage-'));
-  // Run as root, the product starts PostgreSQL as another user, who has to get there.
+  // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
   server = createServerProcess(join(dataDirectory, 'data'), port, {
     DEMO: 'on',
@@ -54,15 +54,15 @@ beforeAll(async () => {
     TOKEN_SECRET: randomBytes(32).toString('hex'),
   });
   await start();
-}, patience);
+}, timeoutMs);
 
-/** Until the stand-ins, which come after the platform, are there as well. */
+/** Resolves when the stand-ins are ready; they start after the platform. */
 async function start(): Promise<void> {
   await server.start();
   await expect(async () => expect((await fetch(`${standIns}/healthz`)).ok).toBe(true)).toPass();
 }
 
-/** Also where a test has failed in between. */
+/** Starts the server if a failed test has left it down. */
 async function beUp(): Promise<void> {
   const isUp = await fetch(`${site}/readyz`).then(
     ({ ok }) => ok,
@@ -70,20 +70,20 @@ async function beUp(): Promise<void> {
   );
   if (!isUp) await start();
 }
-beforeEach(beUp, patience);
+beforeEach(beUp, timeoutMs);
 
 afterAll(async () => {
   await beUp();
   await server.end();
   host.close();
   await rm(dataDirectory, { recursive: true, force: true });
-}, patience);
+}, timeoutMs);
 
 async function open() {
   const visitor = await visit();
   visitor.expectComplaint(/Failed to load resource|EventSource|dynamically imported module|ERR_/);
   await visitor.page.goto(host.address);
-  // The script itself is there.
+  // The script of the page has run.
   await visitor.page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
   return visitor;
 }
@@ -95,7 +95,7 @@ const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-ro
 
 const toldOf = (page: Page) => page.evaluate<string[]>('told');
 
-/** Each element's control for everybody: it is there once the element has what it shows. */
+/** Each element's control for visitors: it exists once the element has its content. */
 async function expectAllShown(page: Page, timing: { timeout: number }): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, control }) => {
@@ -112,7 +112,7 @@ async function pass(page: Page): Promise<void> {
 
 describe('a server that is killed and started again', () => {
   it(
-    'before the elements have their scripts: they tell it, keep their children, and come by themselves',
+    'before the scripts are loaded: elements report it, keep their children, and load when the server is back',
     async () => {
       const { page } = await open();
       await server.kill();
@@ -124,14 +124,14 @@ describe('a server that is killed and started again', () => {
       await start();
       await expectAllShown(page, withinBackoff);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'before the elements have their data: they tell it, say so, and come by themselves',
+    'before the data is loaded: elements report it, show a message, and load when the server is back',
     async () => {
       const { page } = await open();
-      // Their scripts come, and nothing that a browser could keep of their data.
+      // Lets the browser cache the scripts, but no data.
       await page.route('**/api/v1/**', (route) => route.abort());
       await place(page);
       await pass(page);
@@ -147,11 +147,11 @@ describe('a server that is killed and started again', () => {
       await start();
       await expectAllShown(page, withinBackoff);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'while they are shown: what is shown stays, and comes up to date by itself',
+    'while elements are shown: the content stays, and is updated when the server is back',
     async () => {
       const fan = await joinFan(site);
       const { page } = await open();
@@ -176,6 +176,6 @@ describe('a server that is killed and started again', () => {
       await expect.poll(count, withinBackoff).toBeGreaterThanOrEqual(before + 3);
       await expectAllShown(page, { timeout: 1_000 });
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -6,7 +6,7 @@ import { words } from '../harness/words.ts';
 
 const { partner } = inject('product');
 
-/** The partner's page is Korean, and its elements speak as it does. */
+/** The partner's page is Korean, and its elements follow it. */
 export const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
 
 /** Opens the partner's page with these elements above its vote, also after a reload. */
@@ -19,7 +19,7 @@ export async function openPartner(page: Page, elements: string): Promise<void> {
   await page.goto(`${partner}/`);
 }
 
-/** What the page's own policy forbids to what is in it, from its first moment on. */
+/** Records what violates the page's policy, from the page's start on. */
 export async function collectViolations({ context, page }: { context: BrowserContext; page: Page }) {
   await context.addInitScript(() => {
     const violations = new Array<string>();
@@ -31,7 +31,7 @@ export async function collectViolations({ context, page }: { context: BrowserCon
   return (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'));
 }
 
-/** Signs in by the platform's window, where this fan is signed in already. */
+/** Signs in through the platform's window, where this fan is already signed in. */
 export async function signInThere(page: Page, fan: Fan): Promise<void> {
   const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -41,10 +41,10 @@ export async function signInThere(page: Page, fan: Fan): Promise<void> {
   await expect(button).toHaveCount(0);
 }
 
-/** The one that a story put there; the page has another one at its end. */
+/** The product that a test added; the page has another one at its end. */
 export const storeThere = (page: Page) => page.locator('fan-store').first();
 
-/** From the product in the partner's store to the final confirmation, agreed to. */
+/** From the product in the partner's store to the final confirmation, with consent given. */
 export async function confirmThere(page: Page, more: { pieces?: number; address?: boolean } = {}): Promise<void> {
   const store = storeThere(page);
   const buy = store.getByRole('button', { name: say('store:buy'), exact: true });
@@ -63,17 +63,20 @@ export async function confirmThere(page: Page, more: { pieces?: number; address?
   await store.getByRole('checkbox', { name: say('store-order:agree') }).check();
 }
 
-/** The button that obliges, in the partner's store or in the platform's window. */
+/** The "Pay" button, in the partner's store or in the platform's window. */
 export const payThere = (page: Page) => page.getByRole('button', { name: /^[₩¥$][\d,.]+ 결제하기$/ });
 
-/** Presses it. @returns the platform's own page in its window, on which the fan pays */
+/**
+ * Presses "Pay".
+ * @returns the platform's page in its window, where the fan pays
+ */
 export async function openPlatformWindow(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payThere(page).click()]);
   await expect(payThere(popup)).toBeEnabled();
   return popup;
 }
 
-/** Goes on from the platform's window to the provider's page in it. */
+/** Continues from the platform's window to the provider's page in it. */
 export async function goToProvider(popup: Page): Promise<void> {
   await payThere(popup).click();
   await expect(popup.locator('#approve')).toBeVisible();

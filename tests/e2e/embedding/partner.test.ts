@@ -9,23 +9,23 @@ import { candidate, castBy, claim, countOf, countShown, openVote } from '../vote
 
 const { site, partner } = inject('product');
 
-/** The partner's page is Korean, and its elements speak as it does. */
+/** The partner's page is Korean, and its elements follow it. */
 const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
 const header = (page: Page) => page.locator('fan-login');
 const account = (page: Page, { name }: Fan) =>
   header(page).getByRole('button', { name: say('login:accountOf', { name }) });
 
-/** What browsers tell of a move (https://wicg.github.io/layout-instability/); TypeScript's own types don't have it yet. */
+/** A layout shift (https://wicg.github.io/layout-instability/), which TypeScript's DOM types lack. */
 interface Shift {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Everything that a page of ours must never do to the page around it, from its first moment on. */
+/** Records policy violations and layout shifts, from the page's start on. */
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    /** How much of a screen moves when a digit of one count does, in what browsers call a layout shift. */
+    /** The largest layout shift allowed for a change of one digit in a count. */
     const aFigure = 0.0001;
     const seen = { shifts: new Array<string>(), violations: new Array<string>() };
     Object.assign(globalThis, { seen });
@@ -35,7 +35,7 @@ async function watch(context: BrowserContext): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & Shift;
-        // Moves right after a press are the answer to it. A figure may get narrower while others vote.
+        // Shifts right after input are expected. A figure may get narrower while others vote.
         if (hadRecentInput || value < aFigure) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
@@ -50,7 +50,7 @@ async function watch(context: BrowserContext): Promise<void> {
 const seenBy = (page: Page): Promise<{ shifts: string[]; violations: string[] }> =>
   page.evaluate(() => Reflect.get(globalThis, 'seen'));
 
-/** Presses sign-in in the header and agrees in the platform's window, where this fan is signed in already. */
+/** Presses sign-in in the header and accepts in the platform's window, where this fan is already signed in. */
 async function signInByWindow(page: Page, fan: Fan): Promise<void> {
   const button = header(page).getByRole('button', { name: say('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
@@ -61,7 +61,7 @@ async function signInByWindow(page: Page, fan: Fan): Promise<void> {
 }
 
 describe("an artist's page on another origin", () => {
-  it('signs a fan in by window, casts, and the count rises on the site, under a strict policy', async () => {
+  it('signs a fan in through the window, casts, and the count rises on the site, under a strict policy', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await watch(context);
@@ -95,7 +95,7 @@ describe("an artist's page on another origin", () => {
     expect(keys.filter((key) => !key.startsWith('fan:'))).toEqual([]);
   });
 
-  it('signs somebody in who has to go through a provider first', async () => {
+  it('signs a fan in who has to go to a provider first', async () => {
     const fan = await joinFan();
     const { page } = await visit();
     await page.goto(partner);
@@ -105,18 +105,19 @@ describe("an artist's page on another origin", () => {
     await continueWith(window, 'Kakao', { person: fan });
     await closed;
     await expect(account(page, fan)).toBeVisible();
-    // The window's own session is the site's.
+    // The session in the window belongs to the site.
     const other = await page.context().newPage();
     await other.goto(site);
     await expect(accountOf(other, fan.name)).toBeVisible();
   });
 
-  it.each([375, 1280])('moves nothing on the page, %i wide, wherever elements come into sight', async (width) => {
+  it.each([375, 1280])('moves nothing on the page at %i pixels when elements come into view', async (width) => {
     const { page, context } = await visit({ width, height: 740, motion: true });
     await watch(context);
     await page.goto(partner);
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
-    // Its head comes into sight, and it arrives: longer than the room that it was left, with all that is more below the screen.
+    // The element's head comes into view and the element renders: it is taller than its box, and the rest is below the
+    // screen.
     await page.locator('fan-vote').evaluate((vote) => scrollBy(0, vote.getBoundingClientRect().top - innerHeight / 2));
     await expect(page.locator('fan-vote .candidates-head form')).toBeAttached();
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -130,7 +131,7 @@ describe("an artist's page on another origin", () => {
     expect(await seenBy(page)).toEqual({ shifts: [], violations: [] });
   });
 
-  it('keeps its look where the page resets every style, and works', async () => {
+  it('looks the same and works where the page resets every style', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await watch(context);
@@ -161,7 +162,7 @@ describe("an artist's page on another origin", () => {
       await page.unroute(`${partner}/box.html`);
     }
     expect(boxes[1]).toEqual(boxes[0]);
-    // The ink of the light face: neither page says what its colour scheme is.
+    // The text colour of the light theme: neither page sets a colour scheme.
     expect(boxes[0]?.[0]?.color).toBe('rgb(23, 19, 28)');
 
     await page.goto(`${partner}/hostile.html`);
@@ -178,8 +179,8 @@ describe("an artist's page on another origin", () => {
   });
 });
 
-describe('where the window does not do its work', () => {
-  it('says that the pop-up was blocked and goes on in this window', async () => {
+describe('a sign-in window that does not work', () => {
+  it('is reported as a blocked pop-up, and sign-in continues in the same window', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await context.addInitScript(() => {
@@ -199,7 +200,7 @@ describe('where the window does not do its work', () => {
     expect(page.url()).toBe(`${partner}/`);
   });
 
-  it('signs in all the same when the page has cut its windows off', async () => {
+  it('still signs in when the page has cut the link to its windows', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await context.route(`${partner}/`, async (route) => {
@@ -220,7 +221,7 @@ describe('where the window does not do its work', () => {
     await expect(account(page, fan)).toBeVisible();
   });
 
-  it('says that the window was closed, and opens another', async () => {
+  it('is reported as closed, and can be opened again', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await page.goto(partner);
@@ -232,8 +233,8 @@ describe('where the window does not do its work', () => {
   });
 });
 
-describe("a partner page's tokens", () => {
-  it('are refused from every other origin, and for what only the platform may do', async () => {
+describe('the tokens of a partner’s page', () => {
+  it('are refused from every other origin, and for calls that only the platform may make', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await page.goto(partner);
@@ -249,7 +250,7 @@ describe("a partner page's tokens", () => {
     expect(await ask(site, '/user/me')).toBe(403);
     expect(await ask('https://elsewhere.example', '/user/me')).toBe(403);
     expect(await ask(partner, '/user/me/device')).toBe(403);
-    // And the site's own token from the partner's page.
+    // The site's own token is refused from the partner's page, too.
     const headers = { Origin: partner, Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId };
     expect((await fetch(`${site}/api/v1/user/me`, { headers })).status).toBe(403);
   });

@@ -14,10 +14,13 @@ import {
   untilStill,
 } from './shift-steps.ts';
 
-/** Nothing on a partner's page moves, whoever is there and whatever changes later; tests/e2e/embedding/shift.test.ts has each element. */
+/**
+ * Nothing on a partner's page moves, in any state and after any later change. tests/e2e/embedding/shift.test.ts has
+ * each element.
+ */
 const product = inject('product');
 const languages = ['ko', 'en', 'ja'] as const;
-/** What an origin on nobody's list, and an API that does not answer, put into the console. */
+/** The console errors of an unlisted origin and of an API that does not answer. */
 const complaints = /CORS|Failed to load resource|ERR_FAILED|ORIGIN_NOT_LISTED/;
 const head = `<link rel="stylesheet" href="${product.site}/embed.css">`;
 const inWindow = { 320: 568, 390: 844, 768: 1024, 1280: 900 } as const;
@@ -29,7 +32,7 @@ function find(name: string) {
   return embed;
 }
 
-/** Opens a page with the element in a window of this width, and waits until nothing is on its way. */
+/** Opens a page with the element in a window of this width, and waits until everything is loaded. */
 async function open(name: string, width: (typeof widths)[number], language: (typeof languages)[number] = 'en') {
   const { page, context, expectComplaint } = await visit({ width, height: inWindow[width] });
   expectComplaint(complaints);
@@ -42,7 +45,7 @@ async function open(name: string, width: (typeof widths)[number], language: (typ
   return { page, context, embed, shiftsOf };
 }
 
-/** On an origin that is not listed; without the stream whose rounds begin every twenty minutes, since a start changes its words. */
+/** Elements on an unlisted origin. Without the stream whose rounds begin every 20 minutes: a start changes its text. */
 const elsewhere = embeds.filter(({ unlisted, markup }) => unlisted && !markup.includes('last-light-finale'));
 
 describe.each(widths)('at %i pixels, in three languages', (width) => {
@@ -55,7 +58,7 @@ describe.each(widths)('at %i pixels, in three languages', (width) => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('for a signed-in fan', () => {
   let browser: Browser;
   let storage: Awaited<ReturnType<typeof storageSignedIn>>;
   beforeAll(async () => {
@@ -100,7 +103,7 @@ describe('where somebody is signed in', () => {
 describe.each([320, 1280] as const)('at %i pixels nothing moves', (width) => {
   const failing = ['fan-vote', 'fan-vote vote-id="last-light-final"', 'fan-store product-id="votes-30"', 'fan-notice'];
   it.each([...failing, 'fan-event event-id="last-light-flash"', 'fan-policy'])(
-    'when %s comes after a failure',
+    'when %s loads after a failure',
     async (name) => {
       const { page, context, embed, shiftsOf } = await open(`${name} (no answer)`, width);
       await page.locator(tagOf(embed)).getByRole('alert').first().waitFor();
@@ -127,7 +130,7 @@ describe.each([320, 1280] as const)('at %i pixels nothing moves', (width) => {
     'below %s when its language changes',
     async (name) => {
       const { page, embed } = await open(name, width);
-      // From the element's top: the page's own heading is drawn higher in some languages.
+      // Relative to the element's top: the page's own heading has another height in some languages.
       const below = () =>
         page.evaluate((tag) => {
           const topOf = (selector: string) =>

@@ -5,14 +5,14 @@ import type { Language } from '../harness/visitor.ts';
 import type { Embed } from './embeds.ts';
 import { tagOf } from './embeds.ts';
 
-/** One layout shift that followed no press, and what moved: positions and sizes are CSS pixels of the viewport. */
+/** One layout shift without recent input, and what moved: positions and sizes are CSS pixels of the viewport. */
 export interface Shift {
   value: number;
   atMs: number;
   moved: { node: string; before: string; after: string }[];
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before other scripts. */
 function observeShifts(): void {
   const seen: { shifts: Shift[] } = { shifts: [] };
   Object.assign(globalThis, { seen });
@@ -25,7 +25,7 @@ function observeShifts(): void {
   const rectOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Moves right after a press are the answer to it; scrolling is none.
+      // Shifts right after input are expected; scrolling causes none.
       if (Reflect.get(entry, 'hadRecentInput')) continue;
       const sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] = Reflect.get(
         entry,
@@ -44,7 +44,10 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Notes what moves by itself on a page, from its first moment on. @returns gives the layout shifts so far */
+/**
+ * Records the layout shifts of a page, from its start on.
+ * @returns a function that gives the layout shifts so far
+ */
 export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(observeShifts);
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen').shifts);
@@ -52,17 +55,20 @@ export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]
 
 export const sumOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
-/** Measures what moves by itself on a page, from its first moment on. @returns gives the sum of its layout shifts */
+/**
+ * Measures the layout shifts of a page, from its start on.
+ * @returns a function that gives their sum
+ */
 export async function measureShifts(page: Page): Promise<() => Promise<number>> {
   const shiftsOf = await observeShiftsOf(page);
   return async () => sumOf(await shiftsOf());
 }
 
-/** How the page brings the script. */
+/** How the page includes the script. */
 export interface Script {
-  /** Before the script: `<link rel="stylesheet" href="…/embed.css">`, for one. */
+  /** Before the script, for example `<link rel="stylesheet" href="…/embed.css">`. */
   head?: string;
-  /** Of the script tag. */
+  /** Attributes of the script tag. */
   attributes?: string;
   place?: 'head' | 'end';
 }
@@ -79,7 +85,7 @@ export function pageWith(embed: Embed, site: string, { head = '', attributes = '
   };
 }
 
-/** Resolves when the element has rendered, nothing in it waits any more, and nothing is on its way. */
+/** Resolves when the element has rendered and nothing in it or on the page is still loading. */
 export async function untilStill(page: Page, embed: Embed): Promise<void> {
   const isStill = (tag: string) => {
     const root = document.querySelector(tag)?.shadowRoot;
@@ -87,7 +93,7 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
       root !== null &&
       root !== undefined &&
       (root.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
-      // What a dialog that is closed waits for is not on the screen.
+      // A loading mark in a closed dialog is not on the screen.
       [...root.querySelectorAll('.loading')].every((one) => one.getClientRects().length === 0) &&
       [...root.querySelectorAll('img')].every((image) => {
         const { top, bottom } = image.getBoundingClientRect();
@@ -98,14 +104,20 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
   await page.waitForFunction(isStill, tagOf(embed), { timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(isStill, tagOf(embed));
-  // What has just come is drawn with the next frame, and told of with the one after it.
+  // A new element is drawn in the next frame, and its layout shift is reported in the one after it.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Of a context that opens what `servePartner` serves: such a page has no address of its own, and may else not reach this machine. */
+/**
+ * Options of a browser context that opens what `servePartner` serves. Such a page has no network address of its own, so
+ * the browser needs this permission to let it reach this machine.
+ */
 export const forServedPages = { locale: 'en-US', permissions: ['local-network-access'] };
 
-/** A fan signs in on the partner's page, in the platform's window. @returns what their browser keeps from then on */
+/**
+ * Signs a fan in on the partner's page, in the platform's window.
+ * @returns the browser's storage afterwards
+ */
 export async function storageSignedIn(browser: Browser, fan: Fan, product: { site: string; partner: string }) {
   const context = await browser.newContext({
     ...forServedPages,
@@ -125,11 +137,11 @@ export async function storageSignedIn(browser: Browser, fan: Fan, product: { sit
   return storage;
 }
 
-/** The operator has listed the first of the two origins: only there can a fan be signed in. */
+/** Only the first of these two origins is on the operator's list, so only there can a fan sign in. */
 export const partnerPage = ({ partner }: { partner: string }, { unlisted = false }: Partial<Embed> = {}): string =>
   `${unlisted ? partner.replace('localhost', '127.0.0.1') : partner}/shift.html`;
 
-/** Puts a page with the element on the partner's origin, or on one that is not listed. */
+/** Serves a page with the element on the partner's origin, or on one that is not listed. */
 export async function servePartner(
   context: BrowserContext,
   product: { site: string; partner: string },
@@ -140,7 +152,7 @@ export async function servePartner(
   await serveAt(context, partnerPage(product, embed), { ...page, ...(language && { language }) });
 }
 
-/** Puts a page at an address, whatever is there. */
+/** Serves a page at an address, instead of whatever is there. */
 export async function serveAt(
   context: BrowserContext,
   address: string,

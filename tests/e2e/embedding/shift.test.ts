@@ -5,19 +5,19 @@ import { visit } from '../harness/visitor.ts';
 import { type Embed, embeds, nameOf, tagOf } from './embeds.ts';
 import { observeShiftsOf, pageWith, partnerPage, type Script, servePartner, sumOf, untilStill } from './shift-steps.ts';
 
-/** Nothing on a partner's page moves, on the built product. `npm run bench -- shift` measures every state. */
+/** Nothing on a partner's page moves, with the built product. `npm run bench -- shift` measures every state. */
 const product = inject('product');
 
-/** More than nobody sees: a figure that grows by a digit may nudge its neighbour. */
+/** Too little to be seen: a count with a new digit may move its neighbour inside the element. */
 const visible = 0.001;
-/** What the host's origin, which is on nobody's list, and an API that does not answer put into the console. */
+/** The console errors of an unlisted origin and of an API that does not answer. */
 const complaints = /CORS|Failed to load resource|ERR_FAILED/;
 
 const widths = [320, 390, 768, 1280] as const;
-/** With this the box is there from the first frame on: docs/embedding.md, "Nothing moves". */
+/** With this style sheet the box is reserved from the first frame on: docs/embedding.md, "Nothing moves". */
 const sheet = { head: `<link rel="stylesheet" href="${product.site}/embed.css">` };
 
-/** Each element once, and the states whose contents differ most from what is usual. */
+/** Each element once, and the states whose contents differ most from the usual. */
 const chosen = [
   'fan-login',
   'fan-login compact',
@@ -83,7 +83,7 @@ describe.each(widths)('on a page that is %i pixels wide', (width) => {
   });
 });
 
-describe('in a window that is taller than what is usual', () => {
+describe('in a very tall window', () => {
   it.each([
     'fan-store product-id="light-stick"',
     'fan-event event-id="last-light-flash"',
@@ -96,7 +96,7 @@ describe('in a window that is taller than what is usual', () => {
   });
 });
 
-describe('however the page brings the script', () => {
+describe('for each way to include the script', () => {
   const ways: Record<string, Script> = {
     'the sheet, and the script at the end': { ...sheet, place: 'end' },
     'no sheet, and a script that the first frame waits for': { attributes: 'blocking="render"' },
@@ -106,7 +106,7 @@ describe('however the page brings the script', () => {
     expect(await movedOn(find('fan-login compact'), ways[way] ?? {}, { width: 390 })).toEqual([]);
   });
 
-  it('with what the first visit left in the cache', async () => {
+  it('with the cache of a first visit', async () => {
     const { page, expectComplaint } = await visit({ width: 390 });
     expectComplaint(complaints);
     const shiftsOf = await observeShiftsOf(page);
@@ -142,8 +142,8 @@ describe('however the page brings the script', () => {
   });
 });
 
-describe('the box that is held', () => {
-  it('is the same in the sheet and in the element, and the page may name another height', async () => {
+describe('the reserved box', () => {
+  it('is the same in the style sheet and in the element, and the page may set another height', async () => {
     const { page, expectComplaint } = await visit({ width: 390 });
     expectComplaint(complaints);
     const heightOf = () => page.locator('fan-store').evaluate((element) => element.getBoundingClientRect().height);
@@ -164,7 +164,7 @@ describe('the box that is held', () => {
     expect(await heightOf()).toBe(480);
   });
 
-  it('has every tag that there is', async () => {
+  it('exists for every tag', async () => {
     const text = await (await fetch(`${product.site}/embed.css`)).text();
     for (const tag of new Set(embeds.map(tagOf))) expect(text).toContain(tag);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await buildReleaseWithout('profile', version, join(product.dataDirectory, 'data/releases'));
 });
 
-/** Opens the partner's page with the older script before its own, and a profile, which the older one does not know. */
+/** Opens the partner's page with the older script before its own, and a profile, which the older one does not have. */
 async function openWithBoth(page: Page): Promise<void> {
   await page.route(`${product.partner}/`, async (route) => {
     const response = await route.fetch();
@@ -27,7 +27,7 @@ async function openWithBoth(page: Page): Promise<void> {
 }
 
 describe('two versions of the script on one page', () => {
-  it('share the tags between them, the first that knows a tag taking it, and one session', async () => {
+  it('define each tag once, by the first script that has it, and share one session', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, language: 'ko' });
     const asked: string[] = [];
@@ -36,7 +36,7 @@ describe('two versions of the script on one page', () => {
     await signInThere(page, fan);
 
     await page.locator('fan-profile').getByText(fan.name).first().waitFor();
-    // In the menu of the account, which is closed.
+    // The button is in the account menu, which is closed.
     await page.locator('fan-login').getByText(fan.name).first().waitFor({ state: 'attached' });
     const of = (tag: string) => asked.filter((address) => new RegExp(`/assets/${tag}-[\\w-]{7}\\.js`).test(address));
     expect(of('login').length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('two versions of the script on one page', () => {
     expect(of('profile').filter((address) => address.startsWith(older))).toEqual([]);
   });
 
-  it('loads a pinned version under its hashes alone, its doctor too, which finds nothing', async () => {
+  it('loads a pinned version with its hashes only, and its doctor finds nothing', async () => {
     const { files } = await (await fetch(`${older}integrity.json`)).json();
     const map = Object.fromEntries(Object.entries(files).map(([file, hash]) => [`${older}${file}`, hash]));
     const { page } = await visit();

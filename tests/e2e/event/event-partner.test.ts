@@ -9,11 +9,11 @@ import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-
 const { site, partner } = inject('product');
 
 const button = (page: Page, key: string) => eventThere(page).getByRole('button', { name: say(key), exact: true });
-/** The one that the test put there; the page has another one further down. */
+/** The event that the test added; the page has another one further down. */
 const eventThere = (page: Page) => page.locator('fan-event').first();
 
 describe("a prize event on an artist's page on another origin", () => {
-  it('is entered, won and kept there, with tokens of that origin alone', async () => {
+  it('is entered, won and downloaded there, with tokens of that origin only', async () => {
     const fan = await joinFan();
     const { eventId, name } = await createEvent('last-light-front-row', 9);
     const { page } = await visit({ fan, language: 'ko' });
@@ -47,7 +47,7 @@ describe("a prize event on an artist's page on another origin", () => {
     ).toBeVisible();
     const card = await downloadFrom(page, page.getByRole('link', { name: say('photocard:download') }));
     expect(card.subarray(1, 4).toString()).toBe('PNG');
-    // The signed address is asked for once, and is nowhere on the page.
+    // The signed address is requested once, and is not in the page.
     expect(await page.content()).not.toContain('signature=');
     expect(signed).toBe(1);
 
@@ -63,7 +63,7 @@ describe("a prize event on an artist's page on another origin", () => {
     }
   });
 
-  it("is there for a visitor, on the page's own section", async () => {
+  it('is shown to a visitor in the page’s own section', async () => {
     const { page } = await visit({ language: 'ko', width: 375, height: 740 });
     await page.goto(`${partner}/#event`);
     const section = page.locator('#event fan-event');

@@ -13,7 +13,10 @@ import { words } from '../harness/words.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** `npm run event -- …` on the running product's database, as its operator does it. @returns what it printed */
+/**
+ * Runs `npm run event -- …` on the running product's database, as its operator does.
+ * @returns what it printed
+ */
 export async function operate(...given: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
@@ -26,12 +29,12 @@ export async function operate(...given: string[]): Promise<string> {
 
 export interface TestEvent {
   eventId: string;
-  /** In every language. */
+  /** The same in every language. */
   name: string;
 }
 
 /**
- * An event of the test's own, which nobody has entered yet and which nobody else closes: the demo's under another name.
+ * A copy of the demo's event, for this test only: nobody has entered it, and nobody else closes it.
  * @param winners how many win its one prize
  */
 export async function createEvent(original: string, winners: number): Promise<TestEvent> {
@@ -64,14 +67,14 @@ export async function createEvent(original: string, winners: number): Promise<Te
   return { eventId, name };
 }
 
-/** Closes, draws and opens. */
+/** Closes the event, draws, and opens the results. */
 export async function finishEvent(eventId: string): Promise<void> {
   await operate('close', eventId);
   await operate('draw', eventId);
   await operate('open', eventId);
 }
 
-/** Presses through the confirmation of an entry on an event's page. */
+/** Confirms an entry on an event's page. */
 export async function enter(page: Page, language: Language = 'en'): Promise<void> {
   const say = (key: string): string => words(language, key);
   await page
@@ -85,7 +88,7 @@ export async function enter(page: Page, language: Language = 'en'): Promise<void
   await expect(page.getByRole('heading', { name: say('event:inTitle') })).toBeVisible();
 }
 
-/** The first bytes of what a link gives to keep. */
+/** The first bytes of the file behind a download link. */
 export async function downloadFrom(page: Page, link: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const chunks: Buffer[] = [];

@@ -7,7 +7,7 @@ import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-
 
 const { site } = inject('product');
 
-/** The reply as it came, without what differs between any two. */
+/** The reply without the fields that differ between any two fans. */
 async function askResult(fan: Fan, eventId: string): Promise<string> {
   const reply = await fetch(`${site}/api/v1/event/${eventId}/result`, {
     headers: { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId, 'Accept-Language': 'en' },
@@ -17,7 +17,7 @@ async function askResult(fan: Fan, eventId: string): Promise<string> {
 }
 
 describe('a prize event', () => {
-  it('is entered, drawn by the operator and won, down to the card in the fan’s hands', async () => {
+  it('is entered, drawn by the operator and won, and the card is downloaded', async () => {
     const [fan, stranger] = await Promise.all([joinFan(), joinFan()]);
     const { eventId, name } = await createEvent('last-light-front-row', 9);
     const { page } = await visit({ fan });
@@ -41,7 +41,7 @@ describe('a prize event', () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill('010-1234-5678');
     await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
     await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
-    // What was typed is still there after a reload.
+    // The input is kept after a reload.
     await page.reload();
     await page.getByRole('button', { name: 'See my result' }).click();
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('010-1234-5678');
@@ -60,7 +60,7 @@ describe('a prize event', () => {
     expect(card.subarray(1, 4).toString()).toBe('PNG');
     expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1080, 1680]);
     expect(await page.content()).not.toContain('signature=');
-    // The share sheet is offered where the browser has one for pictures, and nowhere else.
+    // Sharing is offered only where the browser can share pictures.
     const sharesPictures = await page.evaluate(() => {
       const files = [new File(['picture'], 'card.png', { type: 'image/png' })];
       return 'canShare' in navigator && navigator.canShare({ files });
@@ -75,7 +75,7 @@ describe('a prize event', () => {
     await expect(page.getByRole('link', { name })).toBeVisible();
   });
 
-  it('is lost kindly, and says so to whoever was not in it', async () => {
+  it('tells a loser the result, and tells a fan who did not enter', async () => {
     const fans = await Promise.all([joinFan(), joinFan()]);
     const { eventId } = await createEvent('encore-bell-cheer', 1);
     await Promise.all(fans.map((fan) => callAs(fan, 'POST', `/event/${eventId}/entry`, {})));
@@ -111,7 +111,7 @@ describe('a prize event', () => {
     await expect(page.getByRole('button', { name: 'Continue with Kakao' })).toBeVisible();
   });
 
-  it('moves between list and event with the address and the history', async () => {
+  it('switches between list and event with the address and the history', async () => {
     const { page, expectComplaint } = await visit();
     await page.goto(`${site}/event`);
     await page.getByRole('button', { name: 'Coming up' }).click();

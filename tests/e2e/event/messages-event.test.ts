@@ -7,7 +7,7 @@ import { finishEvent } from './event-steps.ts';
 
 const { site } = inject('product');
 
-/** An event that takes entries, in which whoever enters wins a prize that is sent. */
+/** An open event in which every entrant wins a prize that is sent. */
 async function openEvent(): Promise<string> {
   const eventId = unique('prize');
   const name = { ko: '시험 추첨', en: 'A draw for tests', ja: 'テスト抽選' };

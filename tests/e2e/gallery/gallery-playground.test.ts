@@ -11,12 +11,12 @@ const plain: Project = { html: '', width: 'full', theme: 'light', language: 'en'
 const addressOf = async (project: Partial<Project>) => `${address}#${await packProject({ ...plain, ...project })}`;
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'HTML of your page' });
-/** The editor itself, which takes the place of a plain field. */
+/** The code editor, which replaces a plain text field. */
 const codeEditor = (page: Page) => page.locator('.cm-content');
 const suggestion = (page: Page, text: string) => page.locator('.cm-tooltip').getByRole('option', { name: text });
 const preview = (page: Page) => page.frameLocator('.playground iframe');
 
-/** Writes another text as somebody at a keyboard does. */
+/** Replaces the text by keyboard. */
 async function write(page: Page, text: string): Promise<void> {
   await codeEditor(page).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -30,7 +30,7 @@ async function open(page: Page, where = `${address}#fan-login`): Promise<void> {
 }
 
 describe('the playground', () => {
-  it('shows what is typed, and keeps an element alive while its attributes change', async () => {
+  it('renders what is typed, and keeps an element while its attributes change', async () => {
     const { page } = await visit();
     await open(page, await addressOf({ html: '<fan-policy type="privacy"></fan-policy>' }));
     const element = preview(page).locator('fan-policy');
@@ -44,7 +44,7 @@ describe('the playground', () => {
     await expect(element).toHaveCount(0);
   });
 
-  it('keeps everything in the address, which opens the same page elsewhere', async () => {
+  it('keeps everything in the address, which opens the same page in another browser', async () => {
     const { page } = await visit();
     await open(page);
     await write(page, '<h2>별 ⭐</h2>');
@@ -66,7 +66,7 @@ describe('the playground', () => {
     expect(await root.evaluate(() => innerWidth)).toBe(390);
   });
 
-  it('begins with an example of every element, and says what elements said', async () => {
+  it('begins with an example of every element, and lists the events', async () => {
     const { page } = await visit();
     await open(page);
     const example = page.getByLabel('Start from');
@@ -84,7 +84,7 @@ describe('the playground', () => {
     await expect(page.locator('.playground-log')).toContainText('"by": "test"');
   });
 
-  it('completes tags and attributes, and gives the focus on at Tab', async () => {
+  it('completes tags and attributes, and moves the focus on with Tab', async () => {
     const { page } = await visit();
     await open(page, await addressOf({ html: '' }));
     await codeEditor(page).click();
@@ -98,7 +98,7 @@ describe('the playground', () => {
     await expect(codeEditor(page)).not.toBeFocused();
   });
 
-  it('stays a plain field for whoever types already, and where the editor does not arrive', async () => {
+  it('stays a plain field for a fan who is already typing, or when the editor can’t be loaded', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/ERR_FAILED|code-editor/);
     await page.route(/\/code-editor-/, (route) => route.abort());
@@ -108,7 +108,7 @@ describe('the playground', () => {
     await expect(preview(page).getByRole('heading', { name: 'Plain' })).toBeVisible();
   });
 
-  it('is a phone’s as well: code and preview by turns, nothing sideways', async () => {
+  it('works on a phone: either code or preview, no horizontal scrolling', async () => {
     const { page } = await visit({ width: 375, height: 740, touch: true });
     await open(page, await addressOf({ html: '<h2>Here</h2>' }));
     await expect(page.locator('iframe')).toBeHidden();
@@ -120,7 +120,7 @@ describe('the playground', () => {
 });
 
 describe('a shared page', () => {
-  /** Every way in which markup could run somebody's script. */
+  /** Every way in which markup could run a script. */
   const hostile = `
     <script>parent.postMessage('ran', '*')</script>
     <script type="module" src="data:text/javascript,parent.postMessage('ran','*')"></script>
@@ -134,7 +134,7 @@ describe('a shared page', () => {
     <base href="https://elsewhere.example/">
     <h2>Hostile</h2>`;
 
-  it('runs no script of its own, and has neither origin nor storage nor cookies', async () => {
+  it('runs none of its scripts, and has no origin, storage or cookies', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(
       /Content Security Policy|Refused|violates|blocked|Failed to load|ERR_|Unsafe attempt|X-Frame|frame/i,
@@ -167,7 +167,7 @@ describe('a shared page', () => {
     expect(new URL(page.url()).pathname).toBe('/demo/playground');
   });
 
-  it('is a page of another origin to the elements in it: who wants to sign in goes on at the platform', async () => {
+  it('counts as another origin for its elements: sign-in continues on the platform', async () => {
     const { page, context } = await visit();
     await open(page, await addressOf({ html: '<fan-login></fan-login>' }));
     const way = preview(page).getByRole('link', { name: 'Go on at Fanfare' });
@@ -176,7 +176,7 @@ describe('a shared page', () => {
     await expect(way).toBeVisible();
   });
 
-  it('leads to other pages in tabs of their own', async () => {
+  it('opens links in new tabs', async () => {
     const { page, context } = await visit();
     await open(page, await addressOf({ html: `<a href="${site}/policy">Policy</a>` }));
     const link = preview(page).getByRole('link', { name: 'Policy' });

@@ -18,7 +18,7 @@ const address = `${site}/demo/theme#${writeBrand(brand)}`;
 
 const side = (page: Page, look: 'light' | 'dark') => page.locator(`.theme-side[data-theme=${look}]`);
 
-/** A colour that an element shows, as `#rrggbb`. */
+/** A colour of an element, as `#rrggbb`. */
 const shownColour = (page: Page, look: 'light' | 'dark', property: 'color' | 'backgroundColor') =>
   side(page, look).evaluate((element, name) => {
     const numbers = getComputedStyle(element)[name].match(/[\d.]+/g) ?? [];
@@ -26,7 +26,7 @@ const shownColour = (page: Page, look: 'light' | 'dark', property: 'color' | 'ba
   }, property);
 
 describe('the theme studio', () => {
-  it('shows every element in the brand, light and dark, with text that can be read', async () => {
+  it('shows every element in the brand colour, light and dark, with readable text', async () => {
     const { page } = await visit();
     await page.goto(address);
     for (const look of ['light', 'dark'] as const) {
@@ -44,7 +44,7 @@ describe('the theme studio', () => {
     }
   });
 
-  it('keeps the brand in the address, and gives it as CSS and as design tokens', async () => {
+  it('keeps the brand colour in the address, and exports it as CSS and as design tokens', async () => {
     const { page, context } = await visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
     await page.goto(`${site}/demo/theme`);
@@ -62,7 +62,7 @@ describe('the theme studio', () => {
     await expect(page.getByLabel('Accent')).toHaveValue('#123456');
   });
 
-  it('shows one look at a time on a phone, and nothing sideways', async () => {
+  it('shows one theme at a time on a phone, without horizontal scrolling', async () => {
     const { page } = await visit({ width: 375, height: 740, touch: true });
     await page.goto(address);
     await expect(side(page, 'light')).toBeVisible();
@@ -74,7 +74,7 @@ describe('the theme studio', () => {
   });
 });
 
-it('a page sets roundness and density once, and every element follows', async () => {
+it('sets roundness and density once for every element', async () => {
   const { page } = await visit();
   await page.goto(`${site}/demo/`);
   const login = page.locator('fan-event').first();

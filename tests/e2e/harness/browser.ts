@@ -1,13 +1,13 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright';
 import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
 
-/** Menus that Chromium draws for each window, out of sight of any page: they cost more than a page does. */
+/** Menus that Chromium prepares invisibly for each window: they cost more than a page does. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process that waits for the next page: each test opens one page of its own, and would pay for two. */
+/** A spare process for the next page: each test opens only one page, so it would pay for two. */
 const spare = ['SpareRendererForSitePerProcess'];
 
-/** What Playwright 1.65 turns off for tests to be able to rely on: of two such lists Chromium knows only the last. */
+/** The features that Playwright 1.65 turns off for stable tests: Chromium uses only the last of two such lists. */
 const unreliable = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -26,12 +26,12 @@ const unreliable = [
 
 const launchArguments = [...browserArguments, `--disable-features=${[...unreliable, ...unseen, ...spare].join(',')}`];
 
-/** @param more what a browser of its own is started with, such as a camera that is a film */
+/** @param more arguments for a browser of the test's own, such as a file instead of a camera */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await findBrowser(), args: [...launchArguments, ...more] });
 }
 
-/** A browser that several test files use at once, each through a connection of its own. */
+/** A browser that several test files use at once, each through its own connection. */
 export async function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: await findBrowser(), args: launchArguments });
 }

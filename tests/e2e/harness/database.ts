@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '../../../server/platform/database/open-database.ts';
 
 /**
- * Changes the product's own database: for what only time or a crowd of others would bring about.
+ * Changes the product's database directly: for states that need time or many fans.
  * @returns the rows of the statement
  */
 export async function change(statement: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -17,7 +17,7 @@ export async function change(statement: string, values: readonly unknown[] = [])
 }
 
 /**
- * Adds a row that is like another one but for its key and the changes: what a test may alter without anybody noticing.
+ * Adds a copy of a row with another key and these changes: a test may modify it without effects on other tests.
  * @param changes by the names of the columns, as JSON
  */
 export async function copyRow(

@@ -1,4 +1,4 @@
 import { expect as playwrightExpect } from 'playwright/test';
 
-/** Playwright's, which waits for what it expects; as long as a machine may take that has much else to do. */
+/** Playwright's `expect`, which waits for what it expects, with a timeout for a busy machine. */
 export const expect = playwrightExpect.configure({ timeout: 20_000 });

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 
-/** The product at another address, where some files can't be had for a while. */
+/** The product at another address, where chosen files fail for a while. */
 export interface FailingProxy {
   address: string;
-  /** From now on, files of this name answer 404 this many times, under whatever path and query. */
+  /** Answers 404 this many times for files of this name, under any path and query. */
   fail(name: RegExp, times: number): void;
-  /** Paths and queries of what was asked for under that name. */
+  /** Paths and queries of the requests for such files. */
   asked(): readonly string[];
   close(): void;
 }

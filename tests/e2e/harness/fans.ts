@@ -6,7 +6,7 @@ import { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts
 import { authorizeAt } from '../../../server/stand-in/sign-in/testing.ts';
 import type { Language } from './visitor.ts';
 
-/** Somebody who has joined, at the browser with this device id. */
+/** A signed-up fan in the browser with this device id. */
 export interface Fan {
   userId: string;
   name: string;
@@ -16,18 +16,18 @@ export interface Fan {
   deviceId: string;
 }
 
-/** Letters and digits that no other test uses. */
+/** A random name part that no other test uses. */
 export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 
-/** Whether somebody has come by already is the provider's to say, so a newcomer needs a name of their own. */
+/** The provider decides whether a person is new, so each new fan needs a unique name. */
 export function newcomer(): { name: string; email: string } {
   const name = unique('Fan');
   return { name, email: `${name.toLowerCase()}@fans.example` };
 }
 
 /**
- * Calls the API as the site's own page does, or one of another origin.
- * @param fan also says which product it is, where that is not the one of these tests
+ * Calls the API as the site's own page does, or as a page of another origin.
+ * @param fan also names the product, where that is not the one of these tests
  * @throws with the reply when it is a refusal
  */
 export async function callAs(
@@ -54,7 +54,7 @@ export async function callAs(
   return reply;
 }
 
-/** Joins as somebody new, through Kakao's stand-in, without a browser: for tests that begin with a member. */
+/** Signs a new fan up through Kakao's stand-in, without a browser: for tests that begin with a member. */
 export async function joinFan(site?: string): Promise<Fan> {
   const device = { deviceId: randomUUID(), ...(site !== undefined && { site }) };
   const { name, email } = newcomer();
@@ -81,7 +81,7 @@ function requiredOf(agreements: unknown): unknown[] {
     : [];
 }
 
-/** What the site keeps in the browser (specification §3), for somebody who came by before. */
+/** What the site stores in the browser (specification §3) of a fan who was there before. */
 export function storageOf(language: Language, fan?: Fan): { name: string; value: string }[] {
   const kept: Record<string, string> = { language };
   if (fan) {
@@ -93,7 +93,7 @@ export function storageOf(language: Language, fan?: Fan): { name: string; value:
   return Object.entries(kept).map(([name, value]) => ({ name, value }));
 }
 
-/** The same fan an hour later: the access token is the one that the server gave, and has expired. */
+/** The same fan an hour later: the access token from the server has expired. */
 export async function withExpiredToken(fan: Fan): Promise<Fan> {
   const key = deriveKey(inject('product').tokenSecret, 'access token');
   const anHour = 3_600;

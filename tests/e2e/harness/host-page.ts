@@ -7,7 +7,7 @@ export interface HostPage {
 }
 
 export interface Host {
-  /** Where the page is. */
+  /** The address of the page. */
   address: string;
   /** A page of the same origin without any element. */
   elsewhere: string;
@@ -15,9 +15,9 @@ export interface Host {
 }
 
 /**
- * A page of a partner's, on an origin of its own: a real one, since a browser keeps pages that it was only told about
- * away from this machine.
- * @param current what the page at a path holds when it is asked for; every path that ends in `.html` is a page
+ * Serves a partner's page on its own origin over HTTP: browsers don't let a page that a test only intercepts reach this
+ * machine.
+ * @param current the content of a path when it is requested; every path that ends in `.html` is a page
  */
 export async function serveHost(current: (path: string) => HostPage): Promise<Host> {
   const server = createServer((request, response) => {

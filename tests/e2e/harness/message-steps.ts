@@ -3,7 +3,7 @@ import { expect } from './expect.ts';
 import type { Language } from './visitor.ts';
 import { words } from './words.ts';
 
-/** Switches the language as another tab of the same fan would: the page stays as it is. */
+/** Switches the language as another tab of the same fan does: the page is not reloaded. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('language', chosen);
@@ -12,7 +12,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Expects a place to say messages in English, and in the other languages as soon as the fan reads those. */
+/** Expects an element to show messages in English, and in the other languages after a switch. */
 export async function expectSaid(place: Locator, ...codes: string[]): Promise<void> {
   for (const language of ['en', 'ko', 'ja'] as const) {
     if (language !== 'en') await speak(place.page(), language);
@@ -20,7 +20,7 @@ export async function expectSaid(place: Locator, ...codes: string[]): Promise<vo
   }
 }
 
-/** Answers a request as the platform does when something in it went wrong. */
+/** Answers a request as the platform does after an internal error. */
 export const failWith =
   (status: number, code: string) =>
   (route: Route): Promise<void> =>

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 
 export interface Front {
-  /** Where the platform is, seen through it. */
+  /** The platform's address through this proxy. */
   origin: string;
   close(): void;
 }
 
 /**
- * Something between a page and the platform: a proxy in front of a server that is down, or a filter on the way.
- * @param verdict what becomes of a path: it passes, gets 502, or the connection is cut
+ * A proxy between a page and the platform, such as one in front of a server that is down, or a filter.
+ * @param verdict what happens to a path: it passes, gets 502, or the connection is cut
  */
 export async function serveFront(platform: string, verdict: (path: string) => 'pass' | 'down' | 'cut'): Promise<Front> {
   const server = createServer((request, response) => {

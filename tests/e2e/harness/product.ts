@@ -11,29 +11,29 @@ export interface Product {
   site: string;
   partner: string;
   standIns: string;
-  /** A further origin on the operator's list, on which nothing listens: a test's own pages take its port. */
+  /** One more origin on the operator's list, without a server: pages of a test use its port. */
   host: string;
   dataDirectory: string;
-  /** What the product signs tokens with. */
+  /** The secret that signs the product's tokens. */
   tokenSecret: string;
-  /** What the product has printed so far. */
+  /** The product's output so far. */
   log(): Promise<string>;
-  /** Asks the product to end as Ctrl-C does, and resolves when it has. */
+  /** Stops the product with SIGINT, as Ctrl-C does, and resolves when it has exited. */
   stop(): Promise<void>;
 }
 
-const startWithinMs = 240_000;
+const startTimeoutMs = 240_000;
 
-/** Starts the product as a newcomer does, `npm start` with a fresh data directory, and resolves when it is ready. */
+/** Starts the product with `npm start` and a new data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
   const port = await sixFreePorts();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
-  // Run as root, the product starts PostgreSQL as another user, who has to get there.
+  // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
   const tokenSecret = randomBytes(32).toString('hex');
   const logFile = join(dataDirectory, 'product.log');
   const output = createWriteStream(logFile);
-  // The tests' own NODE_ENV is not what a newcomer has.
+  // A new user has no NODE_ENV, but the tests have.
   const { NODE_ENV: _, ...environment } = process.env;
   const process_ = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
@@ -69,25 +69,25 @@ export async function startProduct(): Promise<Product> {
 
 async function untilReady(product: Product, process_: ChildProcess): Promise<void> {
   const addresses = [`${product.site}/readyz`, `${product.partner}/`, `${product.standIns}/healthz`];
-  const deadline = Date.now() + startWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     if (process_.exitCode !== null) throw new Error(`The product ended while starting:\n${await product.log()}`);
     const answers = await Promise.allSettled(addresses.map((address) => fetch(address)));
     if (answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
     if (Date.now() > deadline) {
       process_.kill('SIGKILL');
-      throw new Error(`The product was not ready within ${startWithinMs / 1000} s:\n${await product.log()}`);
+      throw new Error(`The product was not ready within ${startTimeoutMs / 1000} s:\n${await product.log()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** Where the system takes the ports of outgoing connections from, which come and go, begins above these. */
+/** Ports for outgoing connections, which change all the time, begin above these. */
 const [lowest, highest] = [20_000, 32_000];
 
 /**
- * The first of six neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and broadcast,
- * and a test's own pages.
+ * The first of six neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and
+ * broadcast, and a test's own pages.
  */
 export async function sixFreePorts(): Promise<number> {
   for (;;) {

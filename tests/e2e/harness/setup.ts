@@ -5,12 +5,12 @@ import { type Product, startProduct } from './product.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     product: Pick<Product, 'site' | 'partner' | 'standIns' | 'host' | 'dataDirectory' | 'tokenSecret'>;
-    /** Where the one browser of this run can be reached. */
+    /** The address of the one browser of this run. */
     browserAddress: string;
   }
 }
 
-/** One product and one browser for all files; each test brings people of its own. */
+/** One product and one browser for all files; each test uses its own fans. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [product, browser] = await Promise.all([startProduct(), serveBrowser()]);
   const { site, partner, standIns, host, dataDirectory, tokenSecret } = product;

@@ -14,35 +14,37 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   dark?: boolean;
-  /** Fingers instead of a mouse. */
+  /** Touch instead of a mouse. */
   touch?: boolean;
-  /** What the browser says of itself. */
+  /** The user agent. */
   userAgent?: string;
-  /** Off unless the test is about it: what moves costs time and tells nothing. */
+  /** Animations are off unless a test needs them: they cost time. */
   motion?: boolean;
-  /** Somebody who is signed in on the site already. */
+  /** A fan who is already signed in on the site. */
   fan?: Fan;
-  /** Instead of the one that all share. */
+  /** Instead of the shared browser. */
   browser?: Browser;
 }
 
-/** A person at a browser of their own. */
+/** A person with a browser context of their own. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What this test makes go wrong on purpose; any other complaint in the console fails it. */
+  /** Allows console errors that the test causes on purpose; any other error fails the test. */
   expectComplaint(complaint: RegExp): void;
 }
 
 let connection: Promise<Browser> | null = null;
 
-/** This file's connection to the browser; its contexts end with it. */
+/** This file's connection to the browser; closing it closes its contexts. */
 function sharedBrowser(): Promise<Browser> {
   connection ??= chromium.connect(inject('browserAddress'));
   return connection;
 }
 
-/** Opens a browser for the running test and closes it with it, which fails where a page complained in the console. */
+/**
+ * Opens a browser context for the running test and closes it at the end. Fails the test for any error in the console.
+ */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   const { language = 'en', width = 1280, height = 900, dark = false, touch = false, motion = false } = options;
   const { fan, userAgent } = options;
@@ -53,7 +55,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
     ...(userAgent !== undefined && { userAgent }),
-    // A page that a test answers for itself has no address of its own, and may else not reach this machine.
+    // A page that a test intercepts has no network address, so it needs this permission to reach this machine.
     permissions: ['local-network-access'],
     reducedMotion: motion ? 'no-preference' : 'reduce',
     storageState: {
@@ -70,7 +72,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(context, task.name);
-    // What a test answers for itself may still be on its way.
+    // Requests that the test intercepts may still be running.
     const answering = [context, ...context.pages()];
     await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
@@ -81,7 +83,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
 
 let picturesTaken = 0;
 
-/** What the failed test left on the screen, for whoever reads its log. */
+/** Saves a picture of the screen for the log of the failed test. */
 async function takePictures(context: BrowserContext, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   for (const page of context.pages()) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Language } from './visitor.ts';
 
 /**
- * The words of a language for `namespace:key`, with its values filled in: for pages that don't speak the tests' English.
- * @throws when there are none
+ * The text of a language for `namespace:key`, with its values filled in: for pages in other languages.
+ * @throws when there is none
  */
 export function words(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const [namespace = '', path = ''] = key.split(':');

@@ -9,7 +9,7 @@ import { expect } from '../harness/expect.ts';
 import { callAs, type Fan } from '../harness/fans.ts';
 import { addressOf, insertRound, type Schedule, type TestRound } from './test-round.ts';
 
-/** The pass that admits to the stream of the tests' rounds. */
+/** The pass that gives access to the stream of the tests' rounds. */
 const passId = 'last-light-finale';
 
 /** Works in the running product's database, as an operator's command does. */
@@ -30,13 +30,13 @@ export interface ScheduledRound extends TestRound {
   address: string;
 }
 
-/** A round of the demo's stream that opens within a test: its broadcast and its recording are the demo's own. */
+/** Adds a round to the demo's stream that opens during a test, with the demo's broadcast and recording. */
 export async function scheduleRound(schedule: Schedule): Promise<ScheduledRound> {
   const round = await inDatabase((pool) => insertRound(pool, schedule));
   return { ...round, address: `${inject('product').site}${addressOf(round)}` };
 }
 
-/** A code on paper, which nobody has registered. */
+/** A printed code that nobody has registered. */
 export async function issueTicketCode(): Promise<string> {
   const secrets = createTicketSecrets(inject('product').tokenSecret);
   const { codes } = await inDatabase((pool) => issueCodes(pool, secrets, { passId, count: 1, expiresAt: null }));
@@ -54,12 +54,12 @@ export const endBroadcast = ({ roundId }: ScheduledRound): Promise<unknown> =>
     pool.query('UPDATE stream_round SET ended_at = clock_timestamp() WHERE round_id = $1', [roundId]),
   );
 
-/** The player that a test is about; a partner's page may have another one further down. */
+/** The player under test; a partner's page may have another one further down. */
 export const playerOn = (page: Page): Locator => page.locator('fan-player').first();
 export const playButton = (page: Page): Locator => playerOn(page).locator('[part=play-button]');
 export const stageOf = (page: Page): Locator => playerOn(page).locator('.stage');
 
-/** What a video says of itself. */
+/** The state of a video element. */
 export const videoOf = (page: Page) =>
   playerOn(page)
     .locator('video')
@@ -73,17 +73,17 @@ export const videoOf = (page: Page) =>
       volume,
     }));
 
-/** The seconds that have been played. */
+/** Played time in seconds. */
 export const timeOf = async (page: Page): Promise<number> => (await videoOf(page)).currentTime;
 
-/** Waits until pictures come: the time goes on by so many seconds. */
+/** Waits until the video plays: its time has increased by so many seconds. */
 export async function expectPlaying(page: Page, seconds = 2): Promise<void> {
   await expect(playerOn(page).locator('video')).toBeAttached();
   const from = await timeOf(page);
   await expect.poll(() => timeOf(page), { timeout: 45_000 }).toBeGreaterThan(from + seconds);
 }
 
-/** Every address that a page asks for from now on, as far as it is like this. */
+/** Records every request of the page from now on whose address matches. */
 export function requestsOf(page: Page, like: RegExp): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -95,7 +95,7 @@ export function requestsOf(page: Page, like: RegExp): string[] {
 /** The scripts that fetch and play media. */
 export const engineScript = /\/(?:hls|native)-engine-/;
 
-/** Counts how often a page gives a video something new to load, from its first moment on. */
+/** Counts how often a page gives a video a new source, from the page's start on. */
 export async function countSources(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const made = { count: 0 };
@@ -116,12 +116,12 @@ export interface Viewer {
   say(key: string, values?: Record<string, string | number>): string;
 }
 
-/** What a browser writes about requests that can't be sent, and about media that an early fan asks for. */
+/** Console errors of requests while offline, and of media that is requested too early. */
 export const broadcastComplaints = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|503/;
 
 const badge = (page: Page): Locator => playerOn(page).locator('.live-edge .chip');
 
-/** Uses the ticket at the door, waits inside and sees the show begin. */
+/** Uses the ticket, waits, and sees the broadcast begin. */
 export async function goInWithTicket({ page, say }: Viewer): Promise<void> {
   await playButton(page).click();
   await playerOn(page)
@@ -132,7 +132,7 @@ export async function goInWithTicket({ page, say }: Viewer): Promise<void> {
   await expectLive({ page, say });
 }
 
-/** Pictures come, at the edge, and by the stream's own clock they are seconds old. */
+/** The video plays near the live edge, with a delay of a few seconds by the stream's own clock. */
 async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<void> {
   await expectPlaying(page);
   await expect(badge(page)).toHaveText(say('player-watch:live'));
@@ -140,7 +140,10 @@ async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<
   await expect(playerOn(page).locator('.latency')).toHaveText(new RegExp(`^${before}\\d{1,2}${after}$`));
 }
 
-/** Twenty seconds without a network say that it reconnects, never that it is over, and end where they began: live. */
+/**
+ * Goes offline for 20 seconds: the player says that it reconnects, never that the broadcast ended, and is live again
+ * afterwards.
+ */
 export async function outlastTheNetwork({ page, context, say }: Viewer): Promise<void> {
   const reconnecting = stageOf(page).getByText(say('player-watch:reconnecting'), { exact: true });
   await context.setOffline(true);
@@ -153,7 +156,7 @@ export async function outlastTheNetwork({ page, context, say }: Viewer): Promise
   await expectLive({ page, say });
 }
 
-/** Winds a broadcast back, and returns to its edge. */
+/** Seeks back in a broadcast, and returns to the live edge. */
 export async function windBack({ page, say }: Viewer): Promise<void> {
   await playerOn(page).locator('.frame').focus();
   const from = await timeOf(page);
@@ -165,7 +168,7 @@ export async function windBack({ page, say }: Viewer): Promise<void> {
   const [before = '', after = ''] = say('player-watch:behindLive', { time: '#' }).split('#');
   await expect(position).toHaveAttribute('aria-valuetext', new RegExp(`^${before}.+${after}$`));
   await expectPlaying(page);
-  // The controls have gone meanwhile, and come back for whoever reaches for them.
+  // The controls are hidden by now, and return on a pointer move.
   await playerOn(page).locator('.frame').hover();
   await playerOn(page)
     .getByRole('button', { name: say('player-watch:goLive') })

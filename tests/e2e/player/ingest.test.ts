@@ -13,13 +13,13 @@ import { expectPlaying, playButton, requestsOf, scheduleRound, stageOf, videoOf 
 
 const recording = join(import.meta.dirname, '../../../demo/media/nine-lights/480p.mp4');
 
-/** Undone the last first, whatever happened. */
+/** Cleanup steps, run in reverse order also after a failure. */
 const endings: (() => unknown)[] = [];
 afterAll(async () => {
   for (const one of endings.reverse()) await one();
 });
 
-/** Ends a process for sure: asks, and kills what does not go. */
+/** Ends a process: SIGTERM first, then SIGKILL. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -38,7 +38,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** nginx as docs/streaming.md has it, on ports of its own. @returns the addresses to push to and to play from */
+/**
+ * Starts nginx with the configuration in docs/streaming.md, on other ports.
+ * @returns the addresses to push to and to play from
+ */
 async function startNginx({ nginx, rtmpModule }: IngestPrograms): Promise<{ push: string; playlist: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-ingest-'));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +73,9 @@ function startPushing({ ffmpeg }: IngestPrograms, to: string): ChildProcess {
   return child;
 }
 
-it('plays in <fan-player> what ffmpeg pushes to nginx, and tells a lost line from the end', async ({ skip }) => {
+it('plays in <fan-player> what ffmpeg pushes to nginx, and distinguishes a lost connection from the end', async ({
+  skip,
+}) => {
   const programs = findIngestPrograms();
   if (programs === null) return skip('it needs nginx, its RTMP module and ffmpeg');
   const { push, playlist } = await startNginx(programs);
@@ -89,7 +94,7 @@ it('plays in <fan-player> what ffmpeg pushes to nginx, and tells a lost line fro
   await playButton(page).click();
   await expectPlaying(page, 3);
   expect((await videoOf(page)).videoHeight).toBe(480);
-  // Behind the gate, and with the session's token.
+  // These are requested through the gate, with the session's token.
   expect(fetched.filter((address) => !/\/hls\/[\w-]+\/media\/.+token=/.test(address))).toEqual([]);
   await expect(stageOf(page).locator('.live-edge')).toContainText('LIVE');
 

@@ -9,7 +9,7 @@ import { visit } from '../harness/visitor.ts';
 import { endBroadcast, expectPlaying, playButton, playerOn, scheduleRound, stageOf } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
 
-/** A heartbeat's pause, and what the way of one takes. */
+/** The interval of heartbeats, and the time of a request. */
 const heartbeat = { timeout: 30_000 };
 
 describe('the messages', () => {
@@ -23,7 +23,7 @@ describe('the messages', () => {
     await expectSaid(stageOf(page), 'BROADCAST_ENDED');
   });
 
-  it('say that another device plays', async () => {
+  it('say that another device is playing', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const { page, expectComplaint } = await visit({ fan });
@@ -40,10 +40,10 @@ describe('the messages', () => {
     await expectSaid(stageOf(page), 'OTHER_DEVICE');
   });
 
-  it('say at once that this browser has no decoder for the video', async () => {
+  it('say at once that this browser can’t decode the video', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const { page } = await visit({ fan: await joinFan() });
-    // As in a browser that was built without H.264; the one of these tests has it.
+    // As in a browser that was built without H.264; the tests' browser has it.
     await page.addInitScript(() => {
       const { isTypeSupported } = MediaSource;
       MediaSource.isTypeSupported = (type) => !type.includes('avc1') && isTypeSupported(type);
@@ -58,7 +58,7 @@ describe('the messages', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('say that the login ran out while it played', async () => {
+  it('say that the session expired during playback', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const { page, expectComplaint } = await visit({ fan });
@@ -66,7 +66,7 @@ describe('the messages', () => {
     await page.goto(round.address);
     await playButton(page).click();
     await expectPlaying(page, 1);
-    // Ended at the server, as by the fan's own list of devices elsewhere: this page hears of it when it next asks.
+    // Ended on the server, as from the fan's list of devices: this page learns it with its next request.
     await callAs(fan, 'POST', '/jwt/logout', {});
     await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
     await expectSaid(stageOf(page), 'LOGIN_WINDOW_EXPIRED');
@@ -74,7 +74,7 @@ describe('the messages', () => {
 });
 
 describe('the messages on a partner’s page', () => {
-  it('say that another device plays, that the login ran out, and that the broadcast has ended', async () => {
+  it('say that another device is playing, that the session expired, and that the broadcast has ended', async () => {
     const { partner } = inject('product');
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });

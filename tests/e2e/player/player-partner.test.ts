@@ -27,7 +27,7 @@ import { streamId } from './test-round.ts';
 
 const { partner } = inject('product');
 
-it('a round goes from the ticket to the recording on the partner’s page, with a ticket that is bought there, under its strict policy', async () => {
+it('a round on the partner’s page, from buying a ticket there to the recording, under its strict policy', async () => {
   const fan = await joinFan();
   const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
   const viewer: Viewer = { page, context, say: sayThere };

@@ -24,14 +24,14 @@ import { streamId } from './test-round.ts';
 const { site } = inject('product');
 const media = join(import.meta.dirname, '../../../demo/media/nine-lights');
 
-/** A round that is over, to be watched again. */
+/** A round that has ended and has a recording. */
 async function recordedRound(): Promise<ScheduledRound> {
   const round = await scheduleRound({ startsIn: -60, endsIn: 120 });
   await endBroadcast(round);
   return round;
 }
 
-/** The line that a file of captions has at the second. */
+/** The caption in the file at this second. */
 function captionAt(language: string, second: number): string {
   const file = readFileSync(join(media, `${language}.vtt`), 'utf8');
   const cues = file.matchAll(/00:(\d\d):(\d\d\.\d+) --> 00:(\d\d):(\d\d\.\d+)\n(.+)/g);
@@ -54,7 +54,7 @@ async function choose(page: Page, label: string | RegExp): Promise<void> {
 }
 
 describe('a recording', () => {
-  it('does what menus and keys say, and goes on where the fan left', async () => {
+  it('follows menus and keys, and resumes where the fan stopped', async () => {
     const fan = await joinFan();
     const round = await recordedRound();
     const { page } = await visit({ fan });
@@ -65,14 +65,14 @@ describe('a recording', () => {
     await playButton(page).focus();
     await expect(playerOn(page).getByText('Watch next')).toBeVisible();
     expect(engines).toEqual([]);
-    // It is fetched as soon as the button is down, and plays once it is up.
+    // Media is fetched on pointer down, and played on pointer up.
     await page.mouse.down();
     await expect.poll(() => engines).toHaveLength(1);
     await page.mouse.up();
     await expectPlaying(page, 1);
     expect(engines).toHaveLength(1);
 
-    // Keys, which work from the first moment on.
+    // Keys work from the start.
     const has = async (name: keyof Awaited<ReturnType<typeof videoOf>>) => (await videoOf(page))[name];
     await page.keyboard.press('k');
     await expect.poll(() => has('paused')).toBe(true);
@@ -93,7 +93,7 @@ describe('a recording', () => {
     await choose(page, '1.5×');
     await expect.poll(() => has('playbackRate')).toBe(1.5);
 
-    // Captions, in the reader's language first, then in every other one: the very lines of the files, on the screen.
+    // Captions, first in the reader's language, then in every other one: the screen shows the lines of the files.
     const position = playerOn(page).getByRole('slider', { name: 'Position' });
     await position.fill('9');
     const caption = stageOf(page).locator('.caption');
@@ -116,7 +116,8 @@ describe('a recording', () => {
     await page.keyboard.press('ArrowLeft');
     await expectTime(16);
 
-    // A chapter, and a quality: other files come, and another picture, from the next segment on, so there has to be one.
+    // A chapter, and a quality: the next segments come from other files with another picture size, so segments must be
+    // left.
     await choose(page, 'Dance break');
     await expectTime(48);
     for (const height of [240, 720]) {
@@ -129,7 +130,7 @@ describe('a recording', () => {
     }
     await control(page, 'Pause').click();
 
-    // The sound, full screen and the picture outside of the page.
+    // Sound, full screen and picture in picture.
     await playerOn(page).getByRole('slider', { name: 'Volume' }).fill('40');
     await expect.poll(() => has('volume')).toBeCloseTo(0.4);
     await playerOn(page).locator('.frame').focus();
@@ -155,7 +156,7 @@ describe('a recording', () => {
     await control(page, 'Picture in picture').click();
     await expect.poll(isOutside).toBe(false);
 
-    // The next heartbeat tells the server where the fan is; what they chose is kept here.
+    // The next heartbeat sends the position to the server; the settings are stored in the browser.
     await choose(page, 'Dance break');
     await page.waitForResponse((response) => response.url().endsWith('/heartbeat'), { timeout: 30_000 });
     await page.reload();
@@ -169,7 +170,7 @@ describe('a recording', () => {
     await expect.poll(() => timeOf(page)).toBeLessThan(5);
   }, 180_000);
 
-  it('keeps the keys of the page around it to the page', async () => {
+  it('leaves the keys of the page around it to the page', async () => {
     const fan = await joinFan();
     const round = await recordedRound();
     const { page } = await visit({ fan });
@@ -183,14 +184,14 @@ describe('a recording', () => {
   });
 });
 
-describe('a browser that plays HLS by itself alone', () => {
-  /** As an iPhone before iOS 17.1 has it; Chromium plays HLS by itself, too. */
+describe('a browser with native HLS only', () => {
+  /** Like an iPhone before iOS 17.1. Chromium can play HLS natively, too. */
   const withoutMediaSource = () => {
     Reflect.deleteProperty(globalThis, 'MediaSource');
     Reflect.deleteProperty(globalThis, 'ManagedMediaSource');
   };
 
-  it('plays behind the gate by the cookie that it gives', async () => {
+  it('plays through the gate with its cookie', async () => {
     const fan = await joinFan();
     const round = await recordedRound();
     const { page, context } = await visit({ fan });
@@ -204,7 +205,7 @@ describe('a browser that plays HLS by itself alone', () => {
     await expectPlaying(page);
   });
 
-  it('is led from a partner’s page, where no cookie of ours is kept, to the platform', async () => {
+  it('is sent to the platform from a partner’s page, where the gate’s cookie is blocked', async () => {
     const fan = await joinFan();
     const round = await recordedRound();
     const { page, context } = await visit({ fan, language: 'ko' });

@@ -25,9 +25,9 @@ import { streamId } from './test-round.ts';
 
 const { site } = inject('product');
 
-/** Before the show: sign-in, ticket, device and connection, each looked at, and no engine fetched for it. */
+/** Before the broadcast: sign-in, ticket, device and connection are checked, and no engine is fetched yet. */
 async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<void> {
-  // A network that is gone for a moment is told in words that are there, and holds nobody up once it is back.
+  // A short network failure is reported in words that are already loaded, and stops nothing once the network is back.
   await context.setOffline(true);
   await stageOf(page)
     .getByRole('button', { name: say('player:check') })
@@ -50,7 +50,7 @@ async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<vo
 }
 
 describe('a round, from the ticket to the recording', () => {
-  it('waits, plays live, survives twenty seconds without a network, ends and turns into on-demand', async () => {
+  it('waits, plays live, survives 20 seconds offline, ends, and becomes on-demand', async () => {
     const fan = await joinFan();
     const code = await issueTicketCode();
     const round = await scheduleRound({ access: 'PASS', startsIn: 35, endsIn: 300 });
@@ -63,7 +63,8 @@ describe('a round, from the ticket to the recording', () => {
     await expect(stageOf(page).getByText('Starts in')).toBeVisible();
     await checkBefore(viewer, fan);
 
-    // The code makes a ticket, and using it binds it to this browser. The door learns of it when the fan comes back.
+    // The code makes a ticket, and its first use binds it to this browser. The player updates when the fan returns to
+    // it.
     await playButton(page).click();
     await expect(page.getByText('You don’t have a ticket for this round yet')).toBeVisible();
     await callAs(fan, 'POST', '/ticket/register', { code });
@@ -79,7 +80,7 @@ describe('a round, from the ticket to the recording', () => {
 });
 
 describe('two devices', () => {
-  it('tells the second, which takes over; the first stops within one heartbeat, and can take it back', async () => {
+  it('asks on the second device before it takes over; the first stops within one heartbeat, and can take back', async () => {
     const fan = await joinFan();
     const round = await scheduleRound({ startsIn: -5, endsIn: 300 });
     const first = await visit({ fan });
@@ -113,7 +114,7 @@ describe('two devices', () => {
 
 describe('an address', () => {
   it.each([`stream=${streamId}&round=999`, `stream=${streamId}&round=first`, 'stream=nowhere&round=1'])(
-    'that is wrong (%s) says so, with a way on',
+    'that is wrong (%s) shows an error and a link',
     async (query) => {
       const { page, expectComplaint } = await visit();
       expectComplaint(/404/);
@@ -127,7 +128,7 @@ describe('an address', () => {
     },
   );
 
-  it('asks whoever is not signed in to sign in first', async () => {
+  it('asks a visitor to sign in first', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 120 });
     const { page } = await visit();
     await page.goto(round.address);
@@ -137,7 +138,7 @@ describe('an address', () => {
 });
 
 describe('a ticket', () => {
-  it('that was reset ends what plays with it, and says why', async () => {
+  it('that was reset ends its playback, and the player says why', async () => {
     const fan = await joinFan();
     const ticketId = await registerTicket(fan);
     const round = await scheduleRound({ access: 'PASS', startsIn: -5, endsIn: 240 });

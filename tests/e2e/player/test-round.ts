@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '../../../server/platform/database/database.ts';
 
-/** The demo's stream to which rounds of tests and benchmarks are added. */
+/** The demo's stream, to which tests and benchmarks add rounds. */
 export const streamId = 'last-light-finale';
 
 export interface TestRound {
@@ -11,20 +11,20 @@ export interface TestRound {
 
 export interface Schedule {
   access?: 'FREE' | 'PASS';
-  /** Seconds from now; the doors are open already. */
+  /** Seconds from now; waiting is already possible. */
   startsIn: number;
   endsIn: number;
   /** An origin's playlist instead of the demo's broadcast. */
   liveSource?: string;
 }
 
-/** Adds a round to the demo's stream; unless told otherwise its broadcast is the demo's, and its recording always. */
+/** Adds a round to the demo's stream. Its recording is the demo's, and so is its broadcast by default. */
 export async function insertRound(
   pool: Pool,
   { access = 'FREE', startsIn, endsIn, liveSource }: Schedule,
 ): Promise<TestRound> {
   const roundId = `test-${randomUUID()}`;
-  // The demo's origin broadcasts its recording between any two moments, given in seconds.
+  // The demo's origin broadcasts its recording between any two times, given in seconds.
   const now = Math.floor(Date.now() / 1000);
   const [starts, ends] = [now + startsIn, now + endsIn];
   const { rows } = await pool.query<{ number: number }>(

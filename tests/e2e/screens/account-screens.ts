@@ -11,7 +11,7 @@ export async function openSignInSheet(page: Page): Promise<void> {
   await expect(page.locator('fan-login .provider').last()).toBeVisible();
 }
 
-/** Up to the sign-up of somebody whom Kakao knows and the platform does not. */
+/** Goes to the sign-up, as a person who has a Kakao account and no account of the platform. */
 async function beginJoining(page: Page): Promise<void> {
   await openSignInSheet(page);
   await continueWith(page, 'Kakao', { person: newcomer() });

@@ -8,10 +8,10 @@ import { storeScreens } from './store-screens.ts';
 import { ticketScreens } from './ticket-screens.ts';
 import { voteScreens } from './vote-screens.ts';
 
-/** What opens where a fan signs in, reads and votes. */
+/** Screens for signing in, reading and voting. */
 export const publicScreens: readonly Screen[] = [...siteScreens, ...voteScreens, ...accountScreens];
 
-/** What a fan buys, holds, watches and wins, and what stands where nothing is answered. */
+/** Screens for buying, owning, watching and winning, and screens with an unanswered request. */
 export const ownScreens: readonly Screen[] = [
   ...storeScreens,
   ...ticketScreens,

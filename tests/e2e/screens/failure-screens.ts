@@ -1,6 +1,6 @@
 import { asMember, breakDown, type Screen, see } from './screen.ts';
 
-/** A page whose call is not answered, with what it says then. */
+/** A page with a request that fails, and the message that it shows then. */
 const without = (path: string, page: string, element: string): Screen => ({
   name: `${page} without ${path}`,
   open: async (shown) => {

@@ -2,7 +2,7 @@ import { inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** Where the reader's own colours replace ours, every control is told apart by a line, and a chosen one by a thicker one. */
+/** In forced colours, every control must have a border, and a selected one a thicker border. */
 const { partner, site } = inject('product');
 
 const elements = [
@@ -20,7 +20,7 @@ const elements = [
   'fan-inquiry',
 ];
 
-/** What of an element's controls has no line around it, or too thin a one; that there is none yet, before there are any. */
+/** The controls of an element without a border, or with too thin a one; reports also that there are no controls yet. */
 const bareIn = (element: Element): string[] => {
   const controls = [...(element.shadowRoot?.querySelectorAll('button, .button, summary, input') ?? [])].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),
@@ -40,7 +40,7 @@ const bareIn = (element: Element): string[] => {
     .map((one) => `${element.localName}: ${one.outerHTML.slice(0, 120)}`);
 };
 
-it('in forced colours each element draws a line around every control, and a thicker one around what is chosen', async () => {
+it('in forced colours each element draws a border around every control, and a thicker one around a selected one', async () => {
   const { page } = await visit({ height: 12_000 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const body = elements.map((tag) => `<div class="place"><${tag}></${tag.split(' ')[0]}></div>`).join('');

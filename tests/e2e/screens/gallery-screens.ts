@@ -1,7 +1,7 @@
 import { expect } from '../harness/expect.ts';
 import { at, type Screen, see } from './screen.ts';
 
-/** The rooms that are written in every language; the elements' own references are in English. */
+/** The pages that exist in every language; the reference of each element is in English only. */
 export const galleryScreens: readonly Screen[] = [
   {
     name: 'playground',

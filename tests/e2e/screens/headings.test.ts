@@ -3,10 +3,10 @@ import { inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** Where headings begin: inside elements on a partner's page, and on the pages of the site. */
+/** The level at which headings begin: inside elements on a partner's page, and on the pages of the site. */
 const { partner, site } = inject('product');
 
-/** Every element that has headings for a visitor; what a member sees takes its headings from the same component. */
+/** Every element that has headings for a visitor; a member's view uses the same component. */
 const elements = [
   'fan-login',
   'fan-vote',
@@ -21,7 +21,7 @@ const elements = [
   'fan-policy',
 ];
 
-/** A partner's page, on an origin that the platform knows, so tall that all of these elements are on the screen. */
+/** A partner's page on a listed origin, so tall that all of these elements are on the screen. */
 async function openElements(tags: readonly string[], attributes: string): Promise<Page> {
   const { page } = await visit({ height: 12_000 });
   const body = tags.map((tag) => `<div class="place"><${tag} ${attributes}></${tag.split(' ')[0]}></div>`).join('');
@@ -45,7 +45,7 @@ const levelsIn = (page: Page, within = ''): Promise<number[]> =>
 it.each([
   ['', 2],
   ['heading-level="4"', 4],
-])('the headings in each element begin where it says: %s', async (attribute, level) => {
+])('the headings in each element begin at its level: %s', async (attribute, level) => {
   const page = await openElements(elements, attribute);
   const firstLevels = () =>
     Promise.all(
@@ -57,7 +57,7 @@ it.each([
   await expect.poll(firstLevels).toEqual(elements.map((tag) => `${tag} ${level}`));
 });
 
-it('go no deeper than HTML does, and follow a change', async () => {
+it('stay within the levels of HTML, and follow a change', async () => {
   const page = await openElements(['fan-title'], 'heading-level="6"');
   await expect(page.locator('fan-title h6').first()).toBeVisible();
   expect(new Set(await levelsIn(page))).toEqual(new Set([6]));
@@ -66,7 +66,7 @@ it('go no deeper than HTML does, and follow a change', async () => {
   expect(Math.min(...(await levelsIn(page)))).toBe(3);
 });
 
-it('begin where the page says it around the element, through shadow roots and after a change', async () => {
+it('begin at the level that the page sets around the element, through shadow roots and after a change', async () => {
   const page = await openElements(['fan-title'], '');
   await page.locator('fan-title').evaluate((element) => {
     const section = document.createElement('section');
@@ -103,7 +103,7 @@ const pages = [
   '/specifiedCommercialTransaction',
 ];
 
-it('each page of the site has one heading of the first level and skips no level', async () => {
+it('each page of the site has one first-level heading and skips no level', async () => {
   const { page } = await visit();
   for (const path of pages) {
     await page.goto(`${site}${path}`);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** What of a page a fan could not read or press at its present width, each in a sentence. */
+/** What a fan could not read or press at the page's present width, as sentences. */
 export const layoutProblemsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const smallestTarget = 44;
     const widestPhone = 480;
-    /** By which the corners of a turned arrow stick out, in pixels. */
+    /** The corners of a rotated arrow may extend this far, in pixels. */
     const slack = 3;
     const problems: string[] = [];
 
@@ -16,7 +16,7 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       ]);
     const isSeen = (element: HTMLElement) => {
       const { width, height } = element.getBoundingClientRect();
-      // What only screen readers get is one pixel large.
+      // Content for screen readers only has a size of one pixel.
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
     };
     const nameOf = (element: HTMLElement) =>
@@ -43,9 +43,9 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       );
     const smallTarget = (element: HTMLElement): string | null => {
       const { width, height } = element.getBoundingClientRect();
-      // Half a pixel is the screen's, not the sheet's.
+      // Half a pixel can come from the screen's rounding.
       if (Math.min(width, height) > smallestTarget - 0.5) return null;
-      // What is pressed may be larger than what is drawn.
+      // The pressable area may be larger than what is drawn.
       const { position, inset } = getComputedStyle(element, '::after');
       if (position === 'absolute' && inset !== 'auto') return null;
       return `${nameOf(element)} is only ${Math.round(width)} × ${Math.round(height)}`;
@@ -59,7 +59,7 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       const outer = outerOf(element);
       return outer === null ? [element] : [element, ...outward(outer)];
     };
-    /** What of an element, or of a line of it, is not cut off by what it scrolls in, and what it floats above the page with. */
+    /** The part of an element, or of a line of text, that scrolling containers and floating layers leave visible. */
     const placeOf = (element: HTMLElement, box: DOMRect) => {
       const around = outward(element);
       const layer = around.find(
@@ -75,7 +75,7 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
         );
       return { element, around, layer, left, top, right, bottom };
     };
-    /** Two that are pressed and lie partly over each other: one inside of the other is meant, as a heart on a card. */
+    /** Controls that partly overlap. One inside another is intended, such as a heart on a card. */
     const overlaps = (targets: HTMLElement[]): string[] => {
       const places = targets.flatMap((target) => [...target.getClientRects()].map((box) => placeOf(target, box)));
       places.sort((one, other) => one.top - other.top);

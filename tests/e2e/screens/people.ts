@@ -5,18 +5,18 @@ import { runOperator } from '../harness/operator.ts';
 import { registerTicket, type ScheduledRound, scheduleRound } from '../player/broadcast-steps.ts';
 import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store/store-steps.ts';
 
-/** Everybody whom the screens need and what is theirs, each prepared when it is first asked for, and once. */
+/** The fans whom the screens need, with their data. Each is prepared once, when it is first requested. */
 export interface People {
-  /** Has just joined. */
+  /** Has just signed up. */
   member(): Promise<Fan>;
-  /** Agreed to terms that count no more. */
+  /** Agreed to an outdated version of the terms. */
   outdated(): Promise<Fan>;
   /** Has something of everything below. */
   collector(): Promise<Fan>;
   orders(): Promise<Record<'paid' | 'sent' | 'waiting' | 'expired', string>>;
-  /** On no device yet, and used on another device. */
+  /** Not used yet, and used on another device. */
   tickets(): Promise<Record<'fresh' | 'elsewhere', string>>;
-  /** An inquiry that was answered. */
+  /** An inquiry with a reply. */
   inquiryId(): Promise<string>;
   /** An event that the collector has won. */
   wonEventId(): Promise<string>;
@@ -40,7 +40,7 @@ export function createPeople(): People {
   };
 }
 
-/** What failed is prepared anew by whoever asks next. */
+/** A failed preparation is repeated by the next request. */
 function once<T>(prepare: () => Promise<T>): () => Promise<T> {
   let prepared: Promise<T> | null = null;
   return () => {

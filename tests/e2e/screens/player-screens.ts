@@ -14,7 +14,7 @@ async function openRound(
   await expect(stageOf(page).locator('h2')).toBeVisible();
 }
 
-/** Paused, so that the controls stay; on a phone they come with a tap. */
+/** Paused, so that the controls stay; on a phone a tap shows them. */
 async function openPlaying(page: Page, people: People): Promise<void> {
   await openRound(page, people, 'live');
   await playButton(page).click();

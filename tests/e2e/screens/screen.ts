@@ -7,33 +7,33 @@ import type { People } from './people.ts';
 
 const { site } = inject('product');
 
-/** What a fan looks at: a page, or what opens on one. */
+/** A screen to check: a page, or a dialog on one. */
 export interface Screen {
   name: string;
-  /** Who has to be signed in; a visitor looks otherwise. */
+  /** The signed-in fan; without one it is a visitor's screen. */
   as?: (people: People) => Promise<Fan>;
-  /** Brings a page that speaks English to the screen. */
+  /** Opens the screen in English. */
   open: (page: Page, people: People) => Promise<void>;
 }
 
-/** Opens a page and waits until what the selector names is there and nothing more is fetched. */
+/** Opens a page and waits until an element matches the selector and no request is running. */
 export async function see(page: Page, path: string, selector: string): Promise<void> {
   await page.goto(`${site}${path}`);
   await expect(page.locator(selector).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 
-/** A screen that its address opens. */
+/** A screen that has an address. */
 export const at = (name: string, path: string, selector: string): Screen => ({
   name,
   open: (page) => see(page, path, selector),
 });
 
-/** Screens as somebody who has just joined sees them: nothing is theirs yet. */
+/** Screens of a fan who has just signed up and has nothing yet. */
 export const asMember = (...screens: Screen[]): Screen[] =>
   screens.map((screen) => ({ ...screen, as: ({ member }) => member() }));
 
-/** Screens as somebody sees them who has something of everything. */
+/** Screens of a fan who has something of everything. */
 export const asCollector = (...screens: Screen[]): Screen[] =>
   screens.map((screen) => ({ ...screen, as: ({ collector }) => collector() }));
 
@@ -44,13 +44,13 @@ export const press = (page: Page, key: string, values?: Record<string, string | 
     .first()
     .click();
 
-/** Waits for an open dialog and for all that it fetches. */
+/** Waits for an open dialog and for all its requests. */
 export async function seeDialog(page: Page, within = ''): Promise<void> {
   await expect(page.locator(`dialog[open] ${within}`).first()).toBeVisible();
   await expect(page.locator('dialog[open] .skeleton')).toHaveCount(0);
 }
 
-/** What one path answers with, from now on: that the platform can't. */
+/** Lets all requests to one path fail with an internal error from now on. */
 export async function breakDown(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname === `/api/v1${path}`,

@@ -30,7 +30,7 @@ export const siteScreens: readonly Screen[] = [
     name: 'no connection',
     open: async (page) => {
       await see(page, '/notice', 'fan-notice a');
-      // Without a connection no other words come than those that are there already.
+      // Offline, only the words that are already loaded are available.
       for (const language of ['ko', 'ja', 'en'] as const) await speak(page, language);
       await page.context().setOffline(true);
       await page.locator('.footer a[href="/policy"]').click();

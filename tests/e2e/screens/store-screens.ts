@@ -5,7 +5,7 @@ import { agree, anAddress, blockWindows, goToConfirmation, payButton } from '../
 import type { People } from './people.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
-/** What stands at an address that names one of the collector's orders. */
+/** The screen at an address that names one of the collector's orders. */
 const ofOrder = (
   name: string,
   path: string,

@@ -8,7 +8,7 @@ import { asCollector, asMember, at, press, type Screen, see, seeDialog } from '.
 const openTicket = (page: Page, ticketId: string) =>
   see(page, `/mypage/ticket?ticket=${ticketId}`, 'fan-ticket .quotas');
 
-/** What a button of one of the collector's tickets asks before anything is spent. */
+/** The question that a button of a ticket asks before anything is changed. */
 const question = (
   name: string,
   which: keyof Awaited<ReturnType<People['tickets']>>,
@@ -22,7 +22,7 @@ const question = (
   },
 });
 
-/** A ticket is tied to the browser that shows its entry code, so that each gets a ticket of its own. */
+/** A ticket is bound to the browser that shows its entry code, so each screen uses a ticket of its own. */
 async function openEntryCode(page: Page, { collector }: People): Promise<void> {
   await openTicket(page, await registerTicket(await collector()));
   await press(page, 'ticket-detail:showEntry');

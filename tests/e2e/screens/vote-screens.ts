@@ -4,13 +4,13 @@ import { words } from '../harness/words.ts';
 import { openCastSheet, openVote } from '../vote/vote-steps.ts';
 import { asCollector, asMember, at, press, type Screen, see, seeDialog } from './screen.ts';
 
-/** The sheet to vote with, over the vote of the candidate who has been chosen. */
+/** The dialog to cast a vote, over the vote of the selected candidate. */
 async function openCast(page: Page): Promise<void> {
   await openVote(page, 'last-light-final', 'do-haram');
   await openCastSheet(page);
 }
 
-/** Below the podium the candidates of an ended vote are out of sight, where no row is drawn: nothing to wait for. */
+/** An ended vote lists its candidates below the podium, out of view, where rows are not drawn: do not wait for them. */
 async function openRecord(page: Page, key: string): Promise<void> {
   await see(page, '/votehome?vote=encore-bell-stage', 'fan-vote .record-buttons');
   await press(page, key);

@@ -7,7 +7,7 @@ import type { Language } from '../harness/visitor.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'locales');
 
-/** What a reader sees of words, inside elements as well. */
+/** The text that a reader sees, also inside elements. */
 export const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = [];
@@ -15,7 +15,7 @@ export const textsOn = (page: Page): Promise<string[]> =>
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node instanceof Text) {
-          // A language's own name stays as it is in every language, and says so.
+          // A language's own name is the same in every language; it is marked with `translate="no"`.
           if (node.parentElement?.closest('[translate=no], noscript, script, style') === null)
             texts.push(node.data.trim());
         } else if (node instanceof HTMLElement) {
@@ -30,7 +30,7 @@ export const textsOn = (page: Page): Promise<string[]> =>
 
 export const looksLikeKey = (text: string) => /^([a-z-]+:)?[a-z]+(\.[a-zA-Z]+)+$/.test(text) || /\{\{|\}\}/.test(text);
 
-/** Letters that no text of a language has; names that stay as they are say so by `translate="no"`. */
+/** Letters that no text of the language has. Names that are not translated are marked with `translate="no"`. */
 const foreign: Record<Language, RegExp> = {
   ko: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
   en: /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u,
@@ -67,7 +67,7 @@ function readContent(language: Language, collect: Collect): void {
   for (const { file, content } of contents) read(file, content);
 }
 
-/** Every text of a language. */
+/** All texts of a language. */
 function wordsOf(language: Language): Map<string, string> {
   const found = new Map<string, string>();
   readLocale(language, (key, text) => found.set(key, text));
@@ -77,7 +77,7 @@ function wordsOf(language: Language): Map<string, string> {
 
 const english = wordsOf('en');
 
-/** The English sentences and words that a language says in its own way wherever it says them. */
+/** The English sentences and words that a language always translates. */
 function englishOf(language: Language): ReadonlySet<string> {
   const own = wordsOf(language);
   const kept = new Set(own.values());
@@ -88,6 +88,6 @@ function englishOf(language: Language): ReadonlySet<string> {
 
 const englishIn: Record<Language, ReadonlySet<string>> = { en: new Set(), ko: englishOf('ko'), ja: englishOf('ja') };
 
-/** What of the texts is a key, is written in another language's letters, or was left in English. */
+/** The texts that are a key, in the letters of another language, or still in English. */
 export const untranslated = (texts: readonly string[], language: Language): string[] =>
   texts.filter((text) => looksLikeKey(text) || foreign[language].test(text) || englishIn[language].has(text));

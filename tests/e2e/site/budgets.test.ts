@@ -5,7 +5,7 @@ import { measureBudgets } from '../../../scripts/build/budgets.ts';
 /** The build that the running product serves. */
 const dist = join(import.meta.dirname, '../../../dist');
 
-describe('what pages pay for, in bytes after gzip', () => {
+describe('the download size of pages, in bytes after gzip', () => {
   it.each(measureBudgets(dist))('$name stays within $limit', ({ bytes, limit }) => {
     expect(bytes).toBeLessThanOrEqual(limit);
   });

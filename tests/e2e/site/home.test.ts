@@ -9,7 +9,7 @@ import { newCode } from '../ticket/ticket-steps.ts';
 const { site } = inject('product');
 
 describe('the home page', () => {
-  it('has everything in one request, and a visitor’s says nothing of a fan', async () => {
+  it('loads everything with one request, without data of a fan for a visitor', async () => {
     const { page } = await visit();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -20,11 +20,11 @@ describe('the home page', () => {
       await expect(page.locator('fan-title').getByRole('heading', { name: heading, exact: true })).toBeVisible();
     }
     await page.waitForLoadState('networkidle');
-    // Beside it only the dot of the navigation asks what is new.
+    // The only other request is the one for the dot in the navigation.
     expect(asked.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
   });
 
-  it.each(['ko', 'en', 'ja'] as const)('leads on in %s', async (language) => {
+  it.each(['ko', 'en', 'ja'] as const)('links to everything in %s', async (language) => {
     const { page } = await visit({ language, width: 375 });
     await page.goto(`${site}/`);
     const section = page.getByRole('region', { name: words(language, 'title:notices') });
@@ -38,7 +38,7 @@ describe('the home page', () => {
     await expect(places).toBeHidden();
   });
 
-  it('has the tickets that a fan has in hand, which no visitor sees', async () => {
+  it('shows a fan their tickets, and none to a visitor', async () => {
     const fan = await joinFan();
     const { ticketId } = await callAs(fan, 'POST', '/ticket/register', { code: await newCode() });
     const { page } = await visit({ fan, width: 375 });
@@ -56,7 +56,7 @@ describe('the home page', () => {
     await expect(visitor.page.getByText(words('en', 'title:myTickets'))).toHaveCount(0);
   });
 
-  it('tells a fan of a reply, which no visitor sees', async () => {
+  it('shows a fan a reply, and none to a visitor', async () => {
     const fan = await joinFan();
     const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
     await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'Hello!');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from '../harness/expect.ts';
 
-/** As many presses as the longest page needs. */
+/** The longest page needs no more presses than this. */
 const mostSteps = 120;
 
 /**
- * Waits for this and presses Tab until it has the focus; what is far down a list may be drawn only on the way.
- * @throws when it can't be reached, or when nobody could see that it was
+ * Waits for an element and presses Tab until it has the focus. Rows far down a list may be drawn only on the way.
+ * @throws when it can't be reached, or when its focus is not visible
  */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted.first()).toBeAttached();
@@ -24,39 +24,39 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${wanted.toString()} was not reached by ${key}`);
 }
 
-/** Goes there by Tab and presses a key on it. */
+/** Moves the focus to it by Tab and presses a key. */
 export async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field by Tab and types over what stands in it. */
+/** Moves the focus to a field by Tab and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);
 }
 
-/** Goes to a group of radio buttons by Tab and to one of them by its arrows. */
+/** Moves the focus to a group of radio buttons by Tab, and selects one with the arrow keys. */
 export async function choose(page: Page, group: Locator, name: string): Promise<void> {
   const wanted = group.getByRole('radio', { name, exact: true });
   const count = await group.getByRole('radio').count();
   await tabTo(page, group.getByRole('radio'));
-  // The first of them is chosen by its own key, where none is yet.
+  // When none is selected yet, Space selects the first.
   if ((await group.getByRole('radio', { checked: true }).count()) === 0) await page.keyboard.press('Space');
   for (let step = 0; step < count && !(await wanted.isChecked()); step += 1) await page.keyboard.press('ArrowDown');
   await expect(wanted).toBeChecked();
 }
 
 /**
- * Expects the focus to stand somewhere: whoever has only a keyboard begins again at the top of the page where it was
- * lost. A page that was just opened has given it to nobody yet.
+ * Expects that the focus was not lost: after a loss, a keyboard user would start again at the top of the page. A page
+ * that was just opened has no focus yet.
  */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(placeOfFocus), { message: 'what has the focus' }).not.toBe('nowhere');
 }
 
-/** Runs in the page. What had the focus is remembered there, so that a page that has never given it away is told apart. */
+/** Runs in the page. Notes there what had the focus, to distinguish a page on which nothing was focused yet. */
 function placeOfFocus(): string {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
@@ -66,7 +66,10 @@ function placeOfFocus(): string {
   return isNowhere && marks['focused'] === 'once' ? 'nowhere' : (active?.tagName ?? '');
 }
 
-/** Runs in the page: whether this or what stands for it, such as the box around a field, has an outline that can be seen. */
+/**
+ * Runs in the page: whether the element, or one that stands for it such as the box around a field, has a visible
+ * outline.
+ */
 function hasRing(element: Element): boolean {
   const label = element.closest('label');
   const around = [

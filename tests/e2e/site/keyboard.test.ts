@@ -18,8 +18,8 @@ beforeAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
 
-describe('the keyboard alone', () => {
-  it('buys in the store, from the shelf to what was bought', async () => {
+describe('with the keyboard alone a fan', () => {
+  it('buys a product and opens the purchase', async () => {
     const { page } = await visit({ fan });
     await page.goto(`${site}/producthome`);
     await press(page, page.getByRole('link', { name: '30 votes' }));
@@ -44,7 +44,7 @@ describe('the keyboard alone', () => {
     await typeInto(page, textbox(page, 'Ticket code'), await newCode());
     await press(page, button(page, 'Register'));
     await expect(ticketHeading(page)).toBeVisible();
-    // Other tests add rounds, and a long list is folded: the first one that is shown will do.
+    // Other tests add rounds, and a long list is folded: the first visible round is used.
     const use = page.getByRole('button', { name: /^Use\s*round \d+$/ }).first();
     await press(page, use);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the keyboard alone', () => {
     await tabTo(page, page.getByRole('link', { name: /^Watch\s*round \d+$/ }));
   });
 
-  it('enters an event, opens the result and takes what was won', async () => {
+  it('enters an event, opens the result and downloads the prize', async () => {
     const { eventId, name } = await createEvent('last-light-front-row', 9);
     const { page } = await visit({ fan });
     await page.goto(`${site}/event`);
@@ -109,7 +109,7 @@ describe('the keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: /^Agree:/ }).first());
   });
 
-  it('writes to the service center and reads what was sent', async () => {
+  it('writes to the service center and reads the inquiry', async () => {
     const { page } = await visit({ fan });
     await page.goto(`${site}/service-center`);
     await press(page, page.locator('fan-inquiry summary').first());
@@ -130,7 +130,7 @@ describe('the keyboard alone', () => {
     await expectFocusKept(page);
   });
 
-  it('opens notices and comes back to the list', async () => {
+  it('opens notices and returns to the list', async () => {
     const { page } = await visit({ fan });
     await page.goto(`${site}/notice`);
     const notice = page.getByRole('link', { name: 'How the night of the Last Light final goes' });

@@ -9,7 +9,7 @@ const { site } = inject('product');
 const finalNight = 'How the night of the Last Light final goes';
 
 describe('notices', () => {
-  it('stand pinned first, open by a click, and the back button leads to the list again', async () => {
+  it('are listed with pinned ones first, open on a click, and the back button returns to the list', async () => {
     const { page } = await visit();
     await page.goto(`${site}/notice`);
     const first = page.locator('fan-notice article').first();
@@ -25,7 +25,7 @@ describe('notices', () => {
     await expect(page).toHaveTitle('Notices · Fanfare');
   });
 
-  it('open by their own address, in every language, and say when one is gone', async () => {
+  it('open by their own address in every language, and say when one is removed', async () => {
     for (const language of ['ko', 'en', 'ja'] as const) {
       const { page, expectComplaint } = await visit({ language });
       expectComplaint(/404/);
@@ -37,7 +37,7 @@ describe('notices', () => {
     }
   });
 
-  it('carry a dot until they were read, which a visitor takes along into their account', async () => {
+  it('show a dot until they are read, also after a visitor signs in', async () => {
     const fan = await joinFan();
     const { page } = await visit();
     await page.goto(`${site}/notice`);

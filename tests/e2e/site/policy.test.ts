@@ -10,7 +10,7 @@ describe('the legal pages', () => {
     ['/service-policy', 'Service policy', 'Service policy'],
     ['/privacy-policy', 'Collection and use of personal data', 'Privacy policy'],
     ['/specifiedCommercialTransaction', 'Specified commercial transactions', 'Specified commercial transactions'],
-  ])('%s stands by itself, with the way home and to the others', async (path, title, name) => {
+  ])('%s has its own page, with links to the home page and the other pages', async (path, title, name) => {
     const { page } = await visit({ width: 375 });
     await page.goto(site + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -21,7 +21,7 @@ describe('the legal pages', () => {
     await expect(page).toHaveURL(`${site}/`);
   });
 
-  it('are in each language, at once', async () => {
+  it('exist in each language, and switch at once', async () => {
     const { page } = await visit();
     await page.goto(`${site}/specifiedCommercialTransaction`);
     await expect(page.getByRole('cell', { name: 'Seller', exact: true })).toBeVisible();
@@ -33,7 +33,7 @@ describe('the legal pages', () => {
     await expect(page.getByText('{{')).toHaveCount(0);
   });
 
-  it('keep their old versions readable, say what changed, and where the current one is', async () => {
+  it('keep old versions readable, show what changed, and link to the current one', async () => {
     const { page } = await visit();
     await page.goto(`${site}/policy`);
     const versions = page.getByRole('region', { name: 'Versions' });
@@ -50,7 +50,7 @@ describe('the legal pages', () => {
     await expect(page.getByText('This version counts no more.')).toBeVisible();
   });
 
-  it('say so when there is no such version', async () => {
+  it('say when a version does not exist', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/404/);
     await page.goto(`${site}/policy?version=2001-01-01`);

@@ -22,7 +22,7 @@ describe('the search', () => {
     await expect(page).toHaveURL(`${site}/search?q=${encodeURIComponent(term)}`);
   });
 
-  it('goes by the keyboard from the field into the results, and remembers what led somewhere', async () => {
+  it('moves the focus by keyboard from the field into the results, and stores terms whose result was opened', async () => {
     const { page } = await visit();
     await page.goto(`${site}/search?q=last%20light`);
     await expect(page.getByRole('link', { name: 'Last Light', exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ describe('the search', () => {
     ['en', 'refund', 'How do I get a refund?', 'Tickets'],
     ['ja', '返金', '返金はどうすれば受けられますか？', 'チケット'],
   ] as const)(
-    'leads in %s to the answer of a question and to the section of a legal text',
+    'links in %s to the answer of a question and to the section of a legal text',
     async (language, term, question, heading) => {
       const { page } = await visit({ language, width: 375 });
       const group = (kind: string) => page.getByRole('region', { name: words(language, `site:search.kinds.${kind}`) });
@@ -66,7 +66,7 @@ describe('the search', () => {
     },
   );
 
-  it('says when there is nothing, when a term is missing, and when it failed', async () => {
+  it('says when there are no results, when a term is missing, and when it failed', async () => {
     const { page, expectComplaint } = await visit();
     await page.goto(`${site}/search`);
     await page.getByRole('button', { name: 'Search' }).click();
@@ -82,7 +82,7 @@ describe('the search', () => {
     await expect(page.getByRole('link', { name: 'Last Light', exact: true })).toBeVisible();
   });
 
-  it('drops an answer that a newer term has overtaken', async () => {
+  it('ignores the reply to an older term', async () => {
     const { page } = await visit();
     await page.goto(`${site}/search`);
     const held = Promise.withResolvers<void>();

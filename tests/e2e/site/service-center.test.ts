@@ -8,7 +8,7 @@ import { words } from '../harness/words.ts';
 const { site } = inject('product');
 
 describe('the service center', () => {
-  it('answers anyone, by topic and by a word, in every language', async () => {
+  it('answers a visitor, by topic and by search, in every language', async () => {
     for (const [language, term, name] of [
       ['ko', 'ㅎㅂ', '환불은 어떻게 받나요?'],
       ['en', 'refund', 'How do I get a refund?'],
@@ -26,13 +26,13 @@ describe('the service center', () => {
     }
   });
 
-  it('asks who is there before anybody writes', async () => {
+  it('asks a visitor to sign in before writing', async () => {
     const { page } = await visit();
     await page.goto(`${site}/service-center?view=ask`);
     await expect(page.getByText(words('en', 'inquiry:signInTitle'))).toBeVisible();
   });
 
-  it("takes an inquiry, and the operator's answer arrives in the inbox", async () => {
+  it("accepts an inquiry, and shows the operator's reply in the inbox", async () => {
     const { page } = await visit({ fan: await joinFan() });
     await page.goto(`${site}/service-center?view=ask`);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -40,7 +40,7 @@ describe('the service center', () => {
     await page.getByText('Votes', { exact: true }).last().click();
     await page.getByRole('textbox', { name: /^Your message/ }).fill('My ten votes are gone\nsince this morning.');
     await page.reload();
-    // What was written survives.
+    // The input is kept.
     await expect(page.getByRole('textbox', { name: /^Your message/ })).toHaveValue(/since this morning/);
     await page.getByRole('button', { name: 'Send' }).dblclick();
     await expect(page.getByText("It's with us")).toBeVisible();
@@ -63,7 +63,7 @@ describe('the service center', () => {
     await expect(page.locator('fan-inquiry .tab-count')).toHaveCount(0);
   });
 
-  it("keeps a fan's inquiry from everybody else", async () => {
+  it("hides a fan's inquiry from everybody else", async () => {
     const { page, expectComplaint } = await visit({ fan: await joinFan() });
     expectComplaint(/404/);
     await page.goto(`${site}/service-center?inquiry=0123456789abcdef0123`);

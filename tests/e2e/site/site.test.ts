@@ -12,7 +12,7 @@ import { ballotsOf, receiptSheet } from '../vote/vote-steps.ts';
 
 const { site } = inject('product');
 
-/** Every route of the specification that exists, and what a fan finds there. */
+/** Every route of the specification, and what a fan finds there. */
 const routes: { path: string; shows: (page: Page) => Locator }[] = [
   { path: '/', shows: (page) => page.getByRole('heading', { name: 'On stage', exact: true }) },
   { path: '/titlehome/last-light', shows: (page) => page.getByRole('heading', { name: 'Last Light' }).first() },
@@ -32,7 +32,7 @@ const routes: { path: string; shows: (page: Page) => Locator }[] = [
 ];
 
 describe('every address', () => {
-  it('opens by itself and after a reload', async () => {
+  it('can be opened directly and reloaded', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/404/);
     for (const { path, shows } of routes) {
@@ -44,7 +44,7 @@ describe('every address', () => {
     }
   });
 
-  it('leads home from where there is nothing', async () => {
+  it('that does not exist shows a link to the home page', async () => {
     const { page, expectComplaint } = await visit({ width: 375, height: 740 });
     expectComplaint(/404/);
     await page.goto(`${site}/no/such/page`);
@@ -70,7 +70,7 @@ describe('languages', () => {
     await open(page);
     await page.evaluate(() => Object.assign(globalThis, { stays: true }));
     for (const language of ['ja', 'ko', 'en'] as const) {
-      // Over an open sheet nothing can be pressed, so a choice is made as another tab would.
+      // An open dialog covers the page, so the language is changed as another tab does it.
       await page.locator('.footer').getByRole('button', { name: names[language] }).dispatchEvent('click');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('.tab-bar')).toContainText(words(language, 'site:places.vote'));
@@ -87,7 +87,7 @@ describe('languages', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   });
 
-  it('is kept for the next visit, and followed by another tab', async () => {
+  it('is kept for the next visit, and applied in other tabs', async () => {
     const { page, context } = await visit();
     const other = await context.newPage();
     await Promise.all([page.goto(site), other.goto(`${site}/votehome`)]);
@@ -100,7 +100,7 @@ describe('languages', () => {
 });
 
 describe('an element with a language of its own', () => {
-  /** What the platform's newest notice is called. */
+  /** The name of the platform's newest notice. */
   const nameIn = async (language: Language): Promise<string> => {
     const reply = await fetch(`${site}/api/v1/notice`, {
       headers: { 'Accept-Language': language, 'X-Device-Id': crypto.randomUUID() },
@@ -109,7 +109,7 @@ describe('an element with a language of its own', () => {
     return notices[0].name;
   };
 
-  it('has its content in it as well, and the page around it stays as it is', async () => {
+  it('also shows its content in it, and leaves the page around it unchanged', async () => {
     const { page } = await visit({ language: 'ko' });
     await see(page, '/notice', 'fan-notice a');
     await page.evaluate(() => {
@@ -126,8 +126,8 @@ describe('an element with a language of its own', () => {
   });
 });
 
-describe('the look', () => {
-  it('is chosen in the settings, holds for elements too, and is kept', async () => {
+describe('the theme', () => {
+  it('is chosen in the settings, applies to elements too, and is kept', async () => {
     const { page } = await visit();
     await see(page, '/', 'fan-title h2');
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -149,7 +149,10 @@ describe('the look', () => {
   });
 });
 
-/** Presses Tab until this has the focus; what is far down a list may be drawn only on the way. @throws when it can't be reached */
+/**
+ * Presses Tab until it has the focus. Rows far down a list may be drawn only on the way.
+ * @throws when it can't be reached
+ */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const focused = wanted.and(page.locator(':focus'));
   for (let step = 0; step < 80; step += 1) {
@@ -159,13 +162,13 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${wanted.toString()} was not reached by Tab`);
 }
 
-/** The same for what is on its way, as a dialog is after a press. */
+/** The same for something that is still loading, such as a dialog after a press. */
 async function awaitAndTabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   await tabTo(page, wanted);
 }
 
-describe('the keyboard alone', () => {
+describe('with the keyboard alone a fan', () => {
   it('signs in and casts a vote', async () => {
     const fan = await joinFan();
     const { page } = await visit();

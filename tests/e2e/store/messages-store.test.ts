@@ -14,7 +14,7 @@ import {
 } from './store-steps.ts';
 
 describe('the messages', () => {
-  it('say that the payment page could not be had', async () => {
+  it('say that the payment page could not be loaded', async () => {
     const { page, expectComplaint } = await visit({ fan: await joinFan() });
     expectComplaint(/502/);
     await page.route('**/payment/url', failWith(502, 'PAYMENT_UNAVAILABLE'));

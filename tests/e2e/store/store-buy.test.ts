@@ -19,7 +19,7 @@ import {
 
 const { site } = inject('product');
 
-/** Casts paid rights on the chosen candidate, which the fan confirms. */
+/** Casts paid rights for the selected candidate and confirms. */
 async function castPaid(page: Page, count: number): Promise<void> {
   const sheet = await openCastSheet(page);
   await sheet.getByRole('spinbutton', { name: 'Paid votes to spend' }).fill(String(count));
@@ -28,12 +28,12 @@ async function castPaid(page: Page, count: number): Promise<void> {
 }
 
 describe('buying', () => {
-  it('sells a vote pack through the window, and the fan votes with it', async () => {
+  it('delivers vote rights after payment in the window, and the fan votes with them', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await openVote(page, 'last-light-final', 'do-haram');
     await expect(page.locator('.stage .balance')).toContainText('30');
-    // Everybody's welcome is spent, so that the board leads to the store.
+    // The welcome votes are used up, so that the vote links to the store.
     await change('UPDATE paid_lot SET remaining = 0 WHERE user_id = $1', [fan.userId]);
     await page.reload();
     const sheet = await openCastSheet(page);
@@ -55,7 +55,7 @@ describe('buying', () => {
     await receipt.close();
     await page.getByRole('link', { name: 'Vote with them now' }).click();
     await expect(page.locator('.stage .balance')).toContainText('30');
-    // Whom the fan had chosen is still chosen.
+    // The fan's candidate is still selected.
     await expect(stage(page)).toContainText('Do Haram');
     await castPaid(page, 3);
     await expect(receiptSheet(page)).toBeVisible();
@@ -72,7 +72,7 @@ describe('buying', () => {
     await expect(payButton(page)).toHaveText('Pay ₩87,000');
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
-    // What one costs, as nobody could take for what all of them do.
+    // The price of one piece is clearly labelled as such.
     await expect(page.getByText('₩42,000 × 2')).toBeVisible();
     const [order] = await ordersOf(fan);
     expect(order).toMatchObject({
@@ -83,7 +83,7 @@ describe('buying', () => {
     });
   });
 
-  it('sells photocards, which the fan sees at once, keeps, and finds again among the purchases', async () => {
+  it('shows bought photocards at once, lets the fan download them, and lists them in the purchases', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     const drawn: string[] = [];
@@ -96,9 +96,9 @@ describe('buying', () => {
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, "It's yours!")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Moon Byeolha' })).toBeVisible();
-    // It is drawn without being asked for.
+    // The card is drawn without a click.
     await expect(page.locator('.sleeve canvas').first()).toBeVisible({ timeout: 40_000 });
-    // Once, though the page of what was bought came after that of paying it.
+    // Fetched once, although the purchase's page replaced the payment's page.
     expect(drawn.filter((path) => path.endsWith('/1/file'))).toHaveLength(1);
 
     await page.getByRole('link', { name: 'See my order' }).click();
@@ -121,7 +121,7 @@ describe('buying', () => {
   it.each([
     ['votes-500-jpy', 'Pay ¥4,800'],
     ['crossing-show-usd', 'Pay $25.89'],
-  ])('takes %s in its own currency: %s', async (product, words) => {
+  ])('sells %s in its own currency: %s', async (product, words) => {
     const { page } = await visit({ fan: await joinFan() });
     await goToConfirmation(page, { product });
     await agree(page);
@@ -130,7 +130,7 @@ describe('buying', () => {
     await expect(heading(page, "It's yours!")).toBeVisible();
   });
 
-  it('says that it checks, and not that it failed, while the provider is silent', async () => {
+  it('says that the payment is being checked, not that it failed, while the provider does not answer', async () => {
     const { page } = await visit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -141,7 +141,7 @@ describe('buying', () => {
     await expect(heading(page, 'Checking your payment')).toBeVisible();
     await expect(page.getByText('We keep asking the payment service')).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
-    // Whoever comes back later, or elsewhere, reads the same.
+    // A later visit and another browser show the same.
     await page.goto(`${site}/mypage/purchase`);
     await expect(page.getByText('Checking payment')).toBeVisible();
   });

@@ -52,7 +52,7 @@ describe("the store on an artist's page on another origin", () => {
     await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
   });
 
-  it('sells a ticket, which the wallet on the same page shows by itself', async () => {
+  it('sells a ticket, which the wallet on the same page then shows', async () => {
     const { page } = await come('last-light-finale');
     const wallet = page.locator('fan-ticket');
     await wallet.scrollIntoViewIfNeeded();
@@ -66,7 +66,7 @@ describe("the store on an artist's page on another origin", () => {
     await expect(wallet.locator('.ticket')).toHaveCount(1);
   });
 
-  it('sells goods with a fee for each piece, and shows there what was bought there alone', async () => {
+  it('sells goods with a fee for each piece, and lists only the purchases of that page', async () => {
     const { page, fan } = await come('light-stick', '<fan-purchase></fan-purchase>');
     await orderElsewhere(fan, 'votes-100', 1);
     await confirmThere(page, { pieces: 2, address: true });
@@ -88,7 +88,7 @@ describe("the store on an artist's page on another origin", () => {
     await expect(purchases.getByText(say('purchase:madeHere'))).toBeVisible();
   });
 
-  it('says that nothing was charged when the payment is declined, takes another one, and brings the cards', async () => {
+  it('says that nothing was charged after a declined payment, accepts another, and shows the cards', async () => {
     const { page } = await come('last-light-faces');
     await confirmThere(page);
     const popup = await openPlatformWindow(page);
@@ -107,7 +107,7 @@ describe("the store on an artist's page on another origin", () => {
     expect(card.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('goes on after the window was closed, at the platform or at the provider', async () => {
+  it('continues after the window was closed, at the platform or at the provider', async () => {
     const { page } = await come('votes-30');
     await confirmThere(page);
     await (await openPlatformWindow(page)).close();
@@ -122,7 +122,7 @@ describe("the store on an artist's page on another origin", () => {
     await expect(title(page, 'done')).toBeVisible();
   });
 
-  it("leads to the platform's own page where the browser blocks windows", async () => {
+  it("opens the platform's own page where the browser blocks windows", async () => {
     const { page } = await come('votes-30');
     await confirmThere(page);
     await page.evaluate(() => {
@@ -136,7 +136,7 @@ describe("the store on an artist's page on another origin", () => {
     await expect(title(page, 'done')).toBeVisible();
   });
 
-  it('loses nothing on a reload, before the order and while it is paid', async () => {
+  it('loses nothing on a reload, before the order and during payment', async () => {
     const { page, fan } = await come('votes-30', '<fan-purchase></fan-purchase>');
     await confirmThere(page);
     await page.reload();
@@ -158,7 +158,7 @@ describe("the store on an artist's page on another origin", () => {
     expect(await ordersOf(fan)).toHaveLength(1);
   });
 
-  it('sees what was finished in another browser, on the platform', async () => {
+  it('shows an order that was finished in another browser, on the platform', async () => {
     const { page, fan } = await come('votes-30');
     await confirmThere(page);
     await (await openPlatformWindow(page)).close();
@@ -172,8 +172,8 @@ describe("the store on an artist's page on another origin", () => {
   });
 });
 
-describe('what keeps a fan there from buying', () => {
-  it('is the end of the time to pay', async () => {
+describe('buying there is refused', () => {
+  it('after the time to pay has ended', async () => {
     const { page, fan } = await come('votes-30');
     await confirmThere(page);
     await (await openPlatformWindow(page)).close();
@@ -182,7 +182,7 @@ describe('what keeps a fan there from buying', () => {
     await expect(page.getByText(say('store-order:phase.expired.text'))).toBeVisible();
   });
 
-  it('is that others were faster between the last look and the order', async () => {
+  it('when other fans bought the last pieces before the order', async () => {
     const { page, expectComplaint } = await come('soft-static-night');
     await confirmThere(page);
     await sellOut('soft-static-night', async () => {
@@ -192,7 +192,7 @@ describe('what keeps a fan there from buying', () => {
     });
   });
 
-  it('is the limit for each fan, over all orders', async () => {
+  it('beyond the limit for each fan, over all orders', async () => {
     const { page, fan, expectComplaint } = await come('last-light-finale');
     await orderElsewhere(fan, 'last-light-finale', 2);
     expectComplaint(/409|422/);

@@ -17,7 +17,7 @@ import {
 const { site } = inject('product');
 
 describe('a purchase', () => {
-  it('refunds what is unspent, after saying what that means', async () => {
+  it('refunds what was not used, after showing the consequences', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
@@ -32,7 +32,7 @@ describe('a purchase', () => {
     expect(order).toMatchObject({ status: 'REFUNDED', refunded: { amount: 3_300 } });
   });
 
-  it('tells where a parcel is from the packing to the door, and refunds it until it is sent', async () => {
+  it('shows where a parcel is, and offers a refund until it is sent', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'light-stick', address: anAddress });
@@ -59,7 +59,7 @@ describe('a purchase', () => {
     await expect(page.getByText(/give the service center your order number/)).toBeVisible();
   });
 
-  it('goes on by itself while it is paid elsewhere', async () => {
+  it('updates by itself while it is paid in another window', async () => {
     const fan = await joinFan();
     const orderId = await orderElsewhere(fan, 'votes-30', 1);
     const { page } = await visit({ fan });
@@ -72,7 +72,7 @@ describe('a purchase', () => {
     await expect(other.page.locator('.detail .status')).toHaveText('Complete');
   });
 
-  it('is shown to nobody else', async () => {
+  it('is visible to nobody else', async () => {
     const owner = await joinFan();
     const { page } = await visit({ fan: owner });
     await goToConfirmation(page, { product: 'votes-30' });

@@ -18,8 +18,8 @@ import {
 
 const { site } = inject('product');
 
-describe('what keeps a fan from buying', () => {
-  it('is the end of the time to pay: nothing was charged, and the piece is for sale again', async () => {
+describe('buying is refused', () => {
+  it('after the time to pay has ended: nothing was charged, and the piece is for sale again', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await blockWindows(page);
@@ -34,7 +34,7 @@ describe('what keeps a fan from buying', () => {
     expect(await ordersOf(fan)).toMatchObject([{ status: 'EXPIRED' }]);
   });
 
-  it('is that end also while the provider’s page is still open', async () => {
+  it('after the time to pay, also while the provider’s page is still open', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
@@ -42,12 +42,12 @@ describe('what keeps a fan from buying', () => {
     await (await openPayment(page)).close();
     await expect(heading(page, 'The payment window is closed')).toBeVisible();
     await runOut(fan);
-    // By the database's clock, not once the provider has been asked.
+    // By the database's clock, before the provider was asked.
     await expect(heading(page, 'The time to pay is over')).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
   });
 
-  it('is that others were faster between the last look and the order', async () => {
+  it('when other fans bought the last pieces before the order', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await visit({ fan });
     await goToConfirmation(page, { product: 'static-tote', address: anAddress });
@@ -57,12 +57,12 @@ describe('what keeps a fan from buying', () => {
       await payButton(page).click();
       await expect(page.getByRole('alert')).toHaveText(/^It just sold out\./);
     });
-    // The window that opened in the press is gone again, and nothing was ordered.
+    // The window of the press is closed again, and nothing was ordered.
     await expect.poll(() => context.pages().length).toBe(1);
     expect(await ordersOf(fan)).toEqual([]);
   });
 
-  it('is the limit for each fan, over all orders', async () => {
+  it('beyond the limit for each fan, over all orders', async () => {
     const fan = await joinFan();
     await orderElsewhere(fan, 'last-light-finale', 2);
     const { page, expectComplaint } = await visit({ fan });
@@ -73,10 +73,10 @@ describe('what keeps a fan from buying', () => {
     await expect(page.getByText('That is more than one fan can buy.')).toBeVisible();
   });
 
-  it('is that a price changed meanwhile, until the fan has read the new one', async () => {
+  it('when the price has changed, until the fan has read the new one', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit({ fan });
-    // As if the operator had changed it in this very moment: what the fan has read is no longer so.
+    // Changes the price right after the fan has read the old one.
     await page.route(
       '**/api/v1/order',
       (route) => {

@@ -7,7 +7,7 @@ import { callAs, type Fan } from '../harness/fans.ts';
 const { site } = inject('product');
 
 export interface OrderChoice {
-  /** The address of a product's page, which the fan has come to. */
+  /** The id of the product whose page is opened. */
   product: string;
   pieces?: number;
   address?: { postalCode: string; street: string };
@@ -19,7 +19,7 @@ export async function goToConfirmation(page: Page, { product, ...choice }: Order
   await goOnToConfirmation(page, choice);
 }
 
-/** From the product that is on the screen to the final confirmation. */
+/** From the displayed product to the final confirmation. */
 export async function goOnToConfirmation(
   page: Page,
   { pieces = 1, address }: Omit<OrderChoice, 'product'> = {},
@@ -40,14 +40,17 @@ export const agree = (page: Page) => page.getByRole('checkbox', { name: /^I have
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay [₩¥$]/ });
 
-/** Presses the button that obliges. @returns the provider's page in its window */
+/**
+ * Presses "Pay".
+ * @returns the provider's page in its window
+ */
 export async function openPayment(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()]);
   await expect(popup.locator('#approve')).toBeVisible();
   return popup;
 }
 
-/** Decides on the provider's page, and waits until its window has gone. */
+/** Accepts or declines on the provider's page, and waits until its window is closed. */
 export async function decidePayment(popup: Page, decision: 'approve' | 'decline' | 'leave'): Promise<void> {
   const closed = popup.waitForEvent('close');
   await popup.locator(`#${decision}`).click();
@@ -56,20 +59,23 @@ export async function decidePayment(popup: Page, decision: 'approve' | 'decline'
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** What a browser does that lets no page open a window. */
+/** Makes the page's browser block windows. */
 export async function blockWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
 }
 
-/** What the server keeps of a fan's orders, newest first. */
+/** The server's records of a fan's orders, newest first. */
 export async function ordersOf(fan: Fan): Promise<Record<string, unknown>[]> {
   const { orders } = await callAs(fan, 'GET', '/order');
   return Array.isArray(orders) ? orders : [];
 }
 
-/** Orders at the API, as the same fan does in another window. @returns the order's id */
+/**
+ * Places an order through the API, as the same fan does in another window.
+ * @returns the order's id
+ */
 export async function orderElsewhere(fan: Fan, productId: string, quantity: number, address: unknown = null) {
   const lines = [{ productId, quantity }];
   const { digest } = await callAs(fan, 'POST', '/order/quote', { lines });
@@ -78,7 +84,7 @@ export async function orderElsewhere(fan: Fan, productId: string, quantity: numb
   return String((await callAs(fan, 'POST', '/order', form))['orderId']);
 }
 
-/** Pays at the provider's page without a browser, and goes back as its window does. */
+/** Pays at the provider without a browser, and follows the return address as its window does. */
 export async function payElsewhere(fan: Fan, orderId: string): Promise<void> {
   const asked = { orderId, provider: 'toss', window: 'popup' };
   const { paymentUrl } = await callAs(fan, 'POST', '/payment/url', asked);
@@ -87,7 +93,7 @@ export async function payElsewhere(fan: Fan, orderId: string): Promise<void> {
   await (await fetch(decided.headers.get('location') ?? '')).text();
 }
 
-/** Lets the time to pay a fan's newest order be over. */
+/** Ends the time to pay of a fan's newest order. */
 export async function runOut(fan: Fan): Promise<void> {
   await change(
     `UPDATE fan_order SET expires_at = clock_timestamp() - interval '1 second'
@@ -96,7 +102,7 @@ export async function runOut(fan: Fan): Promise<void> {
   );
 }
 
-/** Sells all that is left of a product to others while the test goes on, and stocks it again afterwards. */
+/** Makes a product sold out during the test, and restores its stock afterwards. */
 export async function sellOut(productId: string, meanwhile: () => Promise<void>): Promise<void> {
   const [before] = await change('SELECT on_hand FROM product WHERE product_id = $1', [productId]);
   await change('UPDATE product SET on_hand = reserved + sold WHERE product_id = $1', [productId]);

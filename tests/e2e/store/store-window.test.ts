@@ -17,8 +17,8 @@ const { site } = inject('product');
 
 const phone = { width: 375, height: 740, touch: true };
 
-describe('the window to pay in', () => {
-  it('says that nothing was charged when the payment is declined, and takes another one', async () => {
+describe('the payment window', () => {
+  it('says that nothing was charged when the payment is declined, and accepts another payment', async () => {
     const { page } = await visit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -28,7 +28,7 @@ describe('the window to pay in', () => {
     await expect(heading(page, "It's yours!")).toBeVisible();
   });
 
-  it('goes on after the window was closed', async () => {
+  it('can be opened again after it was closed', async () => {
     const { page } = await visit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -38,7 +38,7 @@ describe('the window to pay in', () => {
     await expect(heading(page, "It's yours!")).toBeVisible();
   });
 
-  it('takes the payment in this window where the browser blocks others', async () => {
+  it('is replaced by the same window where the browser blocks pop-ups', async () => {
     const { page } = await visit({ fan: await joinFan() });
     await blockWindows(page);
     await goToConfirmation(page, { product: 'votes-30' });
@@ -54,7 +54,7 @@ describe('the window to pay in', () => {
   it.each([
     ['KakaoTalk', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 KAKAOTALK 25.9.0'],
     ['Instagram', 'Mozilla/5.0 (Linux; Android 15; SM-S928N) AppleWebKit/537.36 Chrome/140.0 Instagram 350.0.0.0'],
-  ])('is this very window in the browser of %s, which has no other', async (_, userAgent) => {
+  ])('is the same window in the browser of %s, which can’t open another', async (_, userAgent) => {
     const { page, context } = await visit({ fan: await joinFan(), ...phone, userAgent });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
@@ -65,7 +65,7 @@ describe('the window to pay in', () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  it('is paid in by a thumb on a phone, and leaves nothing typed behind while offline', async () => {
+  it('works by touch on a phone, and stores no input while offline', async () => {
     const { page, context, expectComplaint } = await visit({ fan: await joinFan(), ...phone });
     await page.goto(`${site}/producthome?product=static-tote`);
     await page.getByRole('button', { name: 'Buy', exact: true }).tap();
@@ -89,7 +89,7 @@ describe('the window to pay in', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   });
 
-  it('loses nothing on a reload, before the order and while it is paid', async () => {
+  it('loses nothing on a reload, before the order and during payment', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
@@ -104,7 +104,7 @@ describe('the window to pay in', () => {
     expect(await ordersOf(fan)).toHaveLength(1);
   });
 
-  it('is found again after a reload while it is at the provider, and pays there', async () => {
+  it('is found again after a reload during payment, and the payment continues there', async () => {
     const fan = await joinFan();
     const { page, context } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
@@ -113,7 +113,7 @@ describe('the window to pay in', () => {
     const address = popup.url();
     await page.reload();
     await expect(heading(page, 'Ready when you are')).toBeVisible();
-    // What stood there stays, and no second window opens.
+    // The window still shows the provider's page, and no second window opens.
     await payButton(page).click();
     await expect(heading(page, 'Pay in the window that opened')).toBeVisible();
     await expect(popup.locator('#approve')).toBeVisible();
@@ -124,7 +124,7 @@ describe('the window to pay in', () => {
     expect(await ordersOf(fan)).toMatchObject([{ status: 'FULFILLED' }]);
   });
 
-  it('finishes an order in another browser, and the first one sees it', async () => {
+  it('updates the page when the order is finished in another browser', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });

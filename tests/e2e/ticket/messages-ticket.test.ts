@@ -10,7 +10,7 @@ import { agree, decidePayment, goToConfirmation, openPayment, ordersOf } from '.
 
 const { site } = inject('product');
 
-/** A ticket on sale whose product names no pass, as after a mistake in the store. */
+/** A ticket product without a pass, as after a mistake in the store. */
 async function sellLostTicket(): Promise<string> {
   const productId = unique('lost');
   const name = { ko: '사라진 밤', en: 'The lost night', ja: '失われた夜' };
@@ -19,14 +19,14 @@ async function sellLostTicket(): Promise<string> {
   return productId;
 }
 
-/** A pass that is over, which the product names from now on. */
+/** A pass that has ended, which the product names from now on. */
 async function nameOldPass(productId: string): Promise<void> {
   const over = { pass_id: productId, valid_until: new Date(Date.now() - 1_000).toISOString() };
   await copyRow('pass', { key: 'pass_id', value: 'soft-static-night' }, over);
   await change('INSERT INTO pass_product (product_id, pass_id) VALUES ($1, $1)', [productId]);
 }
 
-/** Lets the pauses be over after which the platform tries to deliver again. */
+/** Ends the pauses before the platform tries to deliver again. */
 async function tryAgain({ userId }: Fan, tries = 0): Promise<void> {
   await change(
     `UPDATE outbox SET next_at = clock_timestamp(), tries = greatest(tries, $2)
@@ -53,7 +53,7 @@ describe('the messages', () => {
     await expectSaid(page.locator('fan-ticket form.register'), 'INVALID_CODE');
   });
 
-  it('say that a ticket could not be issued, and that its money goes back', async () => {
+  it('say that a ticket could not be issued, and that the payment is refunded', async () => {
     const product = await sellLostTicket();
     const fan = await joinFan();
     const { page } = await visit({ fan });

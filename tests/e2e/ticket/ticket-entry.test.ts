@@ -4,7 +4,7 @@ import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { openTicket, operateTickets, scan, ticketHeading } from './ticket-steps.ts';
 
-/** Whether the worker of the tickets' page is there, and the page with its scripts in the cache. */
+/** Whether the service worker of the tickets' page is active, and the page and its scripts are cached. */
 async function isPageKept(): Promise<boolean> {
   const worker = await navigator.serviceWorker.getRegistration('/mypage/ticket');
   const kept = await caches.match('/mypage/ticket');
@@ -21,32 +21,32 @@ function runAhead(milliseconds: number): void {
   });
 }
 
-describe('the code for the door', () => {
-  it('comes with the binding, changes, needs no network, and lets in once', async () => {
+describe('the entry code', () => {
+  it('appears after the device is bound, changes, works offline, and is accepted once', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await visit({ fan, width: 375 });
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    // Nothing at the door may rest on the phone's own clock.
+    // The phone's own clock must have no effect.
     await context.addInitScript(runAhead, 5 * 3_600_000);
     await openTicket(page, fan);
-    // As after looking around for long: the browser's own list of what was loaded has no room for the tickets.
+    // As after a long visit: the browser's list of loaded resources is full before the tickets.
     await page.evaluate(() => {
       performance.clearResourceTimings();
       performance.setResourceTimingBufferSize(0);
     });
     await page.getByRole('button', { name: 'Show entry code' }).click();
-    // On no device yet: the fan learns first what it costs to change that.
+    // Not bound yet: the fan first reads that changing the device later is limited.
     await expect(page.getByRole('dialog').getByText('You can move it to another one 2 times later.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Tie it to this device' }).click();
     await expect(page.locator('.entry-squares')).toBeVisible();
     const first = await scan(page);
     expect(first).toMatch(/^FE1\.FT-[0-9A-Z]{10}\.[0-9A-Z]+\.[0-9A-Z]{16}$/);
 
-    // The site keeps its own page from now on.
+    // From here on the page is cached.
     await expect.poll(() => page.evaluate(isPageKept)).toBe(true);
 
     await context.setOffline(true);
-    // The phone sleeps until the next half minute, on the real clock: the operator's command asks the database's.
+    // Waits for the next half minute on the real clock: the operator's command uses the database's clock.
     const phone = await context.newCDPSession(page);
     await phone.send('Page.setWebLifecycleState', { state: 'frozen' });
     const step = Math.floor(Date.now() / 30_000);
@@ -57,7 +57,7 @@ describe('the code for the door', () => {
     await page.getByRole('button', { name: 'Show entry code' }).click();
     await expect(page.locator('.entry-squares')).toBeVisible();
 
-    // The browser has thrown the page away meanwhile, and opens it anew at the door.
+    // The browser has discarded the page, and opens it again at the entrance.
     await page.reload();
     await expect(ticketHeading(page)).toBeVisible();
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the code for the door', () => {
     expect(await operateTickets('check', await scan(page))).toContain('COME IN');
     await expect(operateTickets('check', await scan(page))).rejects.toThrow();
 
-    // The page learns by itself that the network is back, and what happened meanwhile.
+    // The page updates when the network is back.
     await page.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(false);
     await expect(page.getByText(/^Let in on /)).toBeVisible();

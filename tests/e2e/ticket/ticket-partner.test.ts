@@ -12,7 +12,7 @@ const wallet = (page: Page) => page.locator('fan-ticket');
 const name = '라스트 라이트 파이널';
 
 describe("tickets on an artist's page on another origin", () => {
-  it('are registered by typing and used there, told to the site, and moved with the number that is left', async () => {
+  it('are registered by typing and used there, shown on the site, and moved with the remaining number of moves', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, width: 375, language: 'ko' });
     await page.goto(partner);

@@ -14,7 +14,7 @@ const { site } = inject('product');
 const [width, height] = [640, 480];
 const [dark, light, grey] = [16, 235, 128];
 
-/** A film of one picture, a card with a QR code, as a camera gives it: YUV4MPEG2 with 4:2:0 samples. */
+/** A video of a card with a QR code, as a camera delivers it: YUV4MPEG2 with 4:2:0 samples. */
 function filmOf(text: string): Buffer {
   const rows = encodeQR(text, 'raw', { border: 4 });
   const scale = Math.floor(height / rows.length);
@@ -34,7 +34,7 @@ function filmOf(text: string): Buffer {
   return Buffer.concat([head, ...frame, ...frame]);
 }
 
-/** A browser whose camera sees a card with this QR code. */
+/** A browser whose camera shows a card with this QR code. */
 async function launchWithCamera(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-camera-'));
   const film = join(folder, 'card.y4m');
@@ -51,7 +51,7 @@ async function launchWithCamera(text: string) {
 }
 
 describe('a ticket code that the camera reads', () => {
-  it('is registered once the camera is allowed; before that the fan is told what to do', async () => {
+  it('is registered once the camera is allowed; without permission the fan reads what to do', async () => {
     const code = await newCode();
     const browser = await launchWithCamera(`${site}/mypage/ticket#code=${code.replaceAll('-', '')}`);
     const { page, context } = await visit({ fan: await joinFan(), width: 375, browser });
@@ -66,7 +66,7 @@ describe('a ticket code that the camera reads', () => {
     await expect(ticketHeading(page)).toBeVisible();
     await page.getByRole('button', { name: 'Show code' }).click();
     await expect(page.getByText(code)).toBeVisible();
-    // Nothing looks on once there is a code.
+    // The camera is turned off after a code is found.
     await page.goBack();
     await expect(page.locator('fan-ticket video')).toHaveCount(0);
   });

@@ -11,7 +11,10 @@ import { callAs, type Fan } from '../harness/fans.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** `npm run ticket -- …` on the running product's database, as its operator does it. @returns what it printed */
+/**
+ * Runs `npm run ticket -- …` on the running product's database, as its operator does.
+ * @returns what it printed
+ */
 export async function operateTickets(...given: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
@@ -22,7 +25,7 @@ export async function operateTickets(...given: string[]): Promise<string> {
   return stdout;
 }
 
-/** A code that nobody has had before, from a batch of its own, as it is printed on a card. */
+/** A new code from a batch of its own, as it is printed on a card. */
 export async function newCode(passId = 'last-light-finale'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fan-codes-'));
   try {
@@ -37,7 +40,10 @@ export async function newCode(passId = 'last-light-finale'): Promise<string> {
 
 export const ticketHeading = (page: Page) => page.getByRole('heading', { name: 'Last Light finale', level: 2 });
 
-/** Registers a new code of the finale through the API, and opens the ticket's page. @returns the ticket's id */
+/**
+ * Registers a new code of the finale through the API, and opens the ticket's page.
+ * @returns the ticket's id
+ */
 export async function openTicket(page: Page, fan: Fan): Promise<string> {
   const { ticketId } = await callAs(fan, 'POST', '/ticket/register', { code: await newCode() });
   await page.goto(`${inject('product').site}/mypage/ticket?ticket=${String(ticketId)}`);
@@ -47,7 +53,7 @@ export async function openTicket(page: Page, fan: Fan): Promise<string> {
 
 const pixelsPerSquare = 8;
 
-/** What a scanner reads from the squares on the screen, as they are drawn. */
+/** What a scanner reads from the drawn QR code. */
 export async function scan(page: Page): Promise<string> {
   const squares = page.locator('.entry-squares');
   const [, , side] = ((await squares.getAttribute('viewBox')) ?? '').split(' ').map(Number);

@@ -21,13 +21,13 @@ async function useFirstRound(page: Page): Promise<void> {
 }
 
 describe('tickets on the site', () => {
-  it('begin with a code that is typed, is wrong, and is put right', async () => {
+  it('are registered with a typed code, also after a typing mistake', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await page.goto(`${site}/mypage/ticket`);
     await expect(page.getByText('Nothing registered yet.')).toBeVisible();
     const code = await newCode();
-    // Two neighbours that differ, the other way round, and what people type for zeros and ones.
+    // Swaps two neighbouring characters that differ, and types o and l for zeros and ones.
     const wrong = code.replace(/([^-])(?!\1)([^-])(?=[^-]*$)/, '$2$1');
     await field(page).fill(wrong);
     await register(page).click();
@@ -38,13 +38,13 @@ describe('tickets on the site', () => {
     expect(new URL(page.url()).searchParams.get('ticket')).toMatch(/^[\w-]{22}$/);
     await page.goBack();
     await expect(page.getByRole('tab', { name: /In hand/ })).toContainText('1');
-    // The same code again is known as the fan's own; for anybody else it doesn't exist.
+    // The same code again is reported as the fan's own; other fans get "not found".
     const other = await joinFan();
     await expect(callAs(fan, 'POST', '/ticket/register', { code })).rejects.toThrow('CODE_ALREADY_REGISTERED');
     await expect(callAs(other, 'POST', '/ticket/register', { code })).rejects.toThrow('INVALID_CODE');
   });
 
-  it('begin with a printed address, whose code stands in the field already', async () => {
+  it('are registered from a printed address that fills in the code', async () => {
     const code = await newCode();
     const { page, context } = await visit({ fan: await joinFan(), width: 375 });
     await page.goto(`${site}/mypage/ticket#code=${code.replaceAll('-', '')}`);
@@ -53,7 +53,7 @@ describe('tickets on the site', () => {
     await expect(ticketHeading(page)).toBeVisible();
     await page.getByRole('button', { name: 'Show code' }).click();
     await expect(page.getByText(code)).toBeVisible();
-    // Where the browser refuses, the fan is told; where it doesn't, the very code lies on the clipboard.
+    // Where the browser refuses, the fan gets a message; otherwise the code is on the clipboard.
     const copy = page.getByRole('button', { name: 'Copy Registered code' });
     const told = page.locator('fan-ticket').getByRole('status');
     await copy.click();
@@ -64,12 +64,12 @@ describe('tickets on the site', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   });
 
-  it('begin with a picture of a QR code', async () => {
+  it('are registered from a picture of a QR code', async () => {
     const { page, context } = await visit({ fan: await joinFan() });
     await context.grantPermissions(['camera']);
     await page.goto(`${site}/mypage/ticket`);
     await page.getByRole('button', { name: 'Read the code from a QR' }).click();
-    // The test's browser has none.
+    // The tests' browser has no camera.
     await expect(page.getByText('There is no camera to use.')).toBeVisible();
     const svg = encodeQR(`${site}/mypage/ticket#code=${await newCode()}`, 'svg', { scale: 8 });
     const picture = { name: 'card.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
@@ -94,7 +94,7 @@ describe('tickets on the site', () => {
     await expect(page.getByText('bought in the store')).toBeVisible();
   });
 
-  it('are used for a round on one device, told on another, moved there, and taken back', async () => {
+  it('are used for a round on one device, seen on another, moved there, and moved back', async () => {
     const fan = await joinFan();
     const phone = await visit({ fan, width: 375 });
     const ticketId = await openTicket(phone.page, fan);

@@ -38,7 +38,7 @@ describe('the messages', () => {
     await expectSaid(page.locator('.refusal'), 'VOTE_FAILED', 'INSUFFICIENT_RIGHTS');
   });
 
-  it('say that the free votes could not be had', async () => {
+  it('say that the free votes could not be claimed', async () => {
     const { page, expectComplaint } = await visit({ fan: await joinFan() });
     expectComplaint(/500/);
     await page.route(`**/vote/${final}/right`, failWith(500, 'SERVER_ERROR'));
@@ -61,7 +61,7 @@ describe('the messages', () => {
     await context.setOffline(true);
     await sheet.getByRole('button', { name: 'Cast 1 vote' }).click();
     await expect(page.locator('.refusal')).toContainText('Network error or server error.');
-    // Read while the ballot still waits to be sent again.
+    // Read while the ballot waits to be sent again.
     await context.setOffline(false);
     await expectSaid(page.locator('.refusal'), 'NETWORK');
     await castBy(page.locator('fan-vote dialog[open] .button-primary'));

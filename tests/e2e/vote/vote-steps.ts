@@ -20,14 +20,14 @@ export const castSheet = (page: Page): Locator => page.getByRole('dialog', { nam
 
 export const receiptSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt' });
 
-/** Takes today's free rights, and waits until they are there. */
+/** Claims today's free rights, and waits until they arrive. */
 export async function claim(page: Page): Promise<void> {
   const button = page.locator('.stage .claim');
   await button.click();
   await expect(button).toHaveCount(0);
 }
 
-/** Opens the sheet in which to choose how many rights to cast on the chosen candidate. */
+/** Opens the dialog in which the fan chooses how many rights to cast for the selected candidate. */
 export async function openCastSheet(page: Page): Promise<Locator> {
   await stage(page).getByRole('button', { name: 'Vote', exact: true }).click();
   const sheet = castSheet(page);
@@ -37,7 +37,10 @@ export async function openCastSheet(page: Page): Promise<Locator> {
 
 export const isCast = (request: Request): boolean => request.method() === 'POST' && request.url().endsWith('/cast');
 
-/** Sends a ballot. @returns the instant at which its reply began to arrive, in milliseconds since 1970 */
+/**
+ * Sends a ballot.
+ * @returns when its reply began to arrive, in milliseconds since 1970
+ */
 export async function castBy(button: Locator): Promise<number> {
   const replied = button.page().waitForResponse((response) => isCast(response.request()));
   await button.click();
@@ -47,7 +50,7 @@ export async function castBy(button: Locator): Promise<number> {
   return startTime + responseStart;
 }
 
-/** The ballots that the server keeps of a fan, newest first. */
+/** The server's records of a fan's ballots, newest first. */
 export async function ballotsOf(fan: Fan, voteId: string): Promise<unknown[]> {
   const { ballots } = await callAs(fan, 'GET', `/vote/me?voteId=${voteId}`);
   return Array.isArray(ballots) ? ballots : [];
@@ -60,15 +63,15 @@ export async function countOf(page: Page, candidateId: string): Promise<number> 
 }
 
 /**
- * Resolves when the ranking shows a count, or more where others vote as well: with the instant at which it did, in
- * milliseconds since 1970.
+ * Resolves when the ranking shows a count or, where others vote as well, a higher one.
+ * @returns when it did, in milliseconds since 1970
  */
 export function countShown(page: Page, candidateId: string, count: number): Promise<number> {
   return page.locator('fan-vote').evaluate(
     (element, { selector, wanted }) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          // Found anew each time: a change of rank may draw the row with other elements.
+          // Looked up each time: a change of rank may render the row with other elements.
           const text = element.shadowRoot?.querySelector(selector)?.textContent ?? '';
           if (Number(text.replaceAll(',', '')) >= wanted) resolve(Date.now());
           else requestAnimationFrame(look);

@@ -21,11 +21,11 @@ import {
 
 const { site } = inject('product');
 
-/** Each test has a candidate of its own, since others vote at the same time. */
+/** Each test has a candidate of its own, since other tests vote at the same time. */
 const final = 'last-light-final';
 
 describe('a member in an open vote', () => {
-  it('takes free votes, casts free and paid ones, and checks the receipt in the count', async () => {
+  it('claims free votes, casts free and paid ones, and checks the receipt in the ledger', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, motion: true });
     await openVote(page, final, 'do-haram');
@@ -59,7 +59,7 @@ describe('a member in an open vote', () => {
     await expect(page.getByRole('dialog').getByText('Free 2 · Paid 3')).toBeVisible();
   });
 
-  it('asks before paid votes are spent, and takes no for an answer', async () => {
+  it('must confirm before paid votes are spent, and can cancel', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await openVote(page, final, 'moon-byeolha');
@@ -91,7 +91,7 @@ describe('a member in an open vote', () => {
     expect(tookMs).toBeLessThan(1_000);
   });
 
-  it('casts once when clicked twice', async () => {
+  it('casts once on a double click', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     const casts: string[] = [];
@@ -105,7 +105,7 @@ describe('a member in an open vote', () => {
     expect(await ballotsOf(fan, final)).toHaveLength(1);
   });
 
-  it('hears that votes are missing when they were spent elsewhere meanwhile', async () => {
+  it('reads that votes are missing when they were spent in another window', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit({ fan });
     expectComplaint(/409/);
@@ -124,7 +124,7 @@ describe('a member in an open vote', () => {
 });
 
 describe('a connection that fails', () => {
-  it('loses nothing while offline, and casts once when it is back', async () => {
+  it('loses nothing while offline, and casts once when the network is back', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await visit({ fan });
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -162,12 +162,12 @@ describe('a connection that fails', () => {
     expect(await ballotsOf(fan, final)).toHaveLength(1);
   });
 
-  it('says that the vote has closed to a page that has not heard of it', async () => {
+  it('reads that the vote has closed, on a page that was not updated', async () => {
     const voteId = 'soft-static-headliner';
     const fan = await joinFan();
     const { page, expectComplaint } = await visit({ fan });
     expectComplaint(/409|ERR_FAILED/);
-    // What this page was told before the close; the live channel that would have said so is broken.
+    // The page's data is from before the close, and its live channel is broken.
     await page.route(new RegExp(`/vote/${voteId}(/right)?$`), async (route) => {
       const response = await route.fetch();
       const json = { ...(await response.json()), status: 'ONGOING', castable: 20 };
@@ -185,8 +185,8 @@ describe('a connection that fails', () => {
   });
 });
 
-describe('what a vote shows', () => {
-  it('keeps every count to itself while blind', async () => {
+describe('a vote', () => {
+  it('shows no count while it is blind', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await openVote(page, 'moonjar-actor');
@@ -214,7 +214,7 @@ describe('what a vote shows', () => {
     await expect(poster.locator('.leader-faces')).toHaveCount(0);
   });
 
-  it('ends with a podium, or with the reason why it does not count', async () => {
+  it('ends with a podium, or with the reason why it is invalid', async () => {
     const { page } = await visit();
     await openVote(page, 'encore-bell-stage');
     await expect(page.locator('.podium-place')).toContainText('The front row');
@@ -223,7 +223,7 @@ describe('what a vote shows', () => {
     await expect(page.getByText('This vote was called off')).toBeVisible();
   });
 
-  it('finds one among 999 candidates, who push nothing away, and says when nobody is found', async () => {
+  it('finds one of 999 candidates without layout shifts, and says when none is found', async () => {
     const { page } = await visit({ width: 375, height: 740 });
     const shifts = await measureShifts(page);
     const held = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ describe('what a vote shows', () => {
       await route.continue();
     });
     await openVote(page, 'crossing-covers');
-    // Who is faster than the network stands at the end of what is there.
+    // A fan who scrolls faster than the network sees the end of what is loaded.
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
     held.resolve();
@@ -258,8 +258,8 @@ describe('what a vote shows', () => {
   });
 });
 
-describe('finding the way', () => {
-  it('opens a link to one candidate, in sight and chosen, also after a reload', async () => {
+describe('navigation', () => {
+  it('opens a link to one candidate, in view and selected, also after a reload', async () => {
     const { page } = await visit({ width: 375, height: 740 });
     await openVote(page, 'crossing-covers');
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('777');
@@ -275,7 +275,7 @@ describe('finding the way', () => {
     }
   });
 
-  it('goes from the board into a vote and back to the same place', async () => {
+  it('goes from the board into a vote and back to the same position', async () => {
     const { page } = await visit({ width: 375, height: 740 });
     await page.goto(`${site}/votehome`);
     await page.getByRole('tab', { name: 'Ended' }).click();
@@ -292,7 +292,7 @@ describe('finding the way', () => {
     await expect(poster).toBeInViewport();
   });
 
-  it('brings somebody who had to sign in first back to the very same choice', async () => {
+  it('returns a visitor to the same selection after sign-in', async () => {
     const fan = await joinFan();
     const { page } = await visit();
     await openVote(page, final, 'gu-taeo');

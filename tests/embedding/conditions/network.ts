@@ -30,7 +30,7 @@ export const networkConditions: readonly Condition[] = [
     title: 'while the platform’s data is down and then up again',
     fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK' } },
     expectedComplaints: [/Failed to load|CORS|ERR_|NetworkError|access control|Load failed/],
-    patience: 60_000,
+    timeoutMs: 60_000,
   },
   {
     id: 'api-error',
@@ -38,7 +38,7 @@ export const networkConditions: readonly Condition[] = [
     title: 'while the platform answers 502 and then works again',
     fault: { drops: /^\/api\//, status: 502, ends: true, fails: { rows: withData, code: 'SERVER_ERROR' } },
     expectedComplaints: [/502|CORS|ERR_FAILED|Failed to load|access control|Load failed/],
-    patience: 60_000,
+    timeoutMs: 60_000,
   },
   {
     id: 'chunks-down',
@@ -46,7 +46,7 @@ export const networkConditions: readonly Condition[] = [
     title: 'while its scripts can’t be had, and then can',
     fault: { drops: /^\/assets\//, ends: true, fails: { rows: 'all', code: 'CHUNK_FAILED' } },
     expectedComplaints: [/Failed to load|ERR_|preload|CORS|NetworkError|access control|Load failed/],
-    patience: 60_000,
+    timeoutMs: 60_000,
   },
   {
     id: 'ad-blocker',
@@ -61,6 +61,6 @@ export const networkConditions: readonly Condition[] = [
     group: 'Network',
     title: 'on slow 3G',
     fault: { bytesPerSecond: 50_000, latencyMs: 400 },
-    patience: 120_000,
+    timeoutMs: 120_000,
   },
 ];

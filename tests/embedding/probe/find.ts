@@ -37,8 +37,8 @@ export function seenIn(element: Element, selector = '*'): HTMLElement[] {
 export const textOf = (element: Element): string => element.shadowRoot?.querySelector('.surface')?.textContent ?? '';
 
 /** Looks at each frame until it holds. @returns whether it did within the time */
-export async function becomes(holds: () => boolean, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
+export async function becomes(holds: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 100));
