@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** The tests of a suite, each named with the suites that it is in. */
+/** The tests of a suite, each with the names of its suites. */
 function testsIn(suite, path = []) {
   if (!suite) return [];
   const own = suite.tests.map((test) => ({ ...test, name: [...path, test.name].join(' > ') }));
@@ -8,8 +8,8 @@ function testsIn(suite, path = []) {
 }
 
 /**
- * Prints each file as it ends, with how many of its tests passed, and at the end writes the counts, the failures and each outcome to the file that
- * `TEST_RESULTS` names. What failed, and why, is the default reporter's to print.
+ * Prints each file as it ends, with the number of passed tests. At the end it writes the counts, the failures and each
+ * outcome to the file named by `TEST_RESULTS`. The default reporter prints the failures.
  */
 export function countReporter() {
   return {

@@ -13,8 +13,8 @@ const files = globSync('{src,tests}/**/*.browser.test.{ts,tsx}', { cwd: root }).
 const cacheDir = `${root}node_modules/.vite-browser-tests-${process.pid}`;
 
 /**
- * Vite compiles the tests and what they test, by the product's own configuration. The test files are named as entries,
- * so that every dependency is found before the first test: one found later would be bundled again, and two Reacts load.
+ * Vite compiles the tests and the tested code, with the product's own configuration. The test files are entries, so
+ * that every dependency is found before the first test: a late one would be bundled again, with a second React.
  */
 const vite = await createServer({
   root,
@@ -27,7 +27,7 @@ const vite = await createServer({
     {
       name: 'runner-files',
       enforce: 'pre',
-      // The runner's commands ask it for this file of its own.
+      // The runner's commands load this file from it.
       resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
     },
   ],
@@ -38,10 +38,10 @@ async function stopVite() {
   rmSync(cacheDir, { recursive: true, force: true });
 }
 
-/** Vite's client comes with every computed import; all that one needs of it here is the address back. */
+/** Vite's client is imported with every computed import; here only this function of it is needed. */
 const quietClient = 'export const injectQuery = (address) => address;';
 
-/** Everything but the runner's own files and its page comes from Vite. */
+/** Vite serves everything except the runner's own files and its page. */
 function throughVite(context, next) {
   if (context.path === '/' || context.path.startsWith('/__web-')) return next();
   if (context.path === '/@vite/client') {
@@ -70,9 +70,9 @@ export default {
     }),
   ],
   reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countReporter()],
-  // What a test expects on the console is its own matter; the harness fails it for anything else.
+  // Expected console output is not printed; the harness fails a test for anything else.
   filterBrowserLogs: () => false,
-  // Longer than any one condition is waited for, so that a failure says what did not come.
+  // Longer than the timeout of any single condition, so that a failure names the condition.
   testFramework: { config: { timeout: 40_000 } },
   testsFinishTimeout: 300_000,
 };

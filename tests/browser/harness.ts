@@ -2,10 +2,13 @@ import axe from 'axe-core';
 import { assert } from 'chai';
 import { forgetReads } from '../../src/core/api/share-read.ts';
 
-/** What the tested code wrote to the console as a warning or an error; a test that expects none of it fails by it. */
+/** Warnings and errors that the tested code wrote to the console. A test fails if it did not expect them. */
 let complaints: string[] = [];
 
-/** A call that outlives its test finds its rules gone; tests/e2e/embedding/attributes.test.ts has what pages are told of an id. */
+/**
+ * A call that outlives its test finds no reply, and warns about a missing id. tests/e2e/embedding/attributes.test.ts
+ * covers these warnings.
+ */
 const isOfMissingId = (said: unknown) => String(said).includes('the platform has nothing with this id');
 
 for (const level of ['warn', 'error'] as const) {
@@ -23,21 +26,21 @@ beforeEach(() => {
 
 afterEach(() => {
   document.body.replaceChildren();
-  // The next test has replies of its own.
+  // The next test registers its own replies.
   forgetReads();
   const unexpected = complaints;
   complaints = [];
-  if (unexpected.length > 0) throw new Error(`The console has to stay quiet, but said:\n${unexpected.join('\n')}`);
+  if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`);
 });
 
-/** Takes what was written to the console so far, as something that the test expects. */
+/** Returns what was written to the console so far, and marks it as expected. */
 export function takeComplaints(): string[] {
   const taken = complaints;
   complaints = [];
   return taken;
 }
 
-/** Puts HTML on the page and gives its first element. */
+/** Puts HTML on the page and returns its first element. */
 export function show(html: string): HTMLElement {
   document.body.innerHTML = html;
   const first = document.body.firstElementChild;
@@ -45,13 +48,16 @@ export function show(html: string): HTMLElement {
   return first;
 }
 
-/** Waits, frame by frame, until `condition` gives something true, and gives that. Fails with `what` after a while. */
+/**
+ * Checks `condition` in each frame until it returns something truthy, and returns that. Fails with `what` after the
+ * timeout.
+ */
 export async function until<T>(what: string, condition: () => T, timeoutMs = 15_000): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = condition();
     if (value) return value;
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timeout: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -61,15 +67,15 @@ export function nextEvent<Name extends keyof DocumentEventMap>(name: Name): Prom
   return new Promise((resolve) => document.addEventListener(name, resolve, { once: true }));
 }
 
-/** Until what fades or slides on an element has arrived; what turns for ever does not count. */
+/** Waits until the animations of an element have ended; endless ones are ignored. */
 async function standsStill(element: Element): Promise<void> {
   const moving = [element, element.shadowRoot].flatMap((root) => root?.getAnimations({ subtree: true }) ?? []);
   const ending = moving.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // One that is called off rejects; it moves no more either.
+  // A cancelled animation rejects; it is over, too.
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Fails with every accessibility rule that what is on the page breaks, shadow roots included. */
+/** Fails with every accessibility rule that the page violates, shadow roots included. */
 export async function expectAccessible(element: Element): Promise<void> {
   await standsStill(element);
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });

@@ -3,7 +3,9 @@ import { session } from '../../src/core/session/session.ts';
 import { setLanguage } from '../../src/core/words/words.ts';
 import { until } from './harness.ts';
 
-/** A fan in front of an element: what stands there, and what the fan does with it. What isn't there yet is waited for. */
+/**
+ * Test steps for an element as a fan uses it: what is shown, and what the fan does. Each step waits for what it needs.
+ */
 export function look(element: HTMLElement) {
   const root = () => element.shadowRoot ?? element;
   const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
@@ -13,13 +15,13 @@ export function look(element: HTMLElement) {
     find,
     query: <Found extends HTMLElement = HTMLElement>(selector: string) => root().querySelector<Found>(selector),
     queryAll: (selector: string) => [...root().querySelectorAll<HTMLElement>(selector)],
-    /** Styles don't count as text. */
+    /** Style sheets are not text. */
     has: (text: string) => [...root().children].some((child) => !isStyle(child) && child.textContent.includes(text)),
     sees: (text: string) => until(`"${text}"`, () => root().textContent?.includes(text)),
     control,
     lacks: (label: string | RegExp) => controlCalled(root(), label) === undefined,
     press: async (label: string | RegExp) => (await control(label)).click(),
-    /** Types as a fan does: the field's own setter, then the event that React hears. */
+    /** Types as a fan does: the native setter, then the event that React listens to. */
     async fill(selector: string, text: string) {
       const field = await find<HTMLInputElement | HTMLTextAreaElement>(selector);
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
@@ -28,7 +30,7 @@ export function look(element: HTMLElement) {
   };
 }
 
-/** Mina, with tokens that nobody checks. */
+/** A signed-in fan whose tokens are not checked. */
 export function signIn(): void {
   session.signIn({
     status: 'OK',
@@ -40,7 +42,7 @@ export function signIn(): void {
   });
 }
 
-/** Mina is signed in and reads English, and nothing is left after each test. */
+/** Signs the fan in, in English, and clears the storage after each test. */
 export function signInForTests(): void {
   before(() => setLanguage('en'));
   beforeEach(signIn);
@@ -51,7 +53,7 @@ export function signInForTests(): void {
   });
 }
 
-/** What can be pressed and is called so; before that, nothing whose name only has the label in it. */
+/** A control with exactly this name, or else the first one whose name contains the label. */
 function controlCalled(root: ParentNode, label: string | RegExp): HTMLElement | undefined {
   const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, summary')].filter(
     (each) => each.checkVisibility() && !each.matches(':disabled'),

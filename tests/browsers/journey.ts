@@ -12,7 +12,7 @@ export const journeyElements = `
   <fan-ticket></fan-ticket>
   <fan-player stream-id="last-light-finale"></fan-player>`;
 
-/** A step of a fan who comes for the first time; each begins where the one before ended. */
+/** The steps of a new fan; each begins where the one before ended. */
 export interface Step {
   name: string;
   walk(person: Person): Promise<void>;
@@ -69,10 +69,10 @@ async function buy(person: Person): Promise<void> {
   await see(person, 'h1, h2, h3, h4', say('store-order:phase.done.title'));
 }
 
-/** The demo's show begins every twenty minutes; who comes early waits in front of the screen. */
+/** The demo's broadcast begins every twenty minutes; an early fan waits at the player. */
 const showTimeoutMs = 21 * 60_000;
 
-/** The player stood there before the ticket was bought, and asks again when it is pressed. */
+/** The player was rendered before the ticket was bought, and checks again on a press. */
 async function play(person: Person): Promise<void> {
   await press(person, '[part~=play-button]');
   await press(person, 'fan-player button, button', say('player-door:useAndEnter'));

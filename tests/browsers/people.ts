@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { Origin, type WebDriver } from 'selenium-webdriver';
 import type { Person } from './person.ts';
 
-/** Somebody at Firefox. */
+/** A fan in Firefox. */
 export async function personAtFirefox(browser: Browser): Promise<Person & { page(): Page }> {
   const context: BrowserContext = await browser.createBrowserContext();
   let page = await context.newPage();
@@ -30,7 +30,7 @@ export async function personAtFirefox(browser: Browser): Promise<Person & { page
   };
 }
 
-/** Somebody at WebKit. */
+/** A fan in WebKit. */
 export async function personAtWebkit(driver: WebDriver): Promise<Person> {
   const first = await driver.getWindowHandle();
   const known = new Set([first]);

@@ -1,4 +1,4 @@
-/** Somebody at a browser of any engine, who sees one window at a time. */
+/** A fan in a browser of any engine. One window at a time is the current one. */
 export interface Person {
   open(address: string): Promise<void>;
   /** Evaluates a function's body with these parameters in the window's page. */
@@ -7,7 +7,7 @@ export interface Person {
   write(text: string): Promise<void>;
   /** How many windows are open. */
   countWindows(): Promise<number>;
-  /** Looks at the newest window, or at the one that was there first. */
+  /** Makes the newest or the first window the current one. */
   lookAt(which: 'newest' | 'first'): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ async function until<Result>(
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (Date.now() > deadline) throw new Error(`Did not come: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timeout: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-/** Waits for something on the screen. */
+/** Waits until something is visible. */
 export const see = (person: Person, selector: string, text = '', timeoutMs = defaultTimeoutMs): Promise<true> =>
   until(
     `${selector} “${text}”`,
@@ -46,7 +46,7 @@ export const see = (person: Person, selector: string, text = '', timeoutMs = def
     timeoutMs,
   );
 
-/** Brings something to the middle of the window and presses it, once it is there and stands still. */
+/** Scrolls something to the middle of the window, and clicks it once it no longer moves. */
 export async function press(person: Person, selector: string, text = ''): Promise<void> {
   await see(person, selector, text);
   const place = () =>
@@ -68,13 +68,13 @@ export async function press(person: Person, selector: string, text = ''): Promis
   await person.pressAt(x, y);
 }
 
-/** Presses a field and writes into it. */
+/** Clicks a field and types into it. */
 export async function fill(person: Person, selector: string, name: string, text: string): Promise<void> {
   await press(person, selector, name);
   await person.write(text);
 }
 
-/** Presses something that opens a window, and looks at that window. */
+/** Clicks something that opens a window, and makes that window the current one. */
 export async function pressForWindow(person: Person, selector: string, text = ''): Promise<void> {
   const before = await person.countWindows();
   await press(person, selector, text);
@@ -82,7 +82,7 @@ export async function pressForWindow(person: Person, selector: string, text = ''
   await person.lookAt('newest');
 }
 
-/** Waits until the windows that were opened have closed, and looks at the first again. */
+/** Waits until the other windows are closed, and makes the first one the current one. */
 export async function backToFirst(person: Person): Promise<void> {
   await until('the window to close', async () => ((await person.countWindows()) === 1 ? true : null));
   await person.lookAt('first');

@@ -18,12 +18,12 @@ function rowOf({ date, engine, version, journey, conditions }: EngineRecord): st
   return `| ${names[engine] ?? engine} | ${numberOf(version)} | ${steps} of ${journey.length} steps | ${conditions.length} | ${passed} passed, ${failed} failed | ${date} |`;
 }
 
-/** What the last run of `npm run matrix` says of Chromium, from the head of docs/embedding-matrix.md. */
+/** What the head of docs/embedding-matrix.md says about the last run of `npm run matrix` in Chromium. */
 function chromiumRow(matrix: string): string {
   const [, conditions, passed, failed, version, date] =
     /(\d+) conditions = \d+ cells: (\d+) pass, (\d+) fail.* Chromium ([\d.]+\d), (\d{4}-\d{2}-\d{2})/.exec(matrix) ??
     [];
-  if (version === undefined) throw new Error('docs/embedding-matrix.md does not say what ran');
+  if (version === undefined) throw new Error('docs/embedding-matrix.md names no browser version');
   return `| Chromium, the engine of Chrome and Edge | ${version} | the whole of \`npm test\` | ${conditions} | ${passed} passed, ${failed} failed | ${date} |`;
 }
 
@@ -40,9 +40,12 @@ export const browserTable = ({ engines }: LastRun, matrix: string): string =>
     tableEnd,
   ].join('\n');
 
-/** A document with the table put where its marks are. @throws when a mark is missing */
+/**
+ * A document with the table between its marks.
+ * @throws when a mark is missing
+ */
 export function withTable(document: string, table: string): string {
   const [start, end] = [document.indexOf(tableStart), document.indexOf(tableEnd)];
-  if (start < 0 || end < start) throw new Error('The document has no place for the table of browsers');
+  if (start < 0 || end < start) throw new Error('The document has no marks for the table of browsers');
   return document.slice(0, start) + table + document.slice(end + tableEnd.length);
 }

@@ -3,7 +3,7 @@ import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
 import type { BrowserSettings } from './condition.ts';
 import type { Driver, EngineRun } from './driver.ts';
 
-/** Chromium through Playwright. The back/forward cache stays on, which Playwright switches off unless it is told not to. */
+/** Chromium through Playwright, with the back/forward cache on, which Playwright turns off by default. */
 export async function startChromium(): Promise<EngineRun> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),

@@ -5,7 +5,7 @@ export type Group = (typeof groups)[number];
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
-/** What the browser itself is set to; no page can do it. */
+/** Settings of the browser itself, which a page can't change. */
 export interface BrowserSettings {
   width?: number;
   height?: number;
@@ -14,26 +14,26 @@ export interface BrowserSettings {
   print?: boolean;
 }
 
-/** What goes wrong between the page and the platform. */
+/** The failure between the page and the platform. */
 export interface Fault {
   /** Addresses, without the origin, that get no answer. */
   drops?: RegExp;
-  /** Every address gets this status. */
+  /** Every request gets this status. */
   status?: number;
-  /** Bytes per second and the milliseconds before the first one. */
+  /** Bytes per second, and milliseconds before the first byte. */
   bytesPerSecond?: number;
   latencyMs?: number;
-  /** Ends by itself once every tag has said that it failed; the promises are checked after that. */
+  /** The failure ends once every tag has reported it; the promises are checked after that. */
   ends?: boolean;
-  /** Rows whose tag must say `fan-error` with this code, and show something true. */
+  /** Rows whose tag must fire `fan-error` with this code, and keep showing a child or a message. */
   fails?: { rows: readonly string[] | 'all'; code: string };
 }
 
 type Reasons = Partial<Record<PromiseId, string>>;
 
-/** Where the addresses are that a page's head may name. */
+/** The addresses that a page's head may name. */
 export interface Addresses {
-  /** The platform as the page reaches it. */
+  /** The platform's address for the page. */
   platform: string;
   /** The page's own origin. */
   host: string;
@@ -44,39 +44,39 @@ export interface Addresses {
 export interface Condition {
   id: string;
   group: Group;
-  /** Where an element stands then: “in a flex row”. */
+  /** Where an element stands: “in a flex row”. */
   title: string;
-  /** Without it the page has `<!doctype html>`. */
+  /** The default is `<!doctype html>`. */
   quirks?: boolean;
-  /** Further attributes of `<html>`. */
+  /** Attributes of `<html>`. */
   html?: string;
   /** Before the platform's script. */
   head?: (addresses: Addresses) => string;
   /** Instead of the plain tag of the platform's script. */
   scriptTag?: (addresses: Addresses) => string;
   headers?: (addresses: Addresses) => Record<string, string>;
-  /** What stands around each tag. */
+  /** The HTML around each tag. */
   around?: (tag: string) => string;
-  /** Runs at the end of the body. A global `activate(cell)` brings one cell to the front before it is looked at. */
+  /** Runs at the end of the body. A global `activate(cell)` brings one cell to the front before it is checked. */
   script?: string;
-  /** The page stands in a frame with these attributes, which fills the window. */
+  /** Puts the page into a frame with these attributes, which fills the window. */
   frame?: string;
   browser?: BrowserSettings;
   fault?: Fault;
   /** The origin of the page is not on the operator's list. */
   unlisted?: boolean;
-  /** Promises that mean nothing here, each with the reason. */
+  /** Promises that do not apply here, each with the reason. */
   notApplicable?: Reasons;
   /** The same for single rows. */
   notApplicableFor?: Readonly<Record<string, Reasons>>;
-  /** What a browser writes in the console because of the condition itself. */
+  /** Console errors that the condition itself causes. */
   expectedComplaints?: readonly RegExp[];
-  /** Why only Chromium can be put into it. */
+  /** Why only Chromium supports this condition. */
   onlyChromium?: string;
-  /** How long an element may take to render, in milliseconds. */
+  /** Time for an element to render, in milliseconds. */
   timeoutMs?: number;
   /** Runs in Firefox and WebKit too. */
   core?: boolean;
-  /** Belongs to the short form in `npm test`. */
+  /** Part of the short run in `npm test`. */
   short?: boolean;
 }

@@ -7,7 +7,7 @@ import type { Cell, Outcome } from './run-condition.ts';
 
 const marks: Readonly<Record<Outcome, string>> = { pass: '✓', fail: '✗', none: '–' };
 
-/** docs/embedding-matrix.md: a table for each condition, and the reasons of what means nothing there. */
+/** docs/embedding-matrix.md: a table for each condition, and the reasons for what does not apply. */
 export function documentOf(
   conditions: readonly Condition[],
   rows: readonly ElementRow[],

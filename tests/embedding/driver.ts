@@ -1,30 +1,30 @@
 import type { BrowserSettings, Engine } from './condition.ts';
 import type { Probe } from './probe/probe.ts';
 
-/** One page in one browser, of whichever engine. */
+/** One page in one browser of any engine. */
 export interface Driver {
   open(address: string): Promise<void>;
-  /** Whether the page's own HTML is there with its probe. */
+  /** Whether the page's HTML and its probe are loaded. */
   isReady(): Promise<boolean>;
-  /** From now on the probe of the first frame is asked. */
+  /** From now on `ask` uses the probe inside the first frame. */
   enterFrame(): Promise<void>;
-  /** Asks the page's probe. */
+  /** Calls the page's probe. */
   ask<Name extends keyof Probe>(
     name: Name,
     ...parameters: Parameters<Probe[Name]>
   ): Promise<Awaited<ReturnType<Probe[Name]>>>;
-  /** Presses at a point of the window. */
+  /** Clicks at a point of the window. */
   press(x: number, y: number): Promise<void>;
   type(key: 'Enter' | 'Space' | 'ArrowRight' | 'Tab'): Promise<void>;
   back(): Promise<void>;
-  /** What the browser's own console said in red; empty where the driver can't tell. */
+  /** Errors of the browser's console; empty where the driver can't read them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }
 
 export interface EngineRun {
   engine: Engine;
-  /** As the browser itself tells it. */
+  /** The version that the browser reports. */
   version: string;
   newPage(settings: BrowserSettings): Promise<Driver>;
   close(): Promise<void>;

@@ -1,16 +1,16 @@
-/** What a control does when it is used: an event that the page hears, a window that is asked for, or a chosen radio button. */
+/** What happens when a control is used: an event, a window that opens, or a selected radio button. */
 export type Effect = `fan-${string}` | 'window' | 'choice';
 
-/** One row of the matrix: a tag as a partner writes it, and what the checks need to know of it. */
+/** One row of the matrix: a tag as a partner writes it, and what the checks need to know about it. */
 export interface ElementRow {
   id: string;
   tag: string;
   attributes: Readonly<Record<string, string>>;
-  /** A control that is there for everybody: by pointer, and by keyboard where that is another one. */
+  /** A control that every visitor has: for the pointer, and for the keyboard if that is another one. */
   control: { selector: string; keySelector?: string; key: 'Enter' | 'Space' | 'ArrowRight'; effect: Effect };
-  /** An attribute, its property, and another value. `shows`: the element reads differently with that value. */
+  /** An attribute, its property, and another value. `shows`: the text of the element differs with that value. */
   change: { attribute: string; property: string; to: string; shows: boolean };
-  /** An event that it fires for everybody, or why a page hears none. */
+  /** An event that it fires for every visitor, or the reason why there is none. */
   event: `fan-${string}` | { none: string };
 }
 

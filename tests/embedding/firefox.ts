@@ -3,7 +3,7 @@ import type { Driver, EngineRun } from './driver.ts';
 
 export const firefoxProgram = '/usr/bin/firefox-esr';
 
-/** Firefox by WebDriver BiDi. Nothing is downloaded: the program is Debian's. */
+/** Firefox through WebDriver BiDi. Nothing is downloaded: Debian's package is used. */
 export async function startFirefox(): Promise<EngineRun & { browser: Browser }> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -13,7 +13,7 @@ export async function startFirefox(): Promise<EngineRun & { browser: Browser }> 
       'intl.accept_languages': 'en-US',
       'layout.css.prefers-reduced-motion': 1,
       'ui.prefersReducedMotion': 1,
-      // A page on loopback may speak to a platform on loopback, as both do on the network in real life.
+      // Allows a loopback page to request a loopback platform, as Firefox allows it for public addresses.
       'network.lna.enabled': false,
     },
   });
@@ -27,17 +27,17 @@ export async function startFirefox(): Promise<EngineRun & { browser: Browser }> 
 }
 
 async function newPage(browser: Browser, width: number, height: number): Promise<Driver> {
-  // A context of its own has a storage of its own.
+  // A context of its own has its own storage.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width, height });
   const complaints: string[] = [];
   page.on('pageerror', (error) => {
-    // Firefox reports a request that the page itself took back, such as a live stream whose topics change, as blocked.
+    // Firefox reports a request that the page cancelled, such as a live stream with new topics, as blocked.
     if (!/\/api\/v1\/live\b.*CORS request did not succeed/.test(String(error))) complaints.push(String(error));
   });
   let frame: Frame = page.mainFrame();
-  /** Tab leads out of a dialog to the browser's own bars. Only a change of tabs brings the keys back to the page. */
+  /** Tab leads out of a dialog to the browser's own bars. Only a switch of tabs returns the keyboard to the page. */
   const takeFocusBack = async () => {
     if (await page.evaluate(() => document.hasFocus())) return;
     const other = await context.newPage();
@@ -47,7 +47,7 @@ async function newPage(browser: Browser, width: number, height: number): Promise
   };
   return {
     async open(address) {
-      // A page that never ends loading, on slow 3G for one, is looked at all the same.
+      // A page that does not finish loading, such as on slow 3G, is checked all the same.
       await page.goto(address, { waitUntil: 'domcontentloaded', timeout: 60_000 });
     },
     isReady: () => frame.evaluate(() => Reflect.has(globalThis, 'probe') && document.readyState !== 'loading'),

@@ -1,7 +1,7 @@
 import type { Addresses, Condition } from './condition.ts';
 import { type ElementRow, markupOf } from './elements.ts';
 
-/** The page of a condition: a cell with a heading for each element, and the probe before everything else. */
+/** The page of a condition: the probe first, then a cell with a heading for each element. */
 export function pageOf(condition: Condition, rows: readonly ElementRow[], addresses: Addresses): string {
   const { quirks, html = '', head, scriptTag = plainTag, around = (tag: string) => tag, script = '' } = condition;
   const { host, nonce } = addresses;
@@ -16,7 +16,7 @@ ${head?.(addresses) ?? ''}${scriptTag(addresses)}</head>
 
 const plainTag = ({ platform }: Addresses) => `<script type="module" src="${platform}/embed.js"></script>`;
 
-/** The page around a frame in which the page of a condition stands. */
+/** The page around a frame with the page of a condition. */
 export function framingPage(attributes: string, address: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Framing host</title><link rel="icon" href="data:,"></head>
 <body style="margin: 0"><iframe ${attributes} src="${address}" style="border: 0; position: fixed; inset: 0; inline-size: 100vw; block-size: 100vh"></iframe></body></html>`;

@@ -9,11 +9,14 @@ import { framingPage, pageOf, plainPage } from './host-page.ts';
 const root = join(import.meta.dirname, '../..');
 const nonce = 'fanfareMatrix';
 
-/** A partner's web server on an origin of its own, which gives each condition's page. */
+/** A partner's web server on its own origin, which serves each condition's page. */
 export interface HostSite {
-  /** Where the page of a condition with these rows is; the platform is where its script comes from. */
+  /** The address of the page of a condition with these rows; its script comes from this platform. */
   addressOf(condition: Condition, rows: readonly ElementRow[], platform: string): string;
-  /** A page of its own with this body. @returns its address */
+  /**
+   * Serves a page with this body.
+   * @returns its address
+   */
   addPage(body: string, platform: string): string;
   close(): void;
 }
@@ -24,7 +27,7 @@ interface Page {
   platform: string;
 }
 
-/** @param port of an origin that is on the operator's list; 0 takes any, which is on nobody's */
+/** @param port of an origin on the operator's list; 0 takes any free port, whose origin is not listed */
 export async function serveHostSite(port: number): Promise<HostSite> {
   const scripts = new Map([
     ['/probe.js', await bundle('tests/embedding/probe/probe.ts', 'installedProbe')],
@@ -80,13 +83,13 @@ function originOf(server: Server): string {
   return `http://localhost:${bound.port}`;
 }
 
-/** A script of one of the packages that pages have, or null for any other address. */
+/** A script of one of the installed packages, or null for any other address. */
 async function packageFile(pathname: string): Promise<string | null> {
   const [, name] = /^\/packages\/([\w./-]+\.js)$/.exec(pathname) ?? [];
   return name === undefined || name.includes('..') ? null : readFile(join(root, 'node_modules', name), 'utf8');
 }
 
-/** One classic script of a module and all that it imports. */
+/** A module and all its imports as one classic script. */
 async function bundle(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -100,5 +103,5 @@ async function bundle(entry: string, name: string): Promise<string> {
     if (!('output' in output)) continue;
     for (const file of output.output) if (file.type === 'chunk') return file.code;
   }
-  throw new Error(`${entry} gave no script`);
+  throw new Error(`${entry} was bundled without output`);
 }

@@ -1,4 +1,4 @@
-/** What docs/embedding.md promises to a page: each a column of the matrix. */
+/** What docs/embedding.md promises to a page. Each promise is a column of the matrix. */
 export const promises = [
   { id: 'size', says: 'has a size and fills the width that its place gives' },
   { id: 'content', says: 'shows its content' },

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 import type { Fault } from './condition.ts';
 
-/** The way to the platform, on which things go wrong: the same for every engine. */
+/** A proxy in front of the platform that causes failures, the same for every engine. */
 export interface Proxy {
   origin: string;
-  /** Null: nothing goes wrong. */
+  /** Null: no failure. */
   setFault(fault: Fault | null): void;
   close(): void;
 }
@@ -54,7 +54,7 @@ function fail(response: ServerResponse): void {
   else response.writeHead(502).end();
 }
 
-/** One connection's share; a browser has six of them, so the whole is a few times as fast. */
+/** The rate of one connection. A browser opens six, so the total is a few times higher. */
 function throttle(bytesPerSecond: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -12,7 +12,7 @@ export interface Cell {
   row: string;
   promise: PromiseId;
   outcome: Outcome;
-  /** What is wrong, or why the promise means nothing here. */
+  /** The problem, or why the promise does not apply. */
   why?: string;
 }
 
@@ -28,7 +28,10 @@ type Findings = Map<string, Partial<Record<PromiseId, string | null>>>;
 
 const defaultTimeoutMs = 30_000;
 
-/** Opens a condition's page and checks every promise for every row. @returns a cell for each, none left out */
+/**
+ * Opens a condition's page and checks every promise for every row.
+ * @returns a cell for each
+ */
 export async function runCondition(
   engine: EngineRun,
   world: World,
@@ -66,7 +69,7 @@ async function lookAt(
   if (condition.frame !== undefined) await driver.enterFrame();
   if (condition.id === 'back-forward') await driver.back();
   if (!(await until(async () => (await driver.isReady()) || null, defaultTimeoutMs)))
-    throw new Error('the page did not come');
+    throw new Error('the page was not loaded');
   if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.timeoutMs ?? defaultTimeoutMs)))
     throw new Error('the script of the condition did not end');
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
@@ -110,13 +113,16 @@ async function until<Result>(look: () => Promise<Result | null>, timeoutMs: numb
   }
 }
 
-/** Brings a row into view until it has rendered. @returns what it shows instead when it does not */
+/**
+ * Scrolls to a row until it has rendered.
+ * @returns what it shows instead if it does not render
+ */
 async function rendered(driver: Driver, { id }: ElementRow, timeoutMs: number): Promise<string | null> {
   const done = await until(async () => ((await driver.ask('bring', id)) ? true : null), timeoutMs);
   return done ? null : driver.ask('stateOf', id);
 }
 
-/** While the platform fails: the tag fires `fan-error` with the code, and shows its children or words. */
+/** While the platform fails: the tag fires `fan-error` with the code, and shows its children or a message. */
 async function failureOf(driver: Driver, { fault, timeoutMs }: Condition, { id }: ElementRow): Promise<string | null> {
   const { rows, code } = fault?.fails ?? { rows: [], code: '' };
   if (rows !== 'all' && !rows.includes(id)) return null;

@@ -3,10 +3,13 @@ import type { EngineRun } from './driver.ts';
 import type { ElementRow } from './elements.ts';
 import { type Cell, runCondition, type World } from './run-condition.ts';
 
-/** Pages at a time: most of a condition is waiting. */
+/** Pages at a time: a condition mostly waits. */
 const atOnce = 3;
 
-/** Runs every condition. @returns the cells in the order of the conditions */
+/**
+ * Runs every condition.
+ * @returns the cells in the order of the conditions
+ */
 export async function runMatrix(
   engine: EngineRun,
   world: World,
@@ -24,7 +27,7 @@ export async function runMatrix(
       results.set(condition, cells);
     }
   };
-  // WebKit's driver has one window for all, and in Firefox one page alone has the focus.
+  // WebKit's driver has one window for all, and in Firefox only one page has the focus.
   await Promise.all(Array.from({ length: engine.engine === 'chromium' ? atOnce : 1 }, work));
   return conditions.flatMap((condition) => results.get(condition) ?? []);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import type { Driver, EngineRun } from './driver.ts';
 
-/** Where Debian's webkit2gtk-driver and what it needs are. */
+/** Paths of Debian's webkit2gtk-driver and the programs that it needs. */
 export const webkitPrograms = {
   driver: '/usr/bin/WebKitWebDriver',
   browser: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
@@ -15,8 +15,8 @@ const startTimeoutMs = 20_000;
 const keys = { Enter: Key.ENTER, Space: Key.SPACE, ArrowRight: Key.ARROW_RIGHT, Tab: Key.TAB };
 
 /**
- * WebKitGTK by WebDriver, on a screen that nobody sees. It stands for Safari: the same engine, on another system. Nothing
- * is downloaded: the address of a running driver is given, so Selenium looks for no program.
+ * WebKitGTK through WebDriver, on a virtual screen. It represents Safari: the same engine on another system. Nothing is
+ * downloaded: Selenium gets the address of a running driver, so it looks for no program.
  */
 export async function startWebkit(): Promise<EngineRun & { driver: WebDriver }> {
   const display = `:${90 + Math.floor(Math.random() * 400)}`;
@@ -28,7 +28,7 @@ export async function startWebkit(): Promise<EngineRun & { driver: WebDriver }> 
       ...process.env,
       DISPLAY: display,
       LANG: 'en_US.UTF-8',
-      // Without a graphics card the software renderer does not crash, the others do.
+      // Without a graphics card only the software renderer works; the others crash.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -66,7 +66,7 @@ export async function startWebkit(): Promise<EngineRun & { driver: WebDriver }> 
   }
 }
 
-/** One window serves all pages: the driver has no contexts. Each condition's page has an address of its own. */
+/** One window for all pages: the driver has no contexts. Each condition's page has its own address. */
 async function newPage(driver: WebDriver, width: number, height: number): Promise<Driver> {
   await driver.switchTo().defaultContent();
   await driver.manage().window().setRect({ x: 0, y: 0, width, height });

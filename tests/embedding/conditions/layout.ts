@@ -4,7 +4,7 @@ const inside = (style: string, tag = 'div') => ({
   around: (element: string) => `<${tag} style="${style}">${element}</${tag}>`,
 });
 
-/** One cell at a time is on the page. */
+/** Shows one cell at a time. */
 const alone = (style: string) => ({
   around: (element: string) => `<div style="position: relative"><div style="${style}">${element}</div></div>`,
   script: `activate = (cell) => {
@@ -12,7 +12,7 @@ const alone = (style: string) => ({
     };`,
 });
 
-/** Every way in which a page may place an element. Most of them ask what stands inside how wide it would like to be. */
+/** Every way in which a page may place an element. In most of them the width comes from the content. */
 export const layoutConditions: readonly Condition[] = [
   { id: 'block', group: 'Layout', title: 'in the flow of a page', short: true },
   { core: true, id: 'flex-row', group: 'Layout', title: 'in a flex row', ...inside('display: flex'), short: true },
@@ -29,7 +29,7 @@ export const layoutConditions: readonly Condition[] = [
     id: 'absolute',
     group: 'Layout',
     title: 'in an absolutely placed box',
-    // What is placed so takes no room: the cells would lie over each other.
+    // Elements placed like this take no space, so cells would overlap.
     ...alone('position: absolute; inset-block-start: 0; inset-inline-start: 0'),
   },
   {

@@ -12,7 +12,7 @@ export const lookConditions: readonly Condition[] = [
     id: 'zoom-200',
     group: 'Look and scale',
     title: 'at a zoom of 200 %',
-    // A browser's zoom makes the window narrower in CSS pixels and each of them larger.
+    // Browser zoom makes the window narrower in CSS pixels, and each CSS pixel larger.
     browser: { width: 640, height: 450, deviceScaleFactor: 2 },
     onlyChromium:
       'The drivers of the others can’t set a pixel ratio; the width alone is in “in a column of 280 pixels”',
@@ -79,7 +79,7 @@ export const lookConditions: readonly Condition[] = [
     id: 'all-unset',
     group: 'Look and scale',
     title: 'on a page with * { all: unset !important }',
-    // The page's own parts keep a box, so that there is a place to fill; what is inside of an element is its own.
+    // The page's own parts keep a box, so that there is space to fill; the reset is for the inside of an element.
     ...style(`* { all: unset !important }
       :is(html, body, section):is(html, body, section) { display: block !important }
       :is(head, script, style):is(head, script, style) { display: none !important }`),
@@ -103,7 +103,7 @@ export const lookConditions: readonly Condition[] = [
     group: 'Look and scale',
     title: 'on a page with vertical lines',
     ...style('section { writing-mode: vertical-rl }'),
-    // What stands across the lines takes no room of its own in them: the cells would lie over each other.
+    // In vertical writing the cells would overlap.
     script: `activate = (cell) => { for (const other of document.querySelectorAll('section')) other.hidden = other !== cell; };`,
     around: (tag) => `<div style="inline-size: 100%">${tag}</div>`,
   },

@@ -1,11 +1,11 @@
 import type { Condition } from '../condition.ts';
 
-/** What an ad-blocker with careless lists drops: addresses with one of these words anywhere. */
+/** Words that an ad-blocker with broad lists drops anywhere in an address. */
 const careless = /event|share|track|vote/;
 
 const voteData = ['fan-vote', 'fan-vote, the board', 'fan-event'];
 
-/** What has something to say only once the platform has answered; the others show the same to everybody who is signed out. */
+/** Elements that need data from the platform. The others look the same for every signed-out visitor. */
 const withData = [...voteData, 'fan-store', 'fan-player', 'fan-notice', 'fan-title', 'fan-policy', 'fan-inquiry'];
 
 const dropped = 'What it loads is dropped';
@@ -22,7 +22,7 @@ const dataIsBlocked = {
   moves: `${dropped}: its children are the page’s own`,
 };
 
-/** What goes wrong on the way to the platform. A proxy stands for the network, so that every engine meets the same. */
+/** Failures between the page and the platform, made by a proxy, so that they are the same for every engine. */
 export const networkConditions: readonly Condition[] = [
   {
     id: 'api-down',

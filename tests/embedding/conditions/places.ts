@@ -4,7 +4,7 @@ const script = (code: string) => ({
   head: ({ nonce }: Addresses) => `<script nonce="${nonce}">${code}</script>`,
 });
 
-/** Puts each tag into a shadow root of its own, `delayMs` after the host came. */
+/** Puts each tag into its own shadow root, `delayMs` after the host element. */
 const intoRoots = (mode: 'open' | 'closed', delayMs: number) => `
   for (const cell of document.querySelectorAll('section')) {
     const template = cell.querySelector('template');
@@ -19,7 +19,7 @@ const intoRoots = (mode: 'open' | 'closed', delayMs: number) => `
 
 const asTemplate = (tag: string) => `<template>${tag}</template>`;
 
-/** Where a tag stands, when it comes, and what becomes of its page. */
+/** Where a tag stands, when it is added, and what happens to its page. */
 export const placeConditions: readonly Condition[] = [
   {
     id: 'open-root',
@@ -103,7 +103,7 @@ export const placeConditions: readonly Condition[] = [
     id: 'other-document',
     group: 'Places and time',
     title: 'adopted by the document of a frame',
-    // The frame's document knows no definitions, so only a tag that has been defined can work there.
+    // The frame's document has no custom element definitions, so only an element that is already defined works there.
     script: `globalThis.isPlaced = false;
     addEventListener('load', async () => {
       const cells = [...document.querySelectorAll('section')];

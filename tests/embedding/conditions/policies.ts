@@ -1,13 +1,13 @@
 import type { Addresses, Condition } from '../condition.ts';
 
-/** What the page itself needs for these checks, beside the smallest policy for the elements. */
+/** What the test page itself needs, in addition to the smallest policy for the elements. */
 const policy = (script: (addresses: Addresses) => string, more = '') => ({
   headers: (addresses: Addresses) => ({
     'Content-Security-Policy': `default-src 'none'; script-src ${script(addresses)}; connect-src ${addresses.platform}; img-src data: ${addresses.platform}; media-src ${addresses.platform} blob:; style-src 'nonce-${addresses.nonce}'; base-uri 'self'${more}`,
   }),
 });
 
-/** The tag as a page with a nonce writes it. */
+/** The tag with a nonce. */
 const withNonce = ({ platform, nonce }: Addresses) =>
   `<script type="module" nonce="${nonce}" src="${platform}/embed.js"></script>`;
 
@@ -64,7 +64,7 @@ export const policyConditions: readonly Condition[] = [
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
     }),
-    // The page's own tag has to say crossorigin for a module anyway: modules are always fetched with CORS.
+    // The page's own tag needs `crossorigin` in any case: modules are always fetched with CORS.
   },
   {
     id: 'base',

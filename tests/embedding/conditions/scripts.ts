@@ -8,7 +8,7 @@ const file = (...names: string[]) => ({
     names.map((name) => `<script nonce="${nonce}" src="${host}/packages/${name}"></script>`).join(''),
 });
 
-/** What other scripts of a page do to the world that an element's script runs in. */
+/** Other scripts of a page that change the environment of an element's script. */
 export const scriptConditions: readonly Condition[] = [
   { id: 'amd', group: 'Scripts', title: 'on a page with an AMD loader', ...file('requirejs/require.js') },
   {

@@ -7,7 +7,9 @@ const timeoutMs = 8_000;
 const hangul = /[\uac00-\ud7a3]/;
 const kana = /[\u3041-\u30ff]/;
 
-/** An attribute changes the property and what is shown; removed it counts as the default; the property does the same. */
+/**
+ * An attribute changes the property and the content; a removed one means the default; the property has the same effect.
+ */
 export async function changeAttribute({ id, change }: ElementRow): Promise<string | null> {
   const element = elementOf(id);
   if (!element) return 'it is not on the page';
@@ -33,7 +35,7 @@ const isReady = (element: Element) => element.shadowRoot?.querySelector('.skelet
 
 const documentOf = (rows: readonly ElementRow[]) => elementOf(rows[0]?.id ?? '')?.ownerDocument ?? document;
 
-/** For each row: whether it speaks Korean and then Japanese once the page does. */
+/** For each row: whether it switches to Korean and then to Japanese with the page. */
 export async function followLanguage(rows: readonly ElementRow[]): Promise<Problems> {
   const root = documentOf(rows).documentElement;
   const problems: Problems = {};
@@ -53,7 +55,7 @@ export async function followLanguage(rows: readonly ElementRow[]): Promise<Probl
   return problems;
 }
 
-/** For each row: whether its text is light in the dark and dark in the light. */
+/** For each row: whether its text is light in the dark theme and dark in the light theme. */
 export async function followTheme(rows: readonly ElementRow[]): Promise<Problems> {
   const root = documentOf(rows).documentElement;
   const problems: Problems = {};
@@ -72,7 +74,7 @@ export async function followTheme(rows: readonly ElementRow[]): Promise<Problems
   return problems;
 }
 
-/** Puts every element at the end of its parent again. For each row: whether it still shows the very same. */
+/** Moves every element to the end of its parent. For each row: whether it still shows the same. */
 export async function moveAll(rows: readonly ElementRow[]): Promise<Problems> {
   const kept = new Map<string, Element | null | undefined>();
   for (const { id } of rows) {
@@ -80,7 +82,7 @@ export async function moveAll(rows: readonly ElementRow[]): Promise<Problems> {
     kept.set(id, element?.shadowRoot?.querySelector('.surface')?.firstElementChild);
     element?.parentNode?.append(element);
   }
-  // An element that left the page for good would have gone by then.
+  // Longer than an element waits before it cleans up after it was removed.
   await new Promise((resolve) => setTimeout(resolve, 1_300));
   return Object.fromEntries(
     rows.map(({ id }) => {

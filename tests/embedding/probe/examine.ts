@@ -2,7 +2,7 @@ import type axe from 'axe-core';
 import type { ElementRow } from '../elements.ts';
 import { becomes, elementOf, seenIn } from './find.ts';
 
-/** By promise: null where it holds, otherwise what is wrong. */
+/** By promise: null if it holds, otherwise the problem. */
 export interface Examination {
   size: string | null;
   content: string | null;
@@ -13,7 +13,7 @@ export interface Examination {
 const least = { height: 24, text: 8 };
 /** Rounded pixels, and the spacing between a table's cells. */
 const slack = 4;
-/** A rounded pixel. */
+/** One pixel, for rounding. */
 const overflowSlack = 1;
 
 export async function examine(row: ElementRow): Promise<Examination> {
@@ -34,19 +34,19 @@ function sizeOf(element: HTMLElement, { tag }: ElementRow): string | null {
   const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   if (!(parent instanceof Object) || offsetHeight < least.height) return `it is ${offsetWidth} × ${offsetHeight}`;
   const place = widthFor(element);
-  // A sign-in is as wide as what it says, so that it can stand in a header.
+  // A sign-in has the width of its content, so that it can stand in a header.
   const wanted = tag === 'fan-login' ? Math.min(place, 240) : place;
   if (offsetWidth >= wanted - slack && offsetWidth <= place + slack) return null;
   return `it is ${offsetWidth} wide in a place of ${Math.round(place)}`;
 }
 
-/** A page may make the tag inline; WebKit gives an inline box around a block no size of its own. */
+/** A page may make the tag inline; WebKit gives an inline box around a block no size. */
 const boxOf = (element: HTMLElement): HTMLElement =>
   getComputedStyle(element).display === 'inline'
     ? (element.shadowRoot?.querySelector<HTMLElement>('.surface') ?? element)
     : element;
 
-/** The width that the cell has for what stands in it, without the paddings of what is between. */
+/** The width that the cell has for its content, without the paddings in between. */
 function widthFor(element: HTMLElement): number {
   let place = Number.NaN;
   let inner = 0;
@@ -66,7 +66,7 @@ function widthFor(element: HTMLElement): number {
   return place;
 }
 
-/** CSS `zoom` in all, where the browser tells it; layout sizes are in the element's own pixels. */
+/** The total CSS `zoom`, if the browser reports it; layout sizes are in the element's own pixels. */
 const zoomOf = ({ currentCSSZoom = 1 }: Partial<Element>): number => currentCSSZoom;
 
 function outerOf(element: Element): Element | null {
@@ -85,7 +85,7 @@ function contentOf(element: HTMLElement): string | null {
 async function contrastsOf(element: HTMLElement): Promise<string | null> {
   const { axe: found } = globalThis as unknown as { axe?: typeof axe };
   if (!found) return 'axe is not on the page';
-  // Then the system chooses each pair of colours, and what the page can be asked for is not what is drawn.
+  // Here the system sets each pair of colours, and computed styles differ from what is drawn.
   if (matchMedia('(forced-colors: active)').matches) return null;
   const root = element.getRootNode();
   if (root instanceof ShadowRoot && root.mode === 'closed') return null;
@@ -95,19 +95,19 @@ async function contrastsOf(element: HTMLElement): Promise<string | null> {
     elementRef: true,
     runOnly: { type: 'rule', values: ['color-contrast'] },
   });
-  // axe 4.14 takes a picture below (`z-index: -1`) for what lies over the dark shade on which a poster's words stand.
+  // axe 4.14 ignores that a picture with `z-index: -1` lies below the dark layer behind a poster's text.
   const [node] = violations.flatMap(({ nodes }) => nodes).filter(({ element }) => !element?.closest('.poster-words'));
   return node ? `${node.target.join(' ')}: ${node.any[0]?.message ?? ''}` : null;
 }
 
-/** Pictures that wait to come near the screen would leave their place empty, and axe would judge what lies below. */
+/** Lazy pictures outside the view would leave an empty area, and axe would check what is below. */
 async function picturesOf(element: HTMLElement): Promise<void> {
   const pictures = [...(element.shadowRoot?.querySelectorAll('img') ?? [])];
   for (const picture of pictures) picture.loading = 'eager';
   await becomes(() => pictures.every((picture) => picture.complete), 10_000);
 }
 
-/** With forced colours a control without a border is a word among others. */
+/** With forced colours a control without a border looks like plain text. */
 function bordersOf(element: HTMLElement): string | null {
   if (!matchMedia('(forced-colors: active)').matches) return null;
   for (const control of seenIn(

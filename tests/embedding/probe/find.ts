@@ -1,6 +1,6 @@
 import { type ElementRow, rows } from '../elements.ts';
 
-/** Elements that the page's own script made somewhere, by the id of their row. */
+/** Elements that the page's own script created, by the id of their row. */
 export const registered = new Map<string, Element>();
 
 export function rowOf(id: string): ElementRow {
@@ -9,7 +9,7 @@ export function rowOf(id: string): ElementRow {
   return row;
 }
 
-/** The element of a row, in the page, in an open shadow root, or where the page registered it. */
+/** The element of a row: in the page, in an open shadow root, or registered by the page. */
 export function elementOf(id: string): HTMLElement | null {
   const known = registered.get(id);
   if (known) return known as HTMLElement; // custom elements are HTML elements, in any document
@@ -26,7 +26,7 @@ function findIn(root: ParentNode, selector: string): HTMLElement | null {
   return null;
 }
 
-/** Everything inside an element that can be seen. */
+/** Everything visible inside an element. */
 export function seenIn(element: Element, selector = '*'): HTMLElement[] {
   return [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((inner) => {
     const { width, height } = inner.getBoundingClientRect();
@@ -36,7 +36,10 @@ export function seenIn(element: Element, selector = '*'): HTMLElement[] {
 
 export const textOf = (element: Element): string => element.shadowRoot?.querySelector('.surface')?.textContent ?? '';
 
-/** Looks at each frame until it holds. @returns whether it did within the time */
+/**
+ * Checks in each frame until it holds.
+ * @returns whether it did before the timeout
+ */
 export async function becomes(holds: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!holds()) {

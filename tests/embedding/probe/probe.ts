@@ -5,15 +5,18 @@ import { elementOf, registered, rowOf } from './find.ts';
 import { record, recordDocument, records } from './record.ts';
 import { aim, focus, hasHappened, tabbed } from './use.ts';
 
-/** What the checks ask of the page, under `globalThis.probe`; each call's reply can be sent as JSON. */
+/** The calls of the checks to the page, under `globalThis.probe`. Every reply can be serialised as JSON. */
 export const probe = {
-  /** Names an element that stands where nobody finds it. */
+  /** Registers an element that no search finds. */
   register(element: Element): void {
     registered.set(element.getAttribute('data-row') ?? '', element);
     records.pending.add(element.getAttribute('data-row') ?? '');
   },
   follow: (document: Document): void => recordDocument(document),
-  /** Brings a row to where a visitor would look at it. @returns whether it has rendered */
+  /**
+   * Scrolls to a row.
+   * @returns whether it has rendered
+   */
   bring(id: string): boolean {
     const element = elementOf(id);
     if (!element) return false;
@@ -57,7 +60,7 @@ export type Probe = typeof probe;
 function isRendered(element: Element): boolean {
   const surface = element.shadowRoot?.querySelector('.surface');
   if (!surface?.childElementCount) return false;
-  // While it waits it may say so in a word.
+  // While it waits it may show a short message.
   if ((surface.textContent ?? '').trim().length < 12) return false;
   return surface.querySelector('.skeleton, [aria-busy=true]') === null;
 }

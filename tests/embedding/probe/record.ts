@@ -1,17 +1,17 @@
 import { rows } from '../elements.ts';
 import { elementOf } from './find.ts';
 
-/** What happened on the page since its first moment. */
+/** What happened on the page since its start. */
 export const records = {
-  /** `ROW EVENT` for each event of an element that a listener on the document heard. */
+  /** `ROW EVENT` for each event of an element that reached a listener on the document. */
   events: new Array<string>(),
   /** The codes of `fan-error` by row. */
   failures: new Map<string, string[]>(),
-  /** Windows that something asked for. */
+  /** Windows that a script tried to open. */
   windows: 0,
-  /** What the console, the window and the policy said. */
+  /** Messages of the console, window errors and policy violations. */
   complaints: new Array<string>(),
-  /** Rows that were seen with neither their children nor anything else, with the moment. */
+  /** Rows that showed neither their children nor anything else, with the time. */
   empty: new Map<string, string>(),
   /** Rows that have not rendered yet. */
   pending: new Set<string>(),
@@ -29,7 +29,7 @@ const heard = [
 
 const hasRow = (node: EventTarget): node is Element => 'matches' in node && (node as Element).matches('[data-row]');
 
-/** Out of a closed shadow root an event comes from the root's host: its cell's heading names the row. */
+/** An event from a closed shadow root has the root's host as its target: the heading of its cell names the row. */
 function rowIdOf(event: Event): string {
   const path = event.composedPath();
   const row = path.find(hasRow);
@@ -38,7 +38,7 @@ function rowIdOf(event: Event): string {
   return cell instanceof Element ? (cell.querySelector('h2')?.textContent ?? '') : '';
 }
 
-/** Listens where a page would: once, on the document. Each step that can be taken over is taken over. */
+/** Listens as a page does: once, on the document. Cancels every event that can be cancelled. */
 export function recordDocument(target: Document): void {
   for (const name of heard) {
     target.addEventListener(name, (event) => {
@@ -67,7 +67,7 @@ export function record(): void {
     records.complaints.push(`console: ${words.map(String).join(' ')}`);
     error.apply(console, words);
   };
-  // No window opens for real: it would take the focus from the page.
+  // No real window opens: it would take the focus from the page.
   Object.assign(globalThis, { open: openNothing });
   addEventListener('DOMContentLoaded', () => {
     for (const { id } of rows) records.pending.add(id);
@@ -75,7 +75,7 @@ export function record(): void {
   });
 }
 
-/** At each frame until a row has rendered: there is its child, or there is what the element shows. */
+/** Checks in each frame, until a row has rendered, that either its child or the element's content is visible. */
 function lookAtChildren(): void {
   for (const id of records.pending) {
     const element = elementOf(id);
@@ -91,7 +91,7 @@ function lookAtChildren(): void {
   if (records.pending.size > 0) requestAnimationFrame(lookAtChildren);
 }
 
-/** A window that stays open and does nothing; null where the page's condition is that a browser blocks it. */
+/** A window that stays open and does nothing; null if the page's condition is a browser that blocks it. */
 function openNothing(): object | null {
   records.windows += 1;
   if (Reflect.has(globalThis, 'windowsAreBlocked')) return null;

@@ -2,7 +2,7 @@ import type { ElementRow } from '../elements.ts';
 import { becomes, elementOf, seenIn } from './find.ts';
 import { records } from './record.ts';
 
-/** What has to be more than this for the control to have done something. */
+/** Counts from before the control is used; a higher one means that it had an effect. */
 let before = { events: 0, windows: 0 };
 let aimedAt: HTMLInputElement | null = null;
 
@@ -16,11 +16,11 @@ const controlOf = (row: ElementRow, selector: string): HTMLElement | undefined =
   const element = elementOf(row.id);
   if (!element) return undefined;
   const controls = seenIn(element, selector);
-  // A radio button that is chosen already would not change.
+  // A radio button that is already selected would not change.
   return controls.find((control) => !control.querySelector('input:checked')) ?? controls[0];
 };
 
-/** Where to press, in pixels of the window, or what is in the way. */
+/** Where to click, in pixels of the window, or the reason why that is not possible. */
 export async function aim(row: ElementRow): Promise<{ x: number; y: number } | { problem: string }> {
   const control = controlOf(row, row.control.selector);
   if (!control) return { problem: `there is no ${row.control.selector}` };
@@ -32,7 +32,7 @@ export async function aim(row: ElementRow): Promise<{ x: number; y: number } | {
   return { problem: `at its middle, ${Math.round(x)} ${Math.round(y)}, lies ${nameOf(hit)}` };
 }
 
-/** The control's place in the window once it stands still: what loads above may still move it. */
+/** The control's position in the window once it no longer moves: content above may still be loading. */
 async function restingBox(control: HTMLElement): Promise<DOMRect> {
   let place = '';
   const stands = () => {
@@ -48,13 +48,16 @@ async function restingBox(control: HTMLElement): Promise<DOMRect> {
 
 const nameOf = (element: Element | null) => (element ? `${element.localName}.${element.className}` : 'nothing');
 
-/** What a press at this point would reach, inside the control's own shadow root too. */
+/** What a click at this point would hit, also inside the control's own shadow root. */
 function deepest(control: HTMLElement, x: number, y: number): Element | null {
   const root = control.getRootNode();
   return root instanceof ShadowRoot ? root.elementFromPoint(x, y) : document.elementFromPoint(x, y);
 }
 
-/** Gives the control the focus, as a person gets there by Tab. @returns why it can't have it */
+/**
+ * Focuses the control, as a person does with Tab.
+ * @returns why it can't be focused
+ */
 export function focus(row: ElementRow): string | null {
   const control = controlOf(row, row.control.keySelector ?? row.control.selector) ?? hiddenControl(row);
   if (!control) return `there is no ${row.control.keySelector ?? row.control.selector}`;
@@ -66,7 +69,7 @@ export function focus(row: ElementRow): string | null {
   return control.tabIndex < 0 ? 'Tab does not stop there' : null;
 }
 
-/** A radio button may be invisible itself where its label is what is drawn. */
+/** A radio button may be invisible where its label is drawn instead. */
 const hiddenControl = (row: ElementRow) =>
   elementOf(row.id)?.shadowRoot?.querySelector<HTMLElement>(row.control.keySelector ?? row.control.selector);
 

@@ -1,6 +1,6 @@
 const find = (id) => document.getElementById(id);
 
-/** Buttons come with each swap, so the page listens. */
+/** Each swap adds new buttons, so the listener is on the page. */
 const verbs = {
   swap: () => find('vote').setAttribute('vote-id', 'last-light-centre'),
   toggle() {

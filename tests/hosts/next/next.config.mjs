@@ -1,2 +1,2 @@
-// The wrong uses in app/wrong.tsx are for the type checker alone.
+// The wrong uses in app/wrong.tsx are only for the type checker.
 export default { typescript: { ignoreBuildErrors: true } };

@@ -1,2 +1,2 @@
-/** Scripts in pages import the elements; files of their own know the types from here. */
+/** Scripts in pages import the elements; separate files get the types from here. */
 import type {} from '@fanfare/elements';

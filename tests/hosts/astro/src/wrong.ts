@@ -1,4 +1,4 @@
-/** What Astro's templates give is HTML; scripts are checked. */
+/** Astro's templates are not type-checked; scripts are. */
 export function listen(vote: HTMLElementTagNameMap['fan-vote']): void {
   document.addEventListener('fan-vote-cast', ({ detail }) => detail.voteid); // refused
   vote.addEventListener('fan-navigate', ({ detail }) => detail.productId); // refused

@@ -31,7 +31,7 @@ class HostApp extends LitElement {
     this.documents = ['terms', 'privacy', 'service'];
   }
 
-  /** In the page itself, as a page without components of its own would be. */
+  /** In the page itself, like a page without its own components. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }

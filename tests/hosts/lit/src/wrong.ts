@@ -1,4 +1,4 @@
-/** Lit's templates are text to the compiler; what is around them is checked. */
+/** The compiler does not check Lit's templates; it checks the code around them. */
 export function listen(vote: HTMLElementTagNameMap['fan-vote']): void {
   document.addEventListener('fan-vote-cast', ({ detail }) => detail.voteid); // refused
   vote.addEventListener('fan-navigate', ({ detail }) => detail.productId); // refused

@@ -6,7 +6,7 @@ import '@fanfare/elements/fan-policy';
 import '@fanfare/elements/fan-vote';
 import { useEffect } from 'react';
 
-/** Brings the elements to the browser once React has taken over the server's markup; the server renders their tags. */
+/** Loads the elements in the browser after hydration; the server renders their tags. */
 export function Fanfare() {
   useEffect(() => configure({ origin: 'https://fans.example' }), []);
   return null;

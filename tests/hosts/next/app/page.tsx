@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** React attaches no listener of a custom element to markup that the server rendered: it is added by hand. */
+/** React attaches no listeners of custom elements to server-rendered markup, so this one is added by hand. */
 function Vote({ voteId, onShown }: { voteId: string; onShown(voteId: string): void }) {
   const vote = useRef<HTMLElementTagNameMap['fan-vote']>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type {} from '@fanfare/elements';
 
-/** Each line that says `refused` is a mistake that the compiler has to find, and no other line is one. */
+/** The compiler must reject each line marked `refused`, and no other line. */
 export const wrong = [
   <fan-vote vote-id={42} />, // refused
   <fan-vote filter="old" />, // refused

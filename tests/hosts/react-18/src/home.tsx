@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** React 18 writes attributes and hears no events of custom elements: a listener is added by hand. */
+/** React 18 sets attributes, but has no listeners for events of custom elements: this one is added by hand. */
 function Vote({ voteId, onShown }: { voteId: string; onShown(voteId: string): void }) {
   const vote = useRef<HTMLElementTagNameMap['fan-vote']>(null);
   useEffect(() => {

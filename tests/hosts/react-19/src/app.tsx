@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Home } from './home.tsx';
 
-/** Two pages of one document. */
+/** Two pages in one document. */
 export function App() {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
