@@ -16,16 +16,21 @@ import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 const root = import.meta.dirname;
 
-/** A condition gets the patience of a busy machine: the default of a second is what some of them take when nothing is wrong. */
+/** The default timeout of a second is too short on a busy machine: some conditions take that long. */
 const expectations = { poll: { timeout: 15_000 } };
 
-/** What hangs ends; a busy machine takes its time. */
+/** Ends tests that hang, with enough time for a busy machine. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Test files that run at a time. Most wait for a database or a browser as long as they compute; the default is one on two cores. */
+/**
+ * Test files that run at a time. Most wait for a database or a browser half of the time; the default is one on two
+ * cores.
+ */
 const maxWorkers = 2;
 
-/** For the many processes that tests start: half of what a start takes is compiling the server, the same each time. */
+/**
+ * Compile cache for the many processes that tests start: half of a start is compiling the server, the same each time.
+ */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), `fanfare-compiled-${userInfo().username}`) };
 
 /** Tests that drive Firefox. */
@@ -38,7 +43,8 @@ function wordsNameOf(module: string | null | undefined): string | null {
 }
 
 export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
-  // A build is a release, also when a server in development asked for it: Vite takes a NODE_ENV that it finds.
+  // A build is always a production build: without this line Vite would use the NODE_ENV of a development server that
+  // starts it.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   const widgets = await findWidgets(root);
   const wordsDigest = digestOfWords(root);
@@ -68,19 +74,19 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     },
     server: { host: '127.0.0.1', cors: true },
     experimental: {
-      // A page may lie at any depth; a script may be asked for from any origin.
+      // HTML pages may be at any depth; scripts may be loaded from any origin.
       renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
     },
     build: {
       target: 'es2023',
-      // The browsers that know `light-dark()`. For older ones it would be rewritten to variables that count only where the
-      // page itself has set `color-scheme`: elsewhere every colour would be invalid, and `theme` would change nothing.
+      // The browsers that support `light-dark()`. For older targets it would be rewritten to variables that work only
+      // on pages that set `color-scheme`: elsewhere every colour would be invalid, and `theme` would have no effect.
       cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       outDir: 'dist',
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Of the entries only `embed.js` has an export: `watch`, which docs/embedding.md gives to pages.
+        // Only the entry `embed.js` has an export: `watch`, which docs/embedding.md describes.
         preserveEntrySignatures: 'allow-extension',
         input: [
           join(root, 'src/core/loader/embed.ts'),
@@ -90,7 +96,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         ],
         output: {
           entryFileNames: (chunk) =>
-            // Partners write these addresses: they stay.
+            // Partners' pages contain these addresses, so they have no hash.
             /\/(loader\/embed|doctor\/doctor)\.ts$/.test(chunk.facadeModuleId ?? '')
               ? '[name].js'
               : 'assets/[name]-[hash:7].js',
@@ -141,14 +147,14 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             ...limits,
             maxWorkers,
             env,
-            // A test that fails once has a race, or the product has one.
+            // No retries: a test that fails once has a race, or the product has one.
             retry: 0,
           },
         },
         {
           extends: true,
           test: {
-            // A part of `npm run browsers`, which sees to it that there is a Firefox.
+            // Run by `npm run browsers`, which makes sure that Firefox is installed.
             name: 'firefox',
             include: [firefoxTests],
             globalSetup: 'tests/e2e/harness/setup.ts',

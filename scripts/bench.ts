@@ -1,12 +1,11 @@
 /**
- * Measures side by side, in one run: the ballot path, the HTTP path, the live channel, the media
- * gate, the first element on a page, what moves on it, and the first frame of a video.
- * `npm run bench` runs all, `npm run bench -- ballots http` some.
+ * Runs benchmarks that compare Fanfare with a baseline in the same run: ballots, HTTP, live channel, media gate, first
+ * element on a page, layout shift, first video frame. `npm run bench` runs all, `npm run bench -- ballots http` some.
  */
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
     const { benchBallots } = await import('./bench/ballots.ts');
-    say('Ballots per second, nine of ten for two candidates; medians of rounds that take turns');
+    say('Ballots per second, nine of ten for two candidates; medians of alternating rounds');
     console.table(await benchBallots());
   },
   async http() {
@@ -26,7 +25,7 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
   },
   async 'first-paint'() {
     const { benchFirstPaint } = await import('./bench/first-paint.ts');
-    say('First <fan-login> on a partner’s page, cold, the processor four times slower');
+    say('First <fan-login> on a partner’s page, empty cache, processor slowed down four times');
     console.table(await benchFirstPaint());
   },
   async shift() {

@@ -1,7 +1,7 @@
 /**
- * Measures how high each element is on a partner's page, by attributes, width and language, against the table of the boxes
- * that are held until it is there: `height` in the contracts, from which the loader's table and `embed.css` come. Fails when
- * an entry is lower, or far higher. `npm run boxes -- --write` writes what was measured into the contracts.
+ * Compares the real height of each element on a partner's page, by attributes, width and language, with its reserved
+ * box: `height` in the contracts, the source of the loader's table and `embed.css`. Fails if an entry is lower, or far
+ * higher. `npm run boxes -- --write` writes the measured heights into the contracts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ console.table(
 );
 for (const row of rows.filter((one) => !isNear(one))) {
   process.stdout.write(
-    `<${row.tag}> ${row.entry}: ${row.held} px are held, ${row.measured} px were measured: ${row.highest}\n`,
+    `<${row.tag}> ${row.entry}: ${row.held} px are reserved, ${row.measured} px were measured: ${row.highest}\n`,
   );
   if (isWriting) write(row);
 }

@@ -19,8 +19,9 @@ import { startWebkit } from '../tests/embedding/webkit.ts';
 import { findEngines } from './find-engines.ts';
 
 /**
- * `npm run browsers`: Firefox and WebKit walk one whole journey on a partner's page and run the core of the matrix.
- * The whole run of an engine is noted in tests/browsers/last-run.json and in docs/embedding.md, with the version and the date. `--engine firefox`, `--only journey` run a part.
+ * `npm run browsers`: Firefox and WebKit run one complete journey on a partner's page and the core of the matrix.
+ * Writes the results of a complete run to tests/browsers/last-run.json and docs/embedding.md, with version and date.
+ * `--engine firefox` and `--only journey` run a part.
  */
 const { values } = parseArgs({
   options: {
@@ -53,7 +54,7 @@ async function walk(engine: string, person: Person, address: string): Promise<En
   return steps;
 }
 
-/** A browser of its own walks the journey: the promises are checked as a visitor who has never signed in sees them. */
+/** The journey has a browser of its own, since the promises are checked for a visitor who has never signed in. */
 async function journeyOf<Run extends EngineRun>(
   start: () => Promise<Run>,
   personAt: (run: Run) => Promise<Person>,
@@ -113,7 +114,7 @@ if (!values.only) {
   const guide = join(docs, 'embedding.md');
   writeFileSync(guide, withTable(readFileSync(guide, 'utf8'), table));
 }
-/** Whether the tests passed that drive Firefox. */
+/** Whether the tests for Firefox passed. */
 function testInFirefox(): boolean {
   const parameters = ['node_modules/vitest/vitest.mjs', 'run', '--project=firefox'];
   return (

@@ -15,7 +15,7 @@ async function fetchDraw(site, eventId) {
   let cursor = '';
   do {
     const answer = await fetch(`${site}/api/v1/event/${encodeURIComponent(eventId)}/draw?limit=5000${cursor}`);
-    if (!answer.ok) throw new Error(`${site} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${site} answered with status ${answer.status}`);
     const page = await answer.json();
     draw = draw === null ? page : { ...page, list: [...draw.list, ...page.list] };
     cursor = page.nextCursor === null ? '' : `&cursor=${encodeURIComponent(page.nextCursor)}`;

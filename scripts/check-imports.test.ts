@@ -46,7 +46,7 @@ describe('import directions', () => {
     ['server/vote/service.ts', 'src/core/api/call.ts'],
   ])('refuses %s to import %s', (from, to) => expect(refusalOf(between(from, to), order)).toBeTypeOf('string'));
 
-  it('refuses types against the order of the server too', () => {
+  it('refuses type imports against the order of the server, too', () => {
     expect(refusalOf(between('server/account/service.ts', 'server/vote/service.ts', true), order)).toBe(
       'account stands before vote and imports it',
     );
@@ -56,7 +56,7 @@ describe('import directions', () => {
     expect(refusalOf(between('src/core/api/call.ts', 'server/contracts.ts', true), order)).toBeNull();
   });
 
-  it('reads every form of import', () => {
+  it('finds every form of import', () => {
     const text = `
 import './side-effect.ts';
 import type { A } from './types.ts';
@@ -80,7 +80,7 @@ import { z } from 'zod';
     ]);
   });
 
-  it('finds a circle, among types too, but none through what is loaded when it is needed', () => {
+  it('finds cycles, also of types, but none through dynamic imports', () => {
     expect(findCircle([between('a', 'b'), between('b', 'c'), between('c', 'a')])).toEqual(['a', 'b', 'c', 'a']);
     expect(findCircle([between('a', 'b'), between('b', 'a', true)])).toEqual(['a', 'b', 'a']);
     expect(findCircle([between('a', 'b'), { ...between('b', 'a'), isLate: true }])).toBeNull();

@@ -2,22 +2,22 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * The import directions of docs/architecture.md, read from the directory listing: `core → widgets → app`, no widget
- * imports another, `rules` imports nothing else and anyone may import it, a server feature reaches only those before it
- * and only what they show, `src` takes nothing but types from `server`, and nothing goes in circles.
+ * Checks the import directions of docs/architecture.md: `core → widgets → app`, no widget imports another, `rules`
+ * imports nothing else and everything may import it, a server feature imports only the public files of earlier
+ * features, `src` imports only types from `server`, and there are no cycles.
  */
 export interface Import {
   from: string;
   to: string;
   isType: boolean;
-  /** Loaded when it is needed, so it makes no circle. */
+  /** A dynamic import, which makes no cycle. */
   isLate: boolean;
 }
 
 const statement =
   /^\s*(?:import|export)\s+(type\s)?(?:[\w*\s{},$]+?\sfrom\s+)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/gm;
 
-/** The relative imports of a file's text; `{ type A, type B }` counts as types alone. */
+/** The relative imports in a file's text; `{ type A, type B }` counts as a type import. */
 export function importsIn(file: string, text: string, root: string): Import[] {
   const code = text.replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '');
   return [...code.matchAll(statement)].flatMap(([whole, type, static_, dynamic]) => {
@@ -34,10 +34,10 @@ export function importsIn(file: string, text: string, root: string): Import[] {
   });
 }
 
-/** The crash test and the benchmarks are tests of the product too, under commands of their own. */
+/** The crash test and the benchmarks also test the product, with commands of their own. */
 const isTest = (file: string) => /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench)(\/|\.ts$)/.test(file);
 
-/** Why an import goes in a forbidden direction; null when it doesn't. */
+/** Why an import has a forbidden direction; null if it is allowed. */
 export function refusalOf({ from, to, isType }: Import, order: readonly string[]): string | null {
   if (isTest(from)) return null;
   const [side, part, feature] = from.split('/');
@@ -57,11 +57,11 @@ export function refusalOf({ from, to, isType }: Import, order: readonly string[]
   return null;
 }
 
-/** Below the features: what they all build on, each on those before it. */
+/** The folders below the features, each of which may import only the earlier ones. */
 const ground = ['platform', 'content', 'composition'];
 
 /**
- * The folders of `server` in their order, each of which imports only from those before it: the ground, the features as
+ * The folders of `server` in order, each of which imports only from earlier ones: the base, the features as
  * `server/features.ts` lists them, and the stand-ins.
  */
 export function orderOf(featureList: string): string[] {
@@ -75,7 +75,7 @@ export function orderOf(featureList: string): string[] {
   return [...ground, ...names.map((name) => folders.get(name) ?? name), 'stand-in'];
 }
 
-/** Files directly in `server/` put the features together and may reach anything. */
+/** Files directly in `server/` compose the features and may import anything. */
 function serverRefusal(from: string, to: string, order: readonly string[]): string | null {
   const [, folder = '', file] = from.split('/');
   const [otherSide, other = '', otherFile] = to.split('/');
@@ -86,10 +86,10 @@ function serverRefusal(from: string, to: string, order: readonly string[]): stri
   return ground.includes(other) || isOpen(to) ? null : `${folder} reaches ${other} past its service.ts`;
 }
 
-/** What a feature shows to others: what it does, what its calls are, what can be configured, what its content is. */
+/** The public files of a feature: service, calls, configuration, content. */
 const isOpen = (to: string) => /^server\/\w[\w-]*\/(service|contract|config|feature|content\/kind)\.ts$/.test(to);
 
-/** The first circle that the imports make, as the files in it; types count, what is loaded when it is needed doesn't. */
+/** The first import cycle, as its list of files; type imports count, dynamic imports don't. */
 export function findCircle(imports: Import[]): string[] | null {
   const graph = Map.groupBy(
     imports.filter((each) => !each.isLate),

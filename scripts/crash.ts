@@ -17,8 +17,8 @@ import { castAll, type Tally } from './crash/callers.ts';
 import { createServerProcess, killDatabase, type ServerProcess } from './crash/server-process.ts';
 
 /**
- * Casts ballots from many callers, with duplicates, replays and overdrafts among them, kills the server and the database
- * in the middle, again and again, and then checks that nothing was lost, doubled or overdrawn. Ends with 1 otherwise.
+ * Casts ballots from many callers, with duplicates, replays and overdrafts among them, and repeatedly kills the server
+ * and the database. Then it checks that no ballot was lost, duplicated or overdrawn. Exits with 1 otherwise.
  */
 const number = (name: string, normal: number) => Number(process.env[name] ?? normal);
 const ballots = number('BALLOTS', 10_000);
@@ -26,9 +26,9 @@ const callers = number('CALLERS', 256);
 const kills = number('KILLS', 12);
 const port = number('PORT', 3_300);
 const fanCount = 500;
-/** Some wallets run dry on the way. */
+/** Few enough that some fans use up their rights. */
 const rightsPerFan = 60;
-/** Every so many kills it is the database's turn as well. */
+/** After so many kills of the server, the database is killed. */
 const databaseEvery = 4;
 const secret = `crash ${randomUUID()}`;
 
@@ -38,7 +38,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function run(): Promise<number> {
   const database = await startEmbeddedDatabase(dataDirectory);
   const pool = createPool(database.address, 4);
-  // Ours are broken as well when the database is killed; the pool opens others.
+  // Killing the database breaks our own connections as well; the pool opens new ones.
   pool.on('error', () => {});
   try {
     await migrate(pool, schemaOrder(features));
@@ -96,7 +96,7 @@ async function castAndKill(
       planned += 1;
       const turn = planned;
       killing = killing.then(() => kill(turn));
-      // What goes wrong ends the run here, and not only once all callers are through.
+      // Failures end the run here, not only after all callers have finished.
       killing.catch(fail);
     },
   });
@@ -104,7 +104,7 @@ async function castAndKill(
   return { tally, killed };
 }
 
-/** Every acknowledged ballot is there once, as it was acknowledged, and no other. */
+/** Every acknowledged ballot is stored once, as it was acknowledged, and there are no others. */
 async function verifyAnswers(pool: Pool, tally: Tally): Promise<Finding> {
   const { rows } = await pool.query<{ ballot_id: string; ballot: string }>(
     "SELECT ballot_id, concat_ws(' ', user_id, vote_id, candidate_id, free, paid) AS ballot FROM ballot",

@@ -14,7 +14,7 @@ for (const folder of ['rules', 'node_modules', 'server', 'tests', 'scripts'])
 for (const file of ['biome.json', '.oxlintrc.json']) cpSync(join(root, file), join(copy, file));
 mkdirSync(join(copy, 'src'));
 symlinkSync(join(root, 'src/core'), join(copy, 'src/core'));
-/** What adds to global types, and so is found by no import. */
+/** Global type declarations, which no import refers to. */
 const ambient = ['src/core/element/types.ts', 'src/core/design/css-properties.d.ts'].map((file) => join(root, file));
 writeFileSync(
   join(copy, 'tsconfig.json'),
@@ -63,8 +63,8 @@ it('makes files whose imports go in the right direction', () => {
   expect(imports.map((each) => refusalOf(each, [])).filter(Boolean)).toEqual([]);
 });
 
-it('refuses a name that is taken or that is none', () => {
-  expect(() => createWidget(copy, 'photo-card')).toThrow('is there already');
+it('refuses a name that is in use or invalid', () => {
+  expect(() => createWidget(copy, 'photo-card')).toThrow('exists already');
   for (const name of ['', 'Photo', '../photo', 'photo_card', '1card'])
-    expect(() => createWidget(copy, name)).toThrow('no name');
+    expect(() => createWidget(copy, name)).toThrow('can’t be the name');
 });

@@ -4,16 +4,18 @@ import { dirname, join } from 'node:path';
 import { widgetFiles } from './create/widget-files.ts';
 
 /**
- * `npm run create -- poll`: the folder of a new element `<fan-poll>`, complete with its words in three languages and its
- * tests, so that `npm run verify` passes at once and the work begins with what the element is about.
+ * `npm run create -- poll` makes the folder of a new element `<fan-poll>`, with words in three languages and tests, so
+ * that `npm run verify` passes at once.
  */
 export function createWidget(root: string, name: string): string[] {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(`"${name}" is no name for a widget: small letters, digits and dashes, as in "photo-card".`);
+    throw new Error(
+      `"${name}" can’t be the name of a widget: use small letters, digits and dashes, as in "photo-card".`,
+    );
   }
   const files = widgetFiles(name);
   const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));
-  if (taken.length > 0) throw new Error(`${taken.join(', ')} is there already.`);
+  if (taken.length > 0) throw new Error(`${taken.join(', ')} exists already.`);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);

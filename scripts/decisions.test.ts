@@ -18,7 +18,7 @@ it.each(records)('the decision record %s has the form that docs/decisions/README
   ]);
 });
 
-it('no two records have one number', () => {
+it('no two records have the same number', () => {
   const numbers = records.map((file) => file.slice(0, 4));
   expect(numbers.length).toBeGreaterThan(15);
   expect(new Set(numbers).size).toBe(numbers.length);

@@ -28,7 +28,7 @@ it.each(documents)('every link of %s leads to a file', (document) => {
 describe('a journey', () => {
   const journeys = documents.filter((document) => document.startsWith('docs/journeys/'));
 
-  it.each(journeys)('in %s names only what the linked files have', (document) => {
+  it.each(journeys)('%s names only exports of the linked files', (document) => {
     const named = linksIn(document).filter(({ text }) => /^`\w+`$/.test(text));
     expect(named.length).toBeGreaterThan(5);
     const missing = named.filter(({ text, target }) => {

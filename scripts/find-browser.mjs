@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Root has no sandbox, and a closed network refuses what Chromium asks for in the background. */
+/** Chromium as root can't use its sandbox. Background requests would fail in a closed network. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,8 +15,8 @@ export const browserArguments = [
 ];
 
 /**
- * A Chromium that can run: `CHROMIUM_PATH`, Playwright's own, the system's; where there is none, one is installed.
- * @throws when none could be installed, with what to do
+ * A Chromium that can run: `CHROMIUM_PATH`, Playwright's own or the system's; otherwise one is installed.
+ * @throws when none could be installed, with instructions
  */
 export async function findBrowser() {
   const found = await installedBrowser();
@@ -36,7 +36,7 @@ export async function findBrowser() {
 async function installedBrowser() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) {
-    if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`);
+    if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`);
     return CHROMIUM_PATH;
   }
   const { chromium } = await import('playwright');

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { firefoxProgram } from '../tests/embedding/firefox.ts';
 import { webkitPrograms } from '../tests/embedding/webkit.ts';
 
-/** With ffmpeg come the decoders for H.264, which neither browser has of its own. */
+/** ffmpeg contains the decoders for H.264, which neither browser has. */
 const programs = [firefoxProgram, ...Object.values(webkitPrograms), '/usr/bin/ffmpeg'];
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'ffmpeg', 'gstreamer1.0-libav'];
 
 const missing = () => programs.filter((program) => !existsSync(program));
 
 /**
- * Finds Firefox, WebKitGTK's driver and a screen for it, and installs them from Debian where root may.
- * @throws when one is missing afterwards, with what to do
+ * Finds Firefox, WebKitGTK's driver and a virtual screen, and installs missing ones from Debian if it runs as root.
+ * @throws when one is still missing, with instructions
  */
 export function findEngines(): void {
   if (missing().length === 0) return;

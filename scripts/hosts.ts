@@ -12,7 +12,10 @@ import { copyHost, pack } from './hosts/prepare-host.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
 import { writePackage } from './package.ts';
 
-/** `npm run hosts -- next nuxt`: installs, checks, builds and uses these applications of tests/hosts; all without names. */
+/**
+ * `npm run hosts -- next nuxt`: installs, checks, builds and tests these applications of tests/hosts; without names,
+ * all of them.
+ */
 const root = join(import.meta.dirname, '..');
 /** Installations are kept here between runs. */
 const home = join(root, '.data/hosts');
@@ -53,7 +56,7 @@ async function main(): Promise<void> {
   report(outcomes);
 }
 
-/** Each step of a host; what comes after a failure is not tried, except that a page is used although its types are wrong. */
+/** The steps for a host; after a failure the rest is skipped, except that a page with wrong types is still tested. */
 async function tryHost(
   host: string,
   commands: HostCommands,
@@ -107,7 +110,7 @@ async function use(folder: string, commands: HostCommands, port: number): Promis
     await drive(page, address).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${complaints.list.join('\n')}`);
     });
-    if (complaints.list.length > 0) throw new Error(`The console has ${complaints.list.join('\n')}`);
+    if (complaints.list.length > 0) throw new Error(`The console has errors: ${complaints.list.join('\n')}`);
   } finally {
     await browser.close();
     await close();
@@ -163,13 +166,13 @@ function environment(folder: string): NodeJS.ProcessEnv {
   return { ...inherited, ...quiet, PATH: path };
 }
 
-/** @throws with what the program said, when it fails */
+/** @throws with the program's output when it fails */
 function run(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(binary(folder, program), parameters, {
       cwd: folder,
       env: environment(folder),
-      // Nobody answers a question.
+      // No input: a question would wait forever.
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

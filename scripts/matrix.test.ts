@@ -26,7 +26,7 @@ describe('docs/embedding-matrix.md', () => {
     }
   });
 
-  it('has no condition that is not checked any more', () => {
+  it('has no condition that is no longer checked', () => {
     const named = [...matrix.matchAll(/^### ([\w-]+): /gm)].map(([, id]) => id);
     expect(new Set(named)).toEqual(new Set(conditions.map(({ id }) => id)));
   });

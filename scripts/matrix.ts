@@ -11,10 +11,10 @@ import { linesOf } from '../tests/embedding/report.ts';
 import { runMatrix } from '../tests/embedding/run-matrix.ts';
 
 /**
- * `npm run matrix`: every promise for every element under every host condition, in Chromium; writes
- * docs/embedding-matrix.md.
- * `--condition flex-row --element fan-vote`, each as often as you like, run a part. `--platform http://localhost:3000
- * --host http://localhost:3005` take a product that runs already, with the host's origin in its PARTNER_ORIGINS.
+ * `npm run matrix`: checks every promise for every element under every host condition, in Chromium, and writes
+ * docs/embedding-matrix.md. `--condition flex-row --element fan-vote`, each repeatable, run a part. `--platform
+ * http://localhost:3000 --host http://localhost:3005` use a running product, with the host's origin in its
+ * PARTNER_ORIGINS.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-// Runs on Node 20 without any package: whoever has just cloned the repository has nothing else.
+// Runs on Node 20 without any package, since a fresh clone has nothing else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** A sentence for the person at the terminal, without a stack. */
+/** An error with a message for the user, printed without a stack. */
 export class Problem extends Error {}
 
-/** Prints a step and how long it took, and lets the step fail with what its program printed. */
+/** Prints a step and its duration; a failed step fails with its program's output. */
 async function step(words, work) {
   process.stdout.write(`${words} `);
   const started = performance.now();
@@ -33,7 +33,7 @@ function run(program, parameters, failure, environment = {}) {
   });
 }
 
-/** Installs what package-lock.json names, when node_modules holds anything else. */
+/** Installs the packages of package-lock.json if node_modules differs. */
 export async function installPackages() {
   if (isInstalled()) return;
   const npm = process.env.npm_execpath;
@@ -44,7 +44,7 @@ export async function installPackages() {
   );
 }
 
-/** npm notes what it has installed; a package of another platform may be missing. */
+/** npm records what it has installed; a package for another platform may be missing. */
 function isInstalled() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;
@@ -60,10 +60,10 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The Node that runs the server's TypeScript as it is: the one among the packages, or the machine's own if it can. */
+/** A Node that can run TypeScript: the one among the packages, or the machine's own. */
 export function findNode() {
   const packaged = join(root, 'node_modules/.bin/node');
-  // A package may be there and yet not run, as on a system with another C library.
+  // A package may exist and not run, such as on a system with another C library.
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
@@ -73,17 +73,17 @@ export function findNode() {
 }
 
 const sources = ['src', 'locales', 'demo', 'scripts/build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
-/** Drawn or imported by the server; the browser side is not built from it. */
+/** Files that only the server draws or imports; the browser build does not need them. */
 const notBuilt = 'demo/content';
 const stamp = join(root, 'dist/.sources');
 
-/** Builds the browser side, when its sources are not those of the last build. */
+/** Builds the browser side if its sources have changed since the last build. */
 export async function buildSite(node) {
   const digest = digestOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   await step('Building the site …', () =>
-    // With any other NODE_ENV React's development calls would meet its production files.
+    // With any other NODE_ENV, React's development calls would be combined with its production files.
     run(node, [vite, 'build', '--logLevel', 'warn'], 'The site could not be built.', { NODE_ENV: 'production' }),
   );
   writeFileSync(stamp, digest);

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { type Product, startProduct } from '../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from './find-browser.mjs';
 
-/** The README's pictures: each small enough to live in the repository, in kilobytes. */
+/** The README's pictures, and the maximum size of each, in kilobytes. */
 const largest = 300;
 const folder = join(import.meta.dirname, '../docs/pictures');
 
@@ -15,7 +15,7 @@ interface Shot {
   width: number;
   height: number;
   dark?: boolean;
-  /** Brings the page to what the picture is about. */
+  /** Brings the page to the state that the picture shows. */
   arrange?: (page: Page) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const shots: readonly Shot[] = [
   { name: 'gallery', address: ({ site }) => `${site}/demo/#fan-vote`, language: 'en', ...desktop },
 ];
 
-/** Everything that is in sight has arrived: elements, pictures, letters; and nothing moves any more. */
+/** Waits until everything in view is loaded and still: elements, pictures, fonts. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);

@@ -10,7 +10,7 @@ import { missingRows } from './specification/wanted.ts';
 const root = join(import.meta.dirname, '..');
 const rows = rowsOf(readSections());
 
-/** A run in which every test that the table names has passed. */
+/** A run in which every test of the table has passed. */
 const passing = rows.flatMap(({ proofs }) => proofs.map(({ file, name }) => ({ file, name, passed: true })));
 
 let folder = '';
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Judges a run as `npm test` does: by its files of results. */
+/** Evaluates a run by its files of results, as `npm test` does. */
 function judge(outcomes: readonly Outcome[]) {
   const results = mkdtempSync(join(folder, 'run-'));
   mkdirSync(results, { recursive: true });
@@ -56,7 +56,7 @@ describe('the command', () => {
   const [first] = passing;
   const others = passing.filter(({ file, name }) => file !== first?.file || name !== first.name);
 
-  it('is content where every row has a test that passed', () => {
+  it('passes if every row has a test that passed', () => {
     expect(judge(passing)).toMatchObject({
       status: 0,
       stdout: `The specification: ${rows.length} of ${rows.length} rows proven\n`,
@@ -76,18 +76,18 @@ describe('the command', () => {
     expect(stderr).toContain(why);
   });
 
-  it('fails where one of the cases of a parameter did', () => {
+  it('fails if one case of a parametrized test failed', () => {
     const row = passing.find(({ name }) => name.includes('…'));
     const failed = { file: row?.file ?? '', name: row?.name.replaceAll('…', 'one of them') ?? '', passed: false };
     expect(judge([...passing, failed])).toMatchObject({ status: 1, stderr: expect.stringContaining('did not pass') });
   });
 });
 
-describe('what has to have a row', () => {
+describe('required rows', () => {
   const without = (section: string, name: string): Row[] =>
     rows.map((row) => (row.section === section ? { ...row, what: row.what.replace(`\`${name}\``, '') } : row));
 
-  it('has one', () => {
+  it('exist', () => {
     expect(missingRows(rows)).toEqual([]);
   });
 
@@ -100,17 +100,17 @@ describe('what has to have a row', () => {
     ['Messages', 'EMAIL_TAKEN', 'Messages: EMAIL_TAKEN has no row.'],
     ['Rules', 'NICKNAME_LETTERS', 'Rules: NICKNAME_LETTERS has no row.'],
     ['States', 'INTERRUPTED', 'States, A round: INTERRUPTED has no row.'],
-  ])('is named where it has none: %s, %s', (section, name, sentence) => {
+  ])('are reported when one is missing: %s, %s', (section, name, sentence) => {
     expect(missingRows(without(section, name))).toEqual([sentence]);
   });
 
-  it('is a whole table of states', () => {
+  it('include a complete table of states', () => {
     expect(missingRows(rows.filter(({ what }) => !what.startsWith('A ticket code: ')))).toEqual([
       'States: “A ticket code” has no row.',
     ]);
   });
 
-  it('is a message that a test of its row asks for', () => {
+  it('name for each message a test that checks it', () => {
     const swapped = rows.map((row) =>
       row.section === 'Messages' && row.what.includes('`BROADCAST_ENDED`')
         ? {
@@ -122,12 +122,12 @@ describe('what has to have a row', () => {
     expect(missingRows(swapped)).toEqual(['Messages: no test in the row of BROADCAST_ENDED asks for it.']);
   });
 
-  it('is nothing that there is not', () => {
+  it('name nothing that does not exist', () => {
     const row = { section: 'Calls', what: '`GET /api/v1/fortune`', proofs: [] };
     expect(missingRows([...rows, row])).toEqual(['Calls: there is no GET /fortune.']);
   });
 
-  it('names a test in every row', () => {
+  it('name a test in every row', () => {
     expect(rows.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ import { problemsOf, type Row, readOutcomes, readSections, rowsOf, unknownTests 
 import { missingRows } from './specification/wanted.ts';
 
 /**
- * `npm run specification`: writes docs/specification.md, and fails for everything that has no row and every row that names a
- * test that does not exist. `-- --run` runs the tests of the rows and fails for every row without a passing one;
- * `-- --results FOLDER` checks the rows against the results of an earlier run. Neither writes the document.
+ * `npm run specification`: writes docs/specification.md. Fails for everything without a row, and for every row that
+ * names a test that does not exist. `-- --run` runs the tests of the rows and fails for every row without a passing
+ * one; `-- --results FOLDER` checks the rows against the results of an earlier run. Neither writes the document.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -24,7 +24,7 @@ function write(): number {
   return 0;
 }
 
-/** Runs the files that the rows name, each runner for its own. */
+/** Runs the files of the rows, each with its own runner. */
 function runNamed(rows: readonly Row[], folder: string): void {
   const files = new Set(rows.flatMap(({ proofs }) => proofs.map(({ file }) => file)));
   const inBrowser = [...files].filter((file) => file.includes('.browser.test.'));

@@ -1,4 +1,5 @@
-// One command on a fresh clone: installs, builds, and runs the server with its demo. `--dev`: with hot reload, no build.
+// `npm start` and `npm run dev` on a fresh clone: installs, builds, and runs the server with its demo. `--dev`: with
+// hot reload, no build.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSite, findNode, installPackages, Problem, root } from './prepare.mjs';
@@ -14,7 +15,7 @@ async function start() {
   const watch = isDevelopment ? ['--watch', '--watch-preserve-output'] : [];
   const server = spawn(node, [...watch, join(root, 'server/main.ts')], {
     env: { ...process.env, ...settings() },
-    // The server notices by the fourth when this script is gone.
+    // The server notices through the fourth descriptor when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -23,7 +24,9 @@ async function start() {
   server.once('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
 }
 
-/** npm passes a signal on to its shell, and the shell to nobody: all that we see of it is another parent. */
+/**
+ * npm passes a signal on only to its shell, and the shell to nobody: this process sees only that its parent changes.
+ */
 function followParent(end) {
   const parent = process.ppid;
   const watch = setInterval(() => {

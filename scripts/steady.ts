@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { countVitest } from './testing/vitest-results.mjs';
 
 /**
- * `npm run test:steady -- 20 [files]`: runs the end-to-end tests so many times in a row, without a second try, beside a
+ * `npm run test:steady -- 20 [files]` runs the end-to-end tests so many times in a row, without retries, beside a
  * process that keeps one core busy. Prints each round, each failure, and at the end how often each test failed.
  */
 const root = join(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2);
 }
 
-/** Whole runs that no test of them failed, and how often each test did. */
+/** Counts the runs without a failed test, and the failures of each test. */
 interface Steadiness {
   passedRounds: number;
   failures: Map<string, number>;

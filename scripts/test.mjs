@@ -1,5 +1,5 @@
-// `npm test`, from a fresh clone on: packages, a browser, every test, and one last line that sums them up.
-// Runs on Node 20 without any package; the tests themselves run on the packages' own Node.
+// `npm test` on a fresh clone: installs packages and a browser, runs every test, and prints the counts on the last
+// line. Runs on Node 20 without any package; the tests themselves run on the packages' own Node.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,14 @@ import { findNode, installPackages, Problem, root } from './prepare.mjs';
 import { installIngestPrograms } from './testing/ingest-programs.mjs';
 import { countVitest } from './testing/vitest-results.mjs';
 
-/** A run that hangs ends; none comes near this otherwise. */
+/** Ends a run that hangs. */
 const timeoutMs = 45 * 60_000;
 const shutdownTimeoutMs = 20_000;
 
-/** What each run is called, what it starts, and how its file of results is read; those of one list run at the same time. */
+/**
+ * The name of each run, its command, and the function that counts its results; the runs of one list run at the same
+ * time.
+ */
 function runsIn(folder) {
   const vitest = (name, projects) => {
     const results = join(folder, `${name}.json`);
@@ -31,7 +34,7 @@ function runsIn(folder) {
         name: 'Element tests in Chromium',
         parameters: [runner, '--config', 'tests/web-test-runner.config.mjs'],
         environment: { TEST_RESULTS: elements },
-        // One page at a time, which mostly waits: it runs beside the tests before it.
+        // One page at a time, which mostly waits: it can run beside the first.
         isQuiet: true,
         results: elements,
         count: (counts) => counts,
@@ -41,7 +44,7 @@ function runsIn(folder) {
   ];
 }
 
-/** @param isQuiet what it prints comes at its end, in one piece */
+/** @param isQuiet prints its output at the end, in one piece */
 function runToEnd(node, { parameters, environment, isQuiet = false }) {
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {
@@ -53,7 +56,7 @@ function runToEnd(node, { parameters, environment, isQuiet = false }) {
     const printed = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => printed.push(text));
     const limit = setTimeout(() => {
-      console.error(`Ended: not done after ${timeoutMs / 60_000} minutes`);
+      console.error(`Timeout after ${timeoutMs / 60_000} minutes`);
       child.kill('SIGINT');
       setTimeout(() => child.kill('SIGKILL'), shutdownTimeoutMs).unref();
     }, timeoutMs);
@@ -65,7 +68,7 @@ function runToEnd(node, { parameters, environment, isQuiet = false }) {
   });
 }
 
-/** A run that failed without a failed test, or that left no results, counts as one failure. */
+/** A run that failed without a failed test, or without results, counts as one failure. */
 function countsOf({ name, results, count }, code) {
   try {
     const counts = count(JSON.parse(readFileSync(results, 'utf8')));
@@ -77,7 +80,7 @@ function countsOf({ name, results, count }, code) {
   }
 }
 
-/** Once more at the end, where nobody has to look for them. */
+/** Prints the failures again at the end, where they are easy to find. */
 function tellFailures(failures) {
   if (failures.length > 0) console.log('\nFailed:');
   for (const { file, name, why } of failures) {
@@ -85,7 +88,7 @@ function tellFailures(failures) {
   }
 }
 
-/** What was not tested has to be seen by whoever reads only the end. */
+/** Skipped tests must be visible on the last lines. */
 function tellNotRun(notRun) {
   if (notRun.length > 0) console.log('\nNot run:');
   for (const { file, name } of notRun) console.log(`- ${file}: ${name}`);

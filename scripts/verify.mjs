@@ -1,4 +1,4 @@
-// The gate before a commit: what the changes touch, in less than two minutes. `npm test` is everything.
+// Checks before a commit what the changes touch, in less than two minutes. `npm test` runs everything.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';
@@ -7,7 +7,7 @@ import { changedFiles, touchedTests } from './testing/touched-tests.mjs';
 const packages = join(root, 'node_modules');
 const vitest = 'vitest/vitest.mjs';
 
-/** A step is its name, what it starts, and why it is left out where it is. */
+/** A step: its name, its command, and the reason why it is left out, if any. */
 function stepsFor(files) {
   const { related, server, elements, isBuildTouched, all } = touchedTests(files);
   const runner = '@web/test-runner/dist/bin.js';

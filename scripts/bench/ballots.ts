@@ -13,16 +13,18 @@ import { startFolding } from '../../server/vote/counts/fold.ts';
 import { drive, median } from './figures.ts';
 import { claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
 
-/** Ballots per second on the hot mix, by how many callers wait at once. Medians of rounds that take turns. */
+/**
+ * Ballots per second with two popular candidates, by the number of concurrent callers. Medians of alternating rounds.
+ */
 export interface BallotFigures {
   callers: number;
-  /** The ballot path as the server runs it, with the fold beside it. */
+  /** The ballot path as the server runs it, while the fold runs too. */
   grouped: number;
   /** One transaction for each ballot, which also adds to the candidate's tally. */
   oneByOne: number;
   /** One transaction for each ballot, without a tally: the ballot path with groups of one. */
   alone: number;
-  /** grouped : oneByOne */
+  /** grouped / oneByOne */
   ratio: number;
   groupedP99Ms: number;
   oneByOneP99Ms: number;
@@ -35,8 +37,8 @@ const seconds = 3;
 const voteId = 'bench';
 
 /**
- * What `grouped` is compared with: the same statement for one ballot, and the tally in its transaction, as every
- * voting table does it that one would draw first.
+ * The baseline for `grouped`: the same statement for one ballot, and the tally in its transaction, which is the obvious
+ * design of a voting table.
  */
 const castOneByOne = `
   CREATE TABLE hot_tally (candidate_id text PRIMARY KEY, count bigint NOT NULL);
@@ -87,7 +89,7 @@ async function readFans(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** One vote, 90 % of the ballots on two of fifty candidates, three of ten paid. */
+/** One vote; 90 % of the ballots are for two of fifty candidates, 30 % are paid. */
 function hotCast(fans: readonly string[]): Cast {
   const dice = Math.random();
   const candidate = dice < 0.45 ? 1 : dice < 0.9 ? 2 : 3 + Math.floor(Math.random() * 48);

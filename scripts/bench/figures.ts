@@ -1,4 +1,4 @@
-/** The middle one; of an even number the upper. */
+/** The median; of an even number of values the upper of the two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -10,7 +10,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs a function again and again from so many callers at once, for so long. */
+/** Runs a function repeatedly from so many concurrent callers, for so many milliseconds. */
 export async function drive(
   callers: number,
   seconds: number,

@@ -4,18 +4,18 @@ import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 
 /**
- * What a partner's page pays: when the loader has run and when the first element is painted, with bytes and requests.
- * Cold cache, a processor slowed down four times, on the built product; medians.
+ * The cost of an element for a partner's page: when the loader has run and when the first element is painted, with
+ * bytes and requests. Empty cache, a processor slowed down four times, the built product; medians.
  */
 export interface FirstPaint {
   network: string;
-  /** The loader asks for the first chunk, milliseconds after the navigation began. */
+  /** When the loader requests the first chunk, in milliseconds after navigation start. */
   loaderMs: number;
-  /** The frame in which the first element shows its content. */
+  /** When the first frame with the element's content is painted. */
   paintedMs: number;
-  /** The longest task of the main thread until then. */
+  /** The longest main-thread task until then. */
   longestTaskMs: number;
-  /** As transferred, the page itself not counted. */
+  /** Transferred bytes, without the page itself. */
   bytes: number;
   requests: number;
   /** Cumulative Layout Shift. */
@@ -31,7 +31,7 @@ const networks: Record<string, { latency: number; throughput: number } | null> =
   '150 ms, 1.6 Mb/s': { latency: 150, throughput: (1.6 * 1024 * 1024) / 8 },
 };
 
-/** Runs in the page before anything else. */
+/** Runs in the page before other scripts. */
 function observePage(): void {
   const seen = { painted: 0, longestTask: 0, shift: 0 };
   Object.assign(globalThis, { seen });

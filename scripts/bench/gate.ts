@@ -24,7 +24,9 @@ const viewers = 32;
 const seconds = 4;
 const rounds = 3;
 
-/** Megabytes per second through the gate and from the bare origin, which take turns; medians, and their ratio. */
+/**
+ * Megabytes per second through the gate and from the origin directly, in alternating rounds; medians, and their ratio.
+ */
 export async function benchGate(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-gate-'));
   const database = await startEmbeddedDatabase(folder);
@@ -62,7 +64,10 @@ export async function benchGate(): Promise<Record<string, string>> {
 
 const addressOf = ({ server }: Listener): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A session that is active for as long as this takes. @returns the path of a segment, with its token */
+/**
+ * A session that stays active during the benchmark.
+ * @returns the path of a segment, with its token
+ */
 async function seat(platform: ReturnType<typeof createPlatform>, origin: string): Promise<string> {
   const round = roundOf('bench', -60, -30, { vodSource: `${origin}/index.m3u8` });
   await inTransaction(platform.pool, async (connection) => {
@@ -80,7 +85,7 @@ async function seat(platform: ReturnType<typeof createPlatform>, origin: string)
   return `/hls/bench/${paths.pathOf(new URL(`${origin}/720p.mp4`), media)}?token=${token}`;
 }
 
-/** Megabytes per second that so many viewers get together. */
+/** Total megabytes per second for so many viewers. */
 async function throughput(address: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: viewers });
   let bytes = 0;

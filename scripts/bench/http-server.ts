@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from '../../server/platform/database/embedded-d
 import { listen, toNode } from '../../server/platform/live/listen.ts';
 import { createPlatform } from '../../server/platform/platform.ts';
 
-/** The server's own application in a process of its own, with an empty handler of the same framework beside it. */
+/** The server's own application in a separate process, with an empty handler of the same framework as the baseline. */
 const config = parseConfig(process.env);
 const database = await startEmbeddedDatabase(config.dataDirectory);
 const platform = createPlatform(config, createPool(database.address));

@@ -16,12 +16,15 @@ import { drive, median } from './figures.ts';
 import { connectClient, type SocketClient } from './socket-client.ts';
 import { claimForAll, fillWallets, openVote, saveOpenVotes } from './vote-fixture.ts';
 
-/** Casts over HTTP, signed in, keyed and committed, against the same framework's empty handler. Medians. */
+/**
+ * Casts over HTTP, with session, idempotency key and commit, compared with an empty handler of the same framework.
+ * Medians.
+ */
 export interface HttpFigures {
   callers: number;
   cast: number;
   empty: number;
-  /** cast : empty, in per cent */
+  /** cast / empty, in per cent */
   percent: number;
   castP99Ms: number;
   emptyP99Ms: number;
@@ -102,7 +105,7 @@ async function compare(port: number, tokens: readonly string[]): Promise<HttpFig
   };
   const rates = { empty: [] as number[], cast: [] as number[] };
   const p99s = { empty: [] as number[], cast: [] as number[] };
-  // Before it counts: each token's signature is checked once, and code is compiled.
+  // Warm-up: each token's signature is checked once, and code is compiled.
   for (const way of ['empty', 'cast'] as const) await drive(callers, seconds, ways[way]);
   for (let round = 0; round < rounds; round += 1) {
     for (const way of ['empty', 'cast'] as const) {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Viewers that read and forget, in a process of their own: `node live-viewers.ts <port> <count>`. */
+/** Viewers that read and discard messages, in a separate process: `node live-viewers.ts <port> <count>`. */
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 const atOnce = 200;
 

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createLiveHub } from '../../server/platform/live/live.ts';
 import { median } from './figures.ts';
 
-/** Processor time for one message to every viewer, written by the hub against serialised and written for each. */
+/** Processor time for one message to every viewer: serialised once by the hub, or serialised for each viewer. */
 export interface LiveFigures {
   viewers: number;
   hubMs: number;
   eachMs: number;
-  /** hub : each */
+  /** hub / each */
   ratio: number;
-  /** The longest stretch of work between two turns of the event loop, in the processor's time: what everybody else waits. */
+  /** The longest time without a turn of the event loop, in processor time: other requests wait for it. */
   hubPauseMs: number;
   eachPauseMs: number;
 }
@@ -31,7 +31,7 @@ const message = (revision: number) => ({
   serverTime: new Date().toISOString(),
 });
 
-/** @param viewers real connections, from a process of their own */
+/** @param viewers real connections, from a separate process */
 export async function benchLive(viewers = 10_000): Promise<LiveFigures> {
   const hub = createLiveHub();
   hub.offer('vote', { join: async () => ({ revision: 0, data: JSON.stringify(message(0)) }), leave: () => {} });
@@ -76,13 +76,13 @@ export async function benchLive(viewers = 10_000): Promise<LiveFigures> {
 }
 
 interface Measure {
-  /** Milliseconds of the processor's time until every write was finished. */
+  /** Processor time in milliseconds until every write was finished. */
   cpu: number;
   pause: number;
 }
 
 async function measure(work: () => Promise<void>): Promise<Measure> {
-  // What the kernel still does for the round before must not count here.
+  // Waits until the kernel has finished the previous round.
   await new Promise((resolve) => setTimeout(resolve, 500));
   let pause = 0;
   let last = cpuMs();
@@ -94,7 +94,7 @@ async function measure(work: () => Promise<void>): Promise<Measure> {
   const looking = setInterval(look, 1);
   const before = cpuMs();
   await work();
-  // The writes of one pass are finished in later turns, those of slices partly between them.
+  // The writes of one pass are finished in later turns of the event loop; those of slices partly between them.
   await new Promise((resolve) => setTimeout(resolve, 300));
   look();
   clearInterval(looking);

@@ -12,16 +12,16 @@ import { addressOf, insertRound, type TestRound } from '../../tests/e2e/player/t
 import { median } from './figures.ts';
 
 /**
- * From the press on play to the first frame: `<fan-player>` on its page, against a bare page with hls.js light and the
- * same recording. The press on ours also opens the session and fetches engine and controls; so the bare page is measured
- * twice: with engine and session there before the press, which no page has for free, and with both fetched on the press.
+ * From the press on play to the first frame: `<fan-player>` compared with a bare page with hls.js light and the same
+ * recording. A press on `<fan-player>` also opens the session and fetches engine and controls, so the bare page is
+ * measured twice: with engine and session ready before the press, and with both fetched on the press.
  */
 export interface FirstFrame {
   /** Milliseconds, medians. */
   player: number;
   bareOnPress: number;
   bareReady: number;
-  /** player : bare, the median of each round's own ratio, since a busy machine changes from round to round. */
+  /** player / bare: the median of each round's own ratio, since the speed of a busy machine changes between rounds. */
   ratioOnPress: number;
   ratioReady: number;
 }
@@ -39,7 +39,7 @@ interface Setting {
 
 const engine = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.mjs'), 'utf8');
 
-/** What somebody writes who needs a video and nothing else. */
+/** The minimal page for a video. */
 const barePage = (isReady: boolean) => `<!doctype html><html lang="en"><head><title>Bare</title>
   <link rel="icon" href="data:,"></head><body style="margin: 0"><video style="width: 100%" playsinline></video>
   <button type="button">Play</button><script type="module">
@@ -68,7 +68,7 @@ const barePage = (isReady: boolean) => `<!doctype html><html lang="en"><head><ti
     document.documentElement.dataset.ready = '';
   </script></body></html>`;
 
-/** Runs in the page before anything else: notes when the button goes down, and the frame that is painted first. */
+/** Runs in the page before other scripts: records when the button is pressed, and the first painted frame. */
 function observe(): void {
   const seen = { pressed: 0, frame: 0 };
   Object.assign(globalThis, { seen });
@@ -84,7 +84,7 @@ function observe(): void {
   look();
 }
 
-/** A browser that has been nowhere yet, with somebody signed in. */
+/** A browser with an empty cache and a signed-in fan. */
 async function openContext({ browser, site, fan, round }: Setting): Promise<BrowserContext> {
   const { userId, accessToken, refreshToken, deviceId } = fan;
   const state = { user: { userId, name: 'Fan', email: '' }, token: { accessToken, refreshToken }, isLoggedIn: true };
@@ -145,7 +145,7 @@ export async function benchPlayer(): Promise<FirstFrame> {
     const { round, fan } = await prepare(product);
     const setting = { browser, site: product.site, round, fan };
     const times: Record<Kind, number[]> = { player: [], bareOnPress: [], bareReady: [] };
-    // The first of each warms the machine up and counts for nothing.
+    // The first run of each is a warm-up and not counted.
     for (let run = 0; run <= runs; run += 1) {
       for (const kind of kinds) {
         const time = await measure(setting, kind);
@@ -168,7 +168,7 @@ export async function benchPlayer(): Promise<FirstFrame> {
   }
 }
 
-/** A round that has ended and can be watched, and somebody to watch it. */
+/** A round with a recording, and a fan to watch it. */
 async function prepare({ dataDirectory, site, tokenSecret }: Product): Promise<{ round: TestRound; fan: SignedInFan }> {
   const settings = {
     DATA_DIR: join(dataDirectory, 'data'),

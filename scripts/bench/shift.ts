@@ -32,9 +32,9 @@ export interface ShiftRow extends Record<Window, number> {
   element: string;
 }
 
-/** A shift that someone would see is told with what moved. */
+/** A visible shift is printed with the nodes that moved. */
 const visible = 0.001;
-/** Pages that are open at once. */
+/** Pages open at a time. */
 const atOnce = 4;
 
 interface Place {
@@ -58,7 +58,7 @@ async function measure({ browser, product, storage }: Place, { embed, window, la
   });
   try {
     const page = await context.newPage();
-    // As docs/embedding.md has it, so that a page that is painted before the script has run is measured as well.
+    // As in docs/embedding.md, so that pages painted before the script has run are measured as well.
     const head = `<link rel="stylesheet" href="${product.site}/embed.css">`;
     const script: Script & { language: Language } = { head, language };
     await servePartner(context, product, embed, script);

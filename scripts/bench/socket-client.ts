@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One caller on one kept connection, as lean as can be: what is measured is the server, on a machine that it shares with
- * its callers. Understands replies with `Content-Length`, one at a time.
+ * One caller on one kept connection with little overhead: caller and server share the machine, and the server is
+ * measured. Understands replies with `Content-Length`, one at a time.
  */
 export interface SocketClient {
   /** @returns the status */

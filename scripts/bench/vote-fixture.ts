@@ -5,7 +5,7 @@ const words = (text: string) => ({ ko: text, en: text, ja: text });
 const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 const day = 86_400_000;
 
-/** A vote that is open around now, with 50 candidates, `candidate-1` to `candidate-50`. */
+/** An open vote with 50 candidates, `candidate-1` to `candidate-50`. */
 export function openVote(voteId: string, rules: Partial<VoteContent['rules']> = {}): VoteContent {
   const now = Date.now();
   return {
@@ -42,7 +42,7 @@ export async function fillWallets(pool: Pool, fans: readonly string[], count: nu
   );
 }
 
-/** As if each fan had claimed today's free rights. */
+/** Grants each fan today's free rights. */
 export async function claimForAll(pool: Pool, fans: readonly string[], voteId: string): Promise<void> {
   await pool.query(
     `INSERT INTO fan_day (user_id, vote_id, day, claimed_at, granted, per_day, per_fan)

@@ -7,7 +7,7 @@ const store = {
 } as const;
 const measured = (markup: string, width: number, height: number): Measured => ({ markup, name: markup, width, height });
 
-describe('the entry that counts', () => {
+describe('the matching entry', () => {
   it.each([
     ['fan-store', 1280, 'default'],
     ['fan-store title-id="product-id"', 1280, 'default'],
@@ -18,7 +18,7 @@ describe('the entry that counts', () => {
     expect(entryOf(store.height, markup, width)).toBe(entry);
   });
 
-  it('is that of a flag, and of one value', () => {
+  it('is that of a flag, or of one value', () => {
     const height = { default: '36rem', '[compact]': '6rem 2.75rem', '[section="overview"]': '24rem' };
     expect(entryOf(height, 'fan-login compact', 320)).toBe('[compact]');
     expect(entryOf(height, 'fan-profile section="overview"', 320)).toBe('[section="overview"]');
@@ -34,14 +34,14 @@ describe('the comparison', () => {
       [list, measured('fan-store product-id="a"', 390, narrow), measured('fan-store product-id="a"', 768, wide)],
     );
 
-  it('takes the highest of what an entry holds, and nothing above the tallest window', () => {
+  it('uses the greatest height of an entry, up to the tallest window', () => {
     const [whole, narrow, wide] = rowsOf(1370, 900);
     expect(whole).toMatchObject({ held: 1600, measured: 1600 });
     expect(narrow).toMatchObject({ held: 1376, measured: 1370, byWidth: { 390: 1370 } });
     expect(wide).toMatchObject({ entry: '48rem [product-id]', held: 880, measured: 900 });
   });
 
-  it('finds a box that is lower than what it holds, or far higher', () => {
+  it('reports a box that is lower than the element, or far higher', () => {
     expect(rowsOf(1376, 880).map(isNear)).toEqual([true, true, true]);
     expect(rowsOf(1377, 831).map(isNear)).toEqual([true, false, false]);
   });
@@ -51,7 +51,7 @@ describe('the comparison', () => {
   });
 });
 
-it('writes a height that is near, in its own entry alone', () => {
+it('writes a measured height into its own entry only', () => {
   expect(heightFor(900) * 16).toBeGreaterThanOrEqual(900);
   expect(heightFor(5000)).toBe(100);
   const text = "height: { default: '20rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },";

@@ -1,10 +1,10 @@
 import type { Box, ElementContract } from '../../src/core/element/contract.ts';
 
-/** How high an embedded element is by itself, without any box that is held for it. */
+/** The height of an embedded element without a reserved box. */
 export interface Measured {
   /** As in `Embed`: `fan-vote vote-id="last-light-final"`. */
   markup: string;
-  /** Where and how it was measured, for people. */
+  /** Where and how it was measured, for the output. */
   name: string;
   /** Width of the window, in pixels. */
   width: number;
@@ -12,28 +12,31 @@ export interface Measured {
   height: number;
 }
 
-/** One entry of the table of boxes beside what was measured. All heights are in pixels. */
+/** One entry of the table of boxes, and the measured heights. All heights are in pixels. */
 export interface BoxRow {
   tag: string;
   /** The entry's key in the contract: `default`, `[compact]`, `48rem [event-id]`. */
   entry: string;
   held: number;
-  /** The highest of all that the entry holds a box for, at most `tallestWindow`. */
+  /** The greatest height that this entry reserves space for, at most `tallestWindow`. */
   measured: number;
-  /** The same by the width of the window. */
+  /** The same by width of the window. */
   byWidth: Readonly<Record<number, number>>;
-  /** What was the highest. */
+  /** The description of the highest element. */
   highest: string;
 }
 
-/** A box is held up to the height of the window: above that of the tallest window here, more makes no difference. */
+/** A box is reserved up to the height of the window, so heights above that of the tallest window make no difference. */
 export const tallestWindow = 1600;
-/** A box may be this much higher than what was measured, in pixels: dates and counts differ in length from day to day. It may never be lower. */
+/**
+ * How much higher a box may be than the measured height, in pixels: dates and counts differ in length from day to day.
+ * A box may never be lower.
+ */
 export const tolerance = 48;
 
 const rem = 16;
 
-/** The key of the entry that counts for a tag: the last one whose conditions are met. */
+/** The key of the entry that applies to a tag: the last one whose conditions are met. */
 export function entryOf(box: Box, markup: string, width: number): string {
   const holds = (key: string) => {
     const [, least = '0', unit, attribute, value] =
@@ -44,14 +47,14 @@ export function entryOf(box: Box, markup: string, width: number): string {
   return Object.keys(box).findLast(holds) ?? 'default';
 }
 
-/** @throws when the contract says a height in a way that no table of heights can be compared with */
+/** @throws when the contract has a height that can't be compared with a measured one */
 export function heldBy(box: Box, entry: string): number {
   const height = /([\d.]+)rem$/.exec(box[entry] ?? '')?.[1];
   if (height === undefined) throw new Error(`The box “${entry}” has no height in rem: ${box[entry]}`);
   return Number(height) * rem;
 }
 
-/** @throws when something in the table was not measured at all */
+/** @throws when an entry of the table was not measured */
 export function compareBoxes(
   contracts: readonly Pick<ElementContract, 'tag' | 'height'>[],
   measured: readonly Measured[],
@@ -78,10 +81,10 @@ export function compareBoxes(
 
 export const isNear = ({ held, measured }: BoxRow): boolean => held >= measured && held - measured <= tolerance;
 
-/** The height to write into the table, in rem: a rem more than what was measured, so that a longer date still fits. */
+/** The height to write into the table, in rem: one rem more than measured, so that a longer date still fits. */
 export const heightFor = (measured: number): number => Math.min(Math.ceil(measured / rem) + 1, tallestWindow / rem);
 
-/** A contract's text with another height in one entry of its box. */
+/** A contract's source with another height in one entry of its box. */
 export function writeHeight(text: string, entry: string, height: number): string {
   const key = entry === 'default' ? entry : `'${entry}'`;
   const before = `${key}: '`;

@@ -9,13 +9,13 @@ const languages = ['ko', 'en', 'ja'] as const;
 export interface Place {
   browser: Browser;
   product: { site: string; partner: string };
-  /** What the browser of a fan keeps who is signed in on the partner's page. */
+  /** The browser storage of a fan who is signed in on the partner's page. */
   storage: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** Measures every element in every language at every width, for visitors and for a fan, with no box held. */
+/** Measures every element in every language at every width, for visitors and for a fan, without reserved boxes. */
 export async function measureBoxes(place: Place): Promise<Measured[]> {
-  // A candidate that a link names changes where the page is scrolled to, and no height.
+  // A link to a candidate changes the scroll position, and no height.
   const shown = embeds.filter(({ markup, down, unlisted }) => !down && !unlisted && !markup.includes('candidate-id'));
   const all: Measured[] = [];
   for (const width of widths) {
@@ -35,7 +35,10 @@ interface How {
   fan?: boolean;
 }
 
-/** All of them stand in one place, one over the other: each is near the screen and loads, and none changes another's height. */
+/**
+ * All elements stand in one place, on top of each other: each is near the screen and loads, and none changes another's
+ * height.
+ */
 async function measurePage(place: Place, shown: readonly Embed[], { width, language, fan }: How): Promise<Measured[]> {
   const { browser, product, storage } = place;
   const viewport = { width, height: tallestWindow };
@@ -78,7 +81,7 @@ async function heightsOn(page: Page, shown: readonly Embed[]): Promise<number[]>
       await page.waitForFunction(`(${String(waiting)})().length === 0`, null, { timeout: 60_000 });
     } catch (cause) {
       const names = (await page.evaluate(waiting)).map((index) => shown[index]).map((embed) => embed && nameOf(embed));
-      throw new Error(`These did not come: ${names.join(', ')}`, { cause });
+      throw new Error(`These elements did not render: ${names.join(', ')}`, { cause });
     }
   };
   await untilStill();

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
 
-/** One of the `budgets` in package.json, and what a build comes to: bytes after gzip. */
+/** One of the `budgets` in package.json, and the size in a build: bytes after gzip. */
 export interface Budget {
   name: string;
   bytes: number;
@@ -19,7 +19,8 @@ const Release = z.object({
 });
 
 /**
- * What pages pay for. A budget's name says what: the loader, a page's first element, or another element after that one.
+ * Measures the download sizes. A budget's name says what is measured: the loader, a page's first element, or another
+ * element after it.
  * @param dist the folder of a build
  */
 export function measureBudgets(dist: string): Budget[] {
@@ -27,7 +28,7 @@ export function measureBudgets(dist: string): Budget[] {
   const compressed = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + compressed(file), 0);
 
-  /** Scripts and the dearest language's words; sheets are in the scripts. */
+  /** Scripts and the words of the largest language; style sheets are inside the scripts. */
   function filesOf(tag: string): Set<string> {
     const element = elements[tag];
     if (!element) throw new Error(`The build has no <${tag}>`);
@@ -41,7 +42,7 @@ export function measureBudgets(dist: string): Budget[] {
     if (name === 'loader') return loader;
     if (name === 'first fan-login') return loader + sum(login);
     const [, tag] = /^(fan-[a-z-]+) after it$/.exec(name) ?? [];
-    if (tag === undefined) throw new Error(`The budget “${name}” names nothing that can be measured`);
+    if (tag === undefined) throw new Error(`The budget “${name}” can’t be measured: there is no such element`);
     return sum(filesOf(tag).difference(login));
   };
   return Object.entries(packageFile.budgets).map(([name, limit]) => ({ name, bytes: measure(name), limit }));

@@ -1,13 +1,14 @@
 import type { Widget } from './widgets.ts';
 
-/** What rolldown tells about a module, as far as this needs it. */
+/** The part of rolldown's module information that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
 /**
- * The chunk for what several widgets need, by the first of these widgets that needs it: most pages have the first ones.
- * None has `share`, `track`, `event` or `vote` in its name: an ad-blocker that drops such addresses would take every element.
+ * Names the chunk for shared modules after the first of these widgets that needs them: most pages have the first ones.
+ * No name contains `share`, `track`, `event` or `vote`: an ad-blocker that drops such addresses would block every
+ * element.
  */
 const sharedWith = [
   ['login', 'core'],
@@ -17,16 +18,17 @@ const sharedWith = [
 ] as const;
 
 /**
- * What nearly every widget or late part needs, though the sign-in does not: a late part would begin with one round trip more
- * before it shows, and the paths of links are needed by all but the sign-in.
+ * Modules that nearly every widget or late part needs, though the sign-in does not. Without this chunk, a late part
+ * would need one more round trip, and every widget except the sign-in needs the paths of links.
  */
 const always = /\/(src\/core\/element\/use-late-styles|rules\/site-path)\.ts$/;
 
 /**
- * Few chunks for a page's first element: what the sign-in shares with any other widget is one chunk, `core`, and what
- * only one widget needs from its start goes into that widget's own chunk; what the vote shares with others is one chunk,
- * what a title's home shares with the rest another, and what is left over a third, since a chunk for each set of widgets
- * would be a file of a few hundred bytes for each request. What loads late is split as the bundler likes.
+ * Keeps the number of requests for a page's first element small. Modules that the sign-in shares with any other widget
+ * form the chunk `core`; modules that only one widget needs at the start go into its own chunk; modules that the vote
+ * shares with others form one chunk, those that a title's home shares with the rest another, and the remaining ones a
+ * third. One chunk for each set of widgets would mean requests of a few hundred bytes. The bundler splits what loads
+ * late.
  * @returns the chunk's name for a module; null leaves it to the bundler
  */
 export function chunksOf(widgets: Widget[]): (id: string, graph: ModuleGraph) => string | null {

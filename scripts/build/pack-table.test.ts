@@ -22,7 +22,7 @@ describe('the table in embed.js', () => {
     expect(unpackTable(packTable(table))).toEqual(table);
   });
 
-  it('names each script and each name once, and the words by one digest', () => {
+  it('contains each script and each name once, and one digest for all words', () => {
     expect(packTable(table)[0]).toBe('2222222 core.0000000 rest.1111111 vote.abc-123.01 login.-_Aa9_-.0');
   });
 

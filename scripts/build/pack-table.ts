@@ -2,8 +2,8 @@ import type { LoaderTable, PackedTable } from '../../src/core/loader/table.ts';
 import { unpackTable } from '../../src/core/loader/table.ts';
 
 /**
- * Makes of the table what `embed.js` carries, see `PackedTable`.
- * @throws when a file or a tag has another name than that allows
+ * Packs the table for `embed.js`, see `PackedTable`.
+ * @throws when a file or a tag has a name that the table does not allow
  */
 export function packTable([tags, styles]: LoaderTable): PackedTable {
   const digests = new Map<string, string>();
@@ -33,7 +33,7 @@ function read(file: string): [name: string, digest: string] {
   return [name, digest];
 }
 
-/** Only a tag's entry has a place that counts. */
+/** Only the position of a tag's entry matters. */
 function inAnyOrder([tags, styles]: LoaderTable): string {
   const sorted = Object.entries(tags).map(([tag, [[entry, ...scripts], words]]) => [
     tag,

@@ -8,8 +8,8 @@ const integrity: Integrity = {
 const describeIt = (named?: string, changed: Partial<Integrity> = {}) =>
   describeRelease({ ...integrity, ...changed }, new Set(['embed.js']), new Date(0), named ?? '');
 
-describe('what a build says of itself', () => {
-  it('has the files of elements alone', () => {
+describe('the description of a build', () => {
+  it('has only the files of elements', () => {
     expect(describeIt('1.2.0')).toMatchObject({
       version: '1.2.0',
       builtAt: '1970-01-01T00:00:00.000Z',
@@ -17,7 +17,7 @@ describe('what a build says of itself', () => {
     });
   });
 
-  it('is called by what its files hold where nobody published it', () => {
+  it('is named by a digest of its files if it has no version', () => {
     const { version } = describeIt();
     expect(version).toMatch(/^\d+\.\d+\.\d+-[\da-f]{7}$/);
     expect(describeIt().version).toBe(version);
@@ -27,7 +27,7 @@ describe('what a build says of itself', () => {
     expect(describeIt('', otherSite).version).toBe(version);
   });
 
-  it.each(['next', '1.2', 'v1.2.0', '1.2.0-beta', '../1.2.0'])('can’t be called %s', (name) => {
+  it.each(['next', '1.2', 'v1.2.0', '1.2.0-beta', '../1.2.0'])('can’t be named %s', (name) => {
     expect(() => describeIt(name)).toThrow('RELEASE must be a version');
   });
 });

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 import deprecations from '../../docs/deprecations.json' with { type: 'json' };
 import packageFile from '../../package.json' with { type: 'json' };
 
-/** What each element loads. */
+/** The files of each element. */
 export interface ElementFiles {
   /** Its entry first, then everything that it needs. */
   scripts: string[];
@@ -17,7 +17,10 @@ export interface Integrity {
   elements: Record<string, ElementFiles>;
 }
 
-/** `release.json`: what a server keeps of a build for pages that name its version. server/platform/site/releases.ts reads it. */
+/**
+ * `release.json`: what a server stores about a build for pages that name its version. server/platform/site/releases.ts
+ * reads it.
+ */
 export interface Release extends Integrity {
   version: string;
   /** ISO 8601. */
@@ -25,11 +28,11 @@ export interface Release extends Integrity {
   deprecations: typeof deprecations;
 }
 
-/** Entries that pages of partners name, and what describes the elements. */
+/** Entries that partners' pages refer to, and the descriptions of the elements. */
 const namedByPages = /^(?:embed\.(?:js|css)|doctor\.js|custom-elements\.json|[\w-]+\.d\.ts)$/;
 
 /**
- * The files of a build that elements may ever ask for.
+ * The files of a build that elements may ever request.
  * @param elements the files that come first with each element
  */
 export function filesOfElements(bundle: Rolldown.OutputBundle, elements: Integrity['elements']): Set<string> {
@@ -37,7 +40,7 @@ export function filesOfElements(bundle: Rolldown.OutputBundle, elements: Integri
   for (const { scripts, words } of Object.values(elements)) {
     for (const file of [...scripts, ...words.ko, ...words.en, ...words.ja]) files.add(file);
   }
-  // A set that grows while it is gone through.
+  // The set grows during the iteration.
   for (const file of files) {
     const output = bundle[file];
     if (output?.type !== 'chunk') continue;
@@ -50,8 +53,8 @@ export function filesOfElements(bundle: Rolldown.OutputBundle, elements: Integri
 
 /**
  * @param integrity of the whole build
- * @param named the version that this build is published as; without it, package.json's with a digest of the files
- * @throws when `named` is no version
+ * @param named the version of this build; without it, package.json's version with a digest of the files
+ * @throws when `named` is not a version
  */
 export function describeRelease(
   integrity: Integrity,

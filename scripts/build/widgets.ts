@@ -30,12 +30,12 @@ async function readWidget(folder: string, name: string): Promise<Widget> {
   return { name, folder, entry: join(folder, 'index.ts'), contract };
 }
 
-/** The sentences of a widget's `reference.ts`. */
+/** The descriptions in a widget's `reference.ts`. */
 export async function readReference(widget: Widget): Promise<ElementReference<ElementContract>> {
   const module = await importFresh(join(widget.folder, 'reference.ts'));
   for (const value of Object.values(module)) {
     if (typeof value === 'object' && value !== null && 'reference' in value) {
-      // defineReference() made it from this widget's contract, which the compiler checked.
+      // Made by defineReference() from this widget's contract, and checked by the compiler.
       return value.reference as ElementReference<ElementContract>;
     }
   }
@@ -44,7 +44,7 @@ export async function readReference(widget: Widget): Promise<ElementReference<El
 
 const imported = new Map<string, number>();
 
-/** Node keeps imported modules; a new address after an edit makes it count in a running development server. */
+/** Node caches imported modules; a new address after an edit makes a running development server import it again. */
 async function importFresh(file: string): Promise<Record<string, unknown>> {
   const { mtimeMs } = statSync(file);
   const first = imported.get(file) ?? mtimeMs;
@@ -52,12 +52,12 @@ async function importFresh(file: string): Promise<Record<string, unknown>> {
   return import(`${pathToFileURL(file).href}${first === mtimeMs ? '' : `?edited=${mtimeMs}`}`);
 }
 
-/** The height that most tags have, in rem: the page's rules name it once. */
+/** The most common height of a tag, in rem: the style sheet contains it once. */
 const usual = 100;
 
 /**
- * What the page reserves for tags that are not defined yet. Anything that the page itself says outside of layers wins.
- * Each byte counts here: the rules for wide windows stand together at the end.
+ * The styles that reserve space for tags that are not defined yet. Any rule of the page outside of layers wins. Every
+ * byte counts here, so the rules for wide windows are combined at the end.
  */
 export function reservedBoxes(contracts: readonly ElementContract[]): string {
   const tags = contracts.map(({ tag }) => tag).join();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One thing that a fan wants, under one key, however often it has to be sent. */
+/** One action of a fan, under one key, however often it is sent. */
 export interface Action {
   fan: string;
   key: string;
@@ -12,22 +12,22 @@ export interface Action {
   paid: number;
 }
 
-/** An answer that counts: every later one to the same action must be the same. */
+/** A final reply: every later reply to the same action must be equal. */
 export interface Answer {
   status: number;
   text: string;
 }
 
 export interface Tally {
-  /** What was answered, by key. */
+  /** The final replies, by key. */
   answers: Map<string, { action: Action; answer: Answer }>;
   ballots: number;
   refusals: number;
-  /** Requests that were sent again because nobody answered, or the answer was that it is under way. */
+  /** Requests that were sent again, after no reply or a reply that the action is in progress. */
   retries: number;
   duplicates: number;
   replays: number;
-  /** What must never happen, in sentences. */
+  /** Violations, as sentences. */
   violations: string[];
 }
 
@@ -36,7 +36,7 @@ export interface Crowd {
   tokens: ReadonlyMap<string, string>;
   votes: readonly { voteId: string; candidates: readonly string[] }[];
   callers: number;
-  /** Ends when so many ballots were acknowledged. */
+  /** The run ends after so many acknowledged ballots. */
   ballots: number;
   onBallot(ballots: number): void;
 }
@@ -47,7 +47,7 @@ const pick = <T>(all: readonly T[]): T => {
   return one;
 };
 
-/** Casts from many callers at once until enough ballots were acknowledged, sending again whatever got lost. */
+/** Casts from many callers at once until enough ballots were acknowledged, and sends lost requests again. */
 export async function castAll(crowd: Crowd): Promise<Tally> {
   const tally: Tally = {
     answers: new Map(),
@@ -102,7 +102,7 @@ export async function castAll(crowd: Crowd): Promise<Tally> {
   return tally;
 }
 
-/** Nine of ten for one of two candidates, one of twenty for more than anybody has. */
+/** 90 % for one of two candidates, 5 % for more than a fan can have. */
 function newAction(fans: readonly string[], votes: Crowd['votes']): Action {
   const { voteId, candidates } = pick(votes);
   const candidateId = Math.random() < 0.9 ? pick(candidates.slice(0, 2)) : pick(candidates);
@@ -119,7 +119,7 @@ async function untilAnswered(send: () => Promise<Answer>, tally: Tally): Promise
   }
 }
 
-/** Not: our own fault, too busy, or still under way. */
+/** Not final: an internal error, an overload, or an action in progress. */
 function isFinal({ status, text }: Answer): boolean {
   return status < 500 && status !== 429 && !text.includes('"IN_FLIGHT"');
 }

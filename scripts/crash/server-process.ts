@@ -7,17 +7,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 const timeoutMs = 60_000;
 
-/** The real server as a process of its own, that can be killed and started again. */
+/** The real server as a separate process that can be killed and started again. */
 export interface ServerProcess {
   readonly origin: string;
   start(): Promise<void>;
-  /** As a power cut does it: nothing is finished. */
+  /** SIGKILL: nothing is finished. */
   kill(): Promise<void>;
-  /** As an operator does it. @returns the exit code */
+  /**
+   * SIGTERM, as an operator stops it.
+   * @returns the exit code
+   */
   end(): Promise<number>;
 }
 
-/** @param dataDirectory holds the embedded database, which outlives the process */
+/** @param dataDirectory contains the embedded database, which outlives the process */
 export function createServerProcess(
   dataDirectory: string,
   port: number,
@@ -48,7 +51,7 @@ export function createServerProcess(
       const { DATABASE_URL: _, ...environment } = process.env;
       child = spawn(process.execPath, [join(root, 'server/main.ts')], {
         env: { ...environment, ...settings, PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
-        // The server ends by itself when we are gone, whatever became of us.
+        // The server exits by itself when this process is gone, for whatever reason.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       await ready(child);
@@ -69,7 +72,7 @@ export function createServerProcess(
   };
 }
 
-/** Kills the database's own server, which the one who uses it starts again. */
+/** Kills the embedded database's server; the process that uses it starts it again. */
 export async function killDatabase(dataDirectory: string): Promise<void> {
   const file = await readFile(join(dataDirectory, 'database/data/postmaster.pid'), 'utf8');
   process.kill(Number(file.split('\n')[0]), 'SIGKILL');

@@ -99,7 +99,7 @@ export interface ${pascal}State {
   cheer(): void;
 }
 
-/** @param onCheer hears of each cheer, with how many there are now */
+/** @param onCheer is called after each cheer, with the new count */
 export function create${pascal}State(onCheer: (count: number) => void): ${pascal}State {
   const count = signal(0);
   return {
@@ -115,7 +115,7 @@ export function create${pascal}State(onCheer: (count: number) => void): ${pascal
 const stateTest = ({ name, pascal }: Names) => `import { expect, it } from 'vitest';
 import { create${pascal}State } from './${name}-state.ts';
 
-it('counts each cheer and tells of it', () => {
+it('counts each cheer and reports it', () => {
   const heard: number[] = [];
   const state = create${pascal}State((count) => heard.push(count));
   state.cheer();
@@ -132,7 +132,7 @@ import './index.ts';
 const buttonIn = (element: Element) => until('the button', () => element.shadowRoot?.querySelector('button'));
 
 describe('<fan-${name}>', () => {
-  it('lets a fan cheer and tells the page', async () => {
+  it('counts a fan’s cheer and fires an event', async () => {
     const element = show('<fan-${name}></fan-${name}>');
     const button = await buttonIn(element);
     const cheered = nextEvent('fan-${name}-cheered');

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A browser that has started, spoken to by the Chrome DevTools Protocol, so that no driver has to be installed. */
+/** Controls a running browser through the Chrome DevTools Protocol, so that no driver is needed. */
 export interface DrivenBrowser {
   /**
-   * Opens a page and gives what an expression resolves to there.
-   * @throws Error when the expression throws or does not resolve within so many milliseconds
+   * Opens a page and returns what an expression resolves to there.
+   * @throws Error when the expression throws or does not resolve before the timeout
    */
   evaluate(address: string, expression: string, timeoutMs: number): Promise<unknown>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export async function openBrowser(program: string): Promise<DrivenBrowser> {
       '--no-first-run',
       '--disable-gpu',
       '--window-size=1280,900',
-      // Root has no sandbox.
+      // Chromium as root can't use its sandbox.
       ...(isRoot ? ['--no-sandbox'] : []),
       'about:blank',
     ],
@@ -48,7 +48,7 @@ export async function openBrowser(program: string): Promise<DrivenBrowser> {
   }
 }
 
-/** The browser prints where it listens. */
+/** The browser prints the address of its debugging port. */
 function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
@@ -82,7 +82,7 @@ async function connect(address: string): Promise<Send> {
     else asked?.resolve(result);
   };
   socket.onclose = () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has ended.'));
+    for (const { reject } of waiting.values()) reject(new Error('The browser was closed.'));
   };
   let last = 0;
   return (method, params, sessionId) => {
@@ -100,7 +100,7 @@ async function evaluate(send: Send, address: string, expression: string, timeout
   const { errorText } = await send('Page.navigate', { url: address }, session);
   if (typeof errorText === 'string') throw new Error(errorText);
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`It took longer than ${timeoutMs / 1000} s.`)), timeoutMs).unref();
+    setTimeout(() => reject(new Error(`Timeout after ${timeoutMs / 1000} s.`)), timeoutMs).unref();
   });
   const options = { expression, awaitPromise: true, returnByValue: true };
   const reply = await Promise.race([send('Runtime.evaluate', options, session), late]);

@@ -2,10 +2,10 @@ import type { Finding } from '../../src/core/doctor/findings.ts';
 import { openBrowser } from './browser.ts';
 import { findInstalledBrowser } from './find-installed-browser.ts';
 
-/** How long page and doctor may take, in milliseconds. */
+/** Timeout for page and doctor, in milliseconds. */
 const doneWithin = 45_000;
 
-/** Runs in the page: what `?fan-debug` does, on pages that have no script as well. */
+/** Runs in the page: the same as `?fan-debug`, also on pages without the script. */
 const examine = (base: string) => `new Promise((resolve, reject) => {
   addEventListener('fan-examined', ({ detail }) => resolve(detail.findings), { once: true });
   const show = () => document.querySelector('fan-doctor') ?? document.body.append(document.createElement('fan-doctor'));
@@ -15,8 +15,8 @@ const examine = (base: string) => `new Promise((resolve, reject) => {
 })`;
 
 /**
- * What the doctor finds when it runs in the page itself.
- * @returns instead of findings, in a sentence, why it could not run
+ * Runs the doctor in the page itself.
+ * @returns the findings, or a sentence that says why it could not run
  */
 export async function examineInBrowser(
   address: string,
@@ -37,7 +37,7 @@ export async function examineInBrowser(
   }
 }
 
-/** Names and values alone: the words are said again in the language of whoever runs the command. */
+/** Only names and values: the text is made again in the language of the command's user. */
 function readFindings(found: unknown): Finding[] {
   if (!Array.isArray(found)) throw new Error('The doctor gave no findings.');
   return found.map(({ name, values }: Finding) => ({ name, values }));

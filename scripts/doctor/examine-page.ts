@@ -5,32 +5,32 @@ import { type Finding, withoutRepeats } from '../../src/core/doctor/findings.ts'
 import { loaderTags, type WrittenPage } from '../../src/core/doctor/written-page.ts';
 import { examineInBrowser } from './examine-in-browser.ts';
 
-/** The page, or the platform that it is for, can't be told. Its message is for whoever runs the command. */
+/** The page can't be fetched, or nothing names its platform. The message is for the user of the command. */
 export class UnusablePage extends Error {}
 
 export interface Examined {
-  /** After redirects. */
+  /** The address after redirects. */
   address: string;
-  /** Where the platform's files are, with a slash at the end. */
+  /** The base address of the platform's files, with a slash at the end. */
   base: string;
   findings: Finding[];
-  /** Why the page was judged by its text alone; null where a browser has opened it. */
+  /** Why no browser opened the page; null if one did. */
   notOpened: string | null;
 }
 
 export interface Options {
-  /** Where the platform is, for a page that has no script of it. */
+  /** The platform's address, for a page without its script. */
   platform?: string | undefined;
-  /** Whether a browser is to open the page as well. */
+  /** Whether a browser opens the page as well. */
   isOpened: boolean;
 }
 
-/** How long the page and the platform may take to answer, in milliseconds. */
+/** Timeout for the page and the platform, in milliseconds. */
 const answersWithin = 20_000;
 
 /**
- * Fetches a page, judges its text and its headers, and opens it in a browser where one is found.
- * @throws UnusablePage when the page can't be fetched, or when nothing on it says where the platform is
+ * Fetches a page, checks its text and headers, and opens it in a browser if one is found.
+ * @throws UnusablePage when the page can't be fetched, or when nothing on it names the platform
  */
 export async function examinePage(address: string, { platform, isOpened }: Options): Promise<Examined> {
   const { page, html } = await fetchPage(address);
@@ -38,7 +38,7 @@ export async function examinePage(address: string, { platform, isOpened }: Optio
   const written = await examineText(page, html, base, askAs(page.address.origin, base));
   const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not asked for.' };
   const isJudged = 'findings' in opened;
-  // A bundle may bring what the text lacks: the browser knows.
+  // A bundle may add what the text lacks, so only a browser can tell.
   const findings = isJudged ? [...written.filter(({ name }) => name !== 'noScript'), ...opened.findings] : written;
   return {
     address: page.address.href,
@@ -78,7 +78,7 @@ function baseOf(page: WrittenPage, platform: string | undefined): string {
   );
 }
 
-/** The platform's answers, as a page of this origin gets them. */
+/** The platform's replies to a page of this origin. */
 function askAs(origin: string, base: string): Ask {
   return async (path) => {
     try {
@@ -89,7 +89,7 @@ function askAs(origin: string, base: string): Ask {
       const isJson = reply.headers.get('content-type')?.includes('json') === true;
       return { status: reply.status, body: isJson ? await reply.json() : null };
     } catch {
-      return null; // what could not be asked becomes a finding
+      return null; // A failed request becomes a finding.
     }
   };
 }

@@ -17,7 +17,7 @@ const usual = [
   ),
 ];
 
-/** `CHROMIUM_PATH`, or what is installed; null where there is none. Nothing is downloaded. */
+/** `CHROMIUM_PATH`, or an installed browser; null if there is none. Nothing is downloaded. */
 export function findInstalledBrowser(): string | null {
   return [process.env['CHROMIUM_PATH'], ...usual].find((path) => path !== undefined && existsSync(path)) ?? null;
 }

@@ -4,9 +4,9 @@ import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface CheckedTypes {
-  /** Where the checker found a mistake: `src/wrong.tsx:4`. */
+  /** The position of an error: `src/wrong.tsx:4`. */
   refused: string[];
-  /** The lines that say `refused`, in all files of the project. */
+  /** The lines marked `refused`, in all files of the project. */
   expected: string[];
   output: string;
 }
@@ -19,11 +19,11 @@ const places = [
 ];
 
 /**
- * Runs a type checker over a project whose wrong uses are marked: each line that says `refused` has to be refused.
+ * Runs a type checker over a project with marked wrong uses: it must reject each line marked `refused`.
  * @param command the checker with its parameters; it runs in `folder`
  */
 export async function checkTypes(folder: string, [program = '', ...parameters]: string[]): Promise<CheckedTypes> {
-  // Angular's compiler colours what it says wherever it says it.
+  // Angular's compiler always prints colours.
   const output = stripVTControlCharacters(await outputOf(folder, program, parameters));
   const found = output.split('\n').flatMap((line) => {
     const [, file, number] = places.map((place) => place.exec(line)).find((match) => match !== null) ?? [];

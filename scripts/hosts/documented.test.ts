@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Lines without what surrounds them, so that an excerpt may stand further left than in its file. */
+/** Lines without indentation, so that an excerpt may be indented less than in its file. */
 const lines = (text: string) =>
   text
     .split('\n')
@@ -23,10 +23,10 @@ const sources = globSync('tests/hosts/**/*', { cwd: root, exclude: ['**/node_mod
   .filter((file) => statSync(file).isFile())
   .map((file) => lines(readFileSync(file, 'utf8')));
 
-it('the documents show code for frameworks', () => {
+it('the documents contain code for frameworks', () => {
   expect(documentedCode().length).toBeGreaterThan(8);
 });
 
-it.each(documentedCode())('what the documents show for a framework is an application’s own code: %s', (code) => {
+it.each(documentedCode())('code for a framework in the documents is in an application of tests/hosts: %s', (code) => {
   expect(sources.some((source) => source.includes(lines(code)))).toBe(true);
 });

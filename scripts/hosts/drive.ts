@@ -3,12 +3,12 @@ import { expect as playwrightExpect } from 'playwright/test';
 
 const expect = playwrightExpect.configure({ timeout: 30_000 });
 
-/** What a page said that it should not have: errors, warnings about hydration, and failures of elements. */
+/** Unexpected output of a page: errors, warnings about hydration, and failures of elements. */
 export interface Complaints {
   readonly list: string[];
 }
 
-/** Listens from the page's first moment on. */
+/** Listens from the page's start on. */
 export async function collectComplaints(page: Page): Promise<Complaints> {
   const list: string[] = [];
   page.on('console', (message) => {
@@ -23,20 +23,20 @@ export async function collectComplaints(page: Page): Promise<Complaints> {
   return { list };
 }
 
-/** The part of an element that a fan sees, once it is there. */
+/** The visible part of an element, once it is rendered. */
 const surface = (page: Page, selector: string) => page.locator(`${selector} .surface > *`).first();
 
 /**
- * Uses the page that every host in tests/hosts has, in its own framework: a vote whose id comes from an attribute and
+ * Tests the page that every host in tests/hosts has, in its own framework: a vote whose id comes from an attribute and
  * whose listener is the framework's, a keyed list, an element whose property was set before it was defined, one that is
- * taken away and put back, and a second page without a reload.
- * @param address where the host's home is
+ * removed and added again, and a second page without a reload.
+ * @param address the host's home page
  */
 export async function drive(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  // The attribute counts before the upgrade, and the framework's own listener hears the event with its detail.
+  // The attribute is set before the upgrade, and the framework's own listener gets the event with its detail.
   await expect(page.locator('#shown')).toHaveText('last-light-final');
-  // What stands inside a tag came through rendering and hydration, and stays the page's own.
+  // The children of a tag survive rendering and hydration unchanged.
   expect(await page.locator('#vote > a').getAttribute('href')).toContain('/votehome');
   // A flag, and a property that was set before the tag was defined.
   await expect(surface(page, '#login')).toBeVisible();
@@ -51,7 +51,7 @@ export async function drive(page: Page, address: string): Promise<void> {
   await goAwayAndBack(page);
 }
 
-/** Keyed children change places and stay what they are, with what they show. */
+/** Keyed children change places, and stay the same elements with the same content. */
 async function reorder(page: Page): Promise<void> {
   await expect(page.locator('li fan-policy .surface h1, li fan-policy .surface h2').nth(2)).toBeAttached();
   await page.evaluate(() => {

@@ -1,13 +1,15 @@
-/** How one application of tests/hosts is built, checked and served. Commands run in its folder, from its own packages. */
+/**
+ * How one application of tests/hosts is built, checked and served. Commands run in its folder, with its own packages.
+ */
 export interface HostCommands {
-  /** Makes what the checks and the build need. */
+  /** Generates what the checks and the build need. */
   prepare?: string[];
-  /** The type checker, over the whole project: `src/wrong.*` holds the uses that it has to refuse. */
+  /** The type checker for the whole project: `src/wrong.*` holds the uses that it must reject. */
   check?: string[];
   build?: string[];
-  /** A folder that is served as it is. */
+  /** A folder to serve. */
   folder?: string;
-  /** A server of the host's own; it is told its port by `PORT`. */
+  /** A server of the host's own; its port is in `PORT`. */
   serve?: string[];
 }
 
@@ -16,7 +18,7 @@ export const hosts: Readonly<Record<string, HostCommands>> = {
   'react-19': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   'react-18': { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
   lit: { check: ['tsc', '--noEmit', '--pretty', 'false'], build: ['vite', 'build'], folder: 'dist' },
-  // Types alone: what it builds is what React's hosts show.
+  // Types only: its build would be the same as for the React hosts.
   solid: { check: ['tsc', '--noEmit', '--pretty', 'false'] },
   turbo: { folder: '.' },
   htmx: { folder: '.' },

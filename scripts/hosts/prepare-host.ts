@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the hosts' sources call the platform, as the documents do. */
+/** The platform's address in the hosts' sources, as in the documents. */
 export const documentedOrigin = 'https://fans.example';
 
-/** Copies a host's sources, beside the packages that are installed there, and writes the platform's real address where they name the documented one. */
+/**
+ * Copies a host's sources next to its installed packages, and replaces the documented platform address with the real
+ * one.
+ */
 export function copyHost(source: string, folder: string, platform: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (name !== 'node_modules') rmSync(join(folder, name), { recursive: true });
@@ -34,7 +37,7 @@ export async function pack(packageFolder: string, target: string): Promise<strin
   return join(target, packed.filename.replace('@', '').replace('/', '-'));
 }
 
-/** What an archive of npm's holds, where an installation would put it. */
+/** The content of an npm archive, as an installation has it. */
 export async function unpack(archive: string, nodeModules: string): Promise<void> {
   const folder = join(nodeModules, '@fanfare/elements');
   rmSync(folder, { recursive: true, force: true });

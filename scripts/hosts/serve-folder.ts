@@ -12,8 +12,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a folder of built files on loopback; a path without a file is the application's own, or its folder's page.
- * @param port 0 takes any
+ * Serves a folder of built files on loopback; a path without a file gets its folder's page or the application's.
+ * @param port 0 takes any free one
  */
 export async function serveFolder(folder: string, port = 0): Promise<{ address: string; close(): void }> {
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { localesPlugin } from '../build/plugins/locales-plugin.ts';
 
-/** Builds the package's command for Node, with everything that it needs in `bin/`. */
+/** Builds the package's command for Node, with all its dependencies, into `bin/`. */
 export async function buildCommand(root: string, target: string): Promise<void> {
   await build({
     root,

@@ -6,17 +6,17 @@ import { localesPlugin } from '../build/plugins/locales-plugin.ts';
 import { reactPlugin } from '../build/plugins/react-plugin.ts';
 import type { Widget } from '../build/widgets.ts';
 
-/** A module that registers nothing when it is imported, for each tag: `element/fan-vote.js`. */
+/** For each tag, a module that registers nothing when it is imported: `element/fan-vote.js`. */
 const elementModule = /fanfare-element:([\w-]+)$/;
 
 /**
- * Builds the package's ES modules: `index.js`, `element/fan-*.js` and what they share. A page's bundler goes on from
- * there, so nothing is minified beyond what React's own files are, and imports stay as they are.
+ * Builds the package's ES modules: `index.js`, `element/fan-*.js` and their shared code. A page's bundler processes
+ * them further, so only React's own files are minified, and imports stay as they are.
  * @param target the folder that is emptied and written
  */
 export async function buildModules(root: string, widgets: Widget[], target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
-  // A package is a release: the compiler of JSX takes a NODE_ENV that it finds.
+  // A package is a release: the JSX compiler would use another NODE_ENV from the environment.
   process.env['NODE_ENV'] = 'production';
   const entries = widgets.map(({ name }): [string, string] => [`element/fan-${name}`, `fanfare-element:${name}`]);
   await build({
@@ -47,7 +47,7 @@ export async function buildModules(root: string, widgets: Widget[], target: stri
   });
 }
 
-/** What is different about the same source in the package: an element's module exports its definition. */
+/** How the package differs from the same source on the site: an element's module exports its definition. */
 function elementPlugin(root: string): Plugin {
   return {
     name: 'fan-package',
@@ -75,7 +75,7 @@ function elementPlugin(root: string): Plugin {
       filter: { id: /\/src\/widgets\/[\w-]+\/index\.ts$/ },
       handler(code, id) {
         const parts = code.split('defineElement({');
-        if (parts.length !== 2) throw new Error(`${id} is expected to call defineElement({ … }) once`);
+        if (parts.length !== 2) throw new Error(`${id} must call defineElement({ … }) once`);
         return parts.join('export const element = ({');
       },
     },

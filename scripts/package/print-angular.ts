@@ -1,11 +1,11 @@
 import type { DescribedElement } from '../build/reference/manifest.ts';
 
-/** The compiler whose form of declarations this is; any later one links it. */
+/** The compiler version of these declarations; any later one can link them. */
 const angular = '19.0.0';
 
 /**
- * One directive for each tag, in the form in which Angular's libraries are published: with it templates know the tag, and
- * bindings are checked by the contract's types. Events need no outputs, since Angular types listeners by the DOM's maps.
+ * One directive for each tag, as published Angular libraries have it: templates know the tag, and bindings are checked
+ * against the contract's types. Events need no outputs, since Angular types listeners with the DOM's maps.
  */
 export function printAngular(elements: DescribedElement[]): { module: string; types: string } {
   return {
@@ -42,7 +42,7 @@ ${setters}  static ɵfac = i0.ɵɵngDeclareFactory({ minVersion: '12.0.0', ${com
 type Input = DescribedElement['attributes'][number];
 const isList = ({ propertyType }: Input) => propertyType.startsWith('readonly ') || propertyType.includes('[]');
 
-/** What is written as an attribute, without brackets, comes as text. */
+/** An attribute without brackets is a string. */
 function assignment(input: Input): string {
   const { name, property, propertyType } = input;
   if (propertyType === 'boolean') return `this.element.${property} = i0.booleanAttribute(value);`;
@@ -55,7 +55,7 @@ function assignment(input: Input): string {
     : set;
 }
 
-/** What is accepted beyond the property's own type. */
+/** What is accepted in addition to the property's type. */
 function writtenAs(input: Input): string | null {
   if (input.propertyType === 'boolean') return "'' | 'true' | 'false'";
   if (input.propertyType.startsWith('number')) return '`${number}`';

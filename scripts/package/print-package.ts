@@ -1,6 +1,9 @@
 import type { DescribedElement } from '../build/reference/manifest.ts';
 
-/** Frameworks whose types `elements.d.ts` adds to, where they are installed; strict package managers need them named. */
+/**
+ * Frameworks whose types `elements.d.ts` extends, where they are installed; strict package managers need their names
+ * here.
+ */
 const frameworks = {
   '@angular/core': '>=19',
   '@types/react': '>=18',
@@ -18,7 +21,7 @@ export function printPackageJson(elements: DescribedElement[], version: string):
     description:
       'Custom elements of the Fanfare fan platform: sign-in, votes, store, tickets, streams and prize events',
     type: 'module',
-    // Importing anything else does nothing by itself.
+    // Other imports have no side effects.
     sideEffects: ['./fan-*.js'],
     types: './index.d.ts',
     exports: {
@@ -45,7 +48,7 @@ export function printPackageJson(elements: DescribedElement[], version: string):
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/** What each entry exports, as declarations beside the modules; by file name. */
+/** The declarations of what each entry exports; by file name. */
 export function printEntryTypes(elements: DescribedElement[]): Record<string, string> {
   const tags = elements.map(({ tag }) => `'${tag}'`).join(' | ');
   const files: Record<string, string> = {

@@ -2,7 +2,7 @@ import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
 
 /**
- * What editors know of the tags in HTML: `html-custom-data.json` for VS Code, `web-types.json` for JetBrains.
+ * Descriptions of the tags for editors: `html-custom-data.json` for VS Code, `web-types.json` for JetBrains.
  * @param manifest the text of `custom-elements.json`
  */
 export function writeEditorData(manifest: string, folder: string): void {

@@ -13,9 +13,9 @@ interface Syntax {
 const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * The titles of the tests of a file as its source writes them, with those of their groups before them: `group > test`.
- * `…` stands for what a parameter fills in. A test file without tests of its own calls a function that makes them: then the
- * files that it imports by a relative path are read instead.
+ * The titles of the tests in a file's source, with those of their groups before them: `group > test`. `…` stands for a
+ * parameter. A test file without tests of its own calls a function that defines them: then the files that it imports by
+ * a relative path are read instead.
  */
 export function findTests(file: string): string[] {
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));

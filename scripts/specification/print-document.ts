@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { rowsOf, type Section } from './table.ts';
 
-/** docs/specification.md, from the rows of rows.yaml. */
+/** docs/specification.md, generated from rows.yaml. */
 export function printDocument(sections: readonly Section[]): string {
   return [head(sections), ...sections.map(printSection)].join('\n');
 }
@@ -51,5 +51,5 @@ function printSection({ section, about, column, rows }: Section): string {
   return `## ${section}\n\n${intro}| No. | ${column} | Tests |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-/** A test's name as a cell of a table shows it: \`<fan-vote>\` is no HTML, and a bar ends no cell. */
+/** A test's name as a table cell: \`<fan-vote>\` is not HTML, and a bar does not end the cell. */
 const cell = (name: string): string => name.replaceAll(/[<|*_]/g, String.raw`\$&`);

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { findTests } from './find-tests.ts';
 
-/** The rows of rows.yaml, the outcomes of the tests that they name, and what is wrong between the two. */
+/** The rows of rows.yaml, the outcomes of the tests that they name, and the differences between the two. */
 const root = join(import.meta.dirname, '../..');
 
 export interface Row {
@@ -58,7 +58,7 @@ const elementResults = z.object({
   tests: z.array(z.object({ file: z.string(), name: z.string(), passed: z.boolean() })),
 });
 
-/** What ran, from the runners' own files of results in a folder. */
+/** The tests that ran, from the runners' files of results in a folder. */
 export function readOutcomes(folder: string): Outcome[] {
   return globSync('*.json', { cwd: folder }).flatMap((file) => {
     const results: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -76,10 +76,10 @@ export function readOutcomes(folder: string): Outcome[] {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `…` stands for whatever a parameter fills in. */
+/** `…` matches any text. */
 const matcher = (name: string): RegExp => new RegExp(`^${name.split('…').map(escaped).join('.*')}$`);
 
-/** Why a row is not proven, in sentences; none where it is. */
+/** Why a row is not proven, as sentences; empty if it is. */
 export function problemsOf({ section, what, proofs }: Row, outcomes: readonly Outcome[]): string[] {
   if (proofs.length === 0) return [`${section}: “${what}” names no test.`];
   return proofs.flatMap(({ file, name }) => {
@@ -91,7 +91,7 @@ export function problemsOf({ section, what, proofs }: Row, outcomes: readonly Ou
   });
 }
 
-/** The tests of a row that no test file has, in sentences. A parameter of either name fits any text of the other. */
+/** The tests of a row that do not exist, as sentences. A parameter in either name matches any text in the other. */
 export function unknownTests({ section, what, proofs }: Row): string[] {
   return proofs.flatMap(({ file, name }) => {
     const titles = existsSync(join(root, file)) ? findTests(file) : [];

@@ -16,7 +16,9 @@ import { voteTransitions } from '../../server/vote/counts/status.ts';
 import type { Row } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Specification §8, in its order, by their codes in `locales/<language>/error.json`; the fifth is two. */
+/**
+ * Messages of specification §8, in its order, by their codes in `locales/<language>/error.json`; the fifth one has two.
+ */
 const messages: readonly string[] = [
   'SERVER_ERROR',
   'ARTIST_NOT_SELECTED',
@@ -44,7 +46,7 @@ const messages: readonly string[] = [
   'WINNER_INFO_REQUIRED',
 ];
 
-/** The state machines, by what their row begins with. */
+/** The state machines, by the first words of their row. */
 const machines: Readonly<Record<string, object>> = {
   'A vote': voteTransitions,
   'An order': orderTransitions,
@@ -57,8 +59,8 @@ const machines: Readonly<Record<string, object>> = {
 };
 
 /**
- * What has to have a row, whatever else does: read from where it is made, so that nothing new can be forgotten.
- * @returns a sentence for each that has none, and for each row of something that there is not
+ * Finds what must have a row. It is read from the sources, so that nothing new can be forgotten.
+ * @returns a sentence for each missing row, and for each row about something that does not exist
  */
 export function missingRows(rows: readonly Row[]): string[] {
   return [
@@ -74,7 +76,7 @@ export function missingRows(rows: readonly Row[]): string[] {
   ];
 }
 
-/** What the rows of a section name between backticks. */
+/** The names between backticks in the rows of a section. */
 function named(rows: readonly Row[], section: string): string[] {
   return rows
     .filter((row) => row.section === section)
@@ -93,7 +95,7 @@ function compare(section: string, wanted: readonly string[], listed: readonly st
 const callOf = (name: string): string => name.replace('/api/v1', '');
 const isCall = (name: string): boolean => /^[A-Z]+ \//.test(name);
 
-/** Messages that a language has no words for. */
+/** Messages without words in a language. */
 function wordless(codes: readonly string[]): string[] {
   return Language.options.flatMap((language) => {
     const file = readFileSync(join(root, 'locales', language, 'error.json'), 'utf8');
@@ -102,7 +104,7 @@ function wordless(codes: readonly string[]): string[] {
   });
 }
 
-/** Messages whose row names no test that asks for them. */
+/** Messages whose row names no test for them. */
 function unsaid(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => {
     const tests = row.proofs.map(({ file }) => readFileSync(join(root, file), 'utf8'));
@@ -112,7 +114,10 @@ function unsaid(rows: readonly Row[]): string[] {
   });
 }
 
-/** What core keeps in the browser, as its sources name it; words that are no key, such as a header's, it never keeps. */
+/**
+ * The keys that core stores in the browser, as the sources name them; names that are not keys, such as a header's, are
+ * never stored.
+ */
 function storageKeys(): string[] {
   const sources = globSync('src/core/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/[./]test/.test(file));
   const keys = sources.flatMap((file) => {
@@ -131,7 +136,7 @@ function profileFields(): string[] {
   return Object.keys(accountCalls['PATCH /user/me'].body.shape).filter((field) => field !== 'version');
 }
 
-/** The codes of what is refused because of what was given. */
+/** The error codes for invalid input. */
 function refusedValues(): string[] {
   return Object.entries(errorStatus).flatMap(([code, status]) => (status === 422 || status === 400 ? [code] : []));
 }

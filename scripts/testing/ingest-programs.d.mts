@@ -1,4 +1,4 @@
-/** Paths of what a real ingest needs. Debian's packages: nginx, libnginx-mod-rtmp, ffmpeg. */
+/** Paths of the programs of a real ingest. Debian's packages: nginx, libnginx-mod-rtmp, ffmpeg. */
 export interface IngestPrograms {
   nginx: string;
   rtmpModule: string;

@@ -8,13 +8,13 @@ const places = {
 };
 const packages = ['nginx', 'libnginx-mod-rtmp', 'ffmpeg'];
 
-/** Where the programs of a real ingest are; null where one of them is missing. */
+/** The paths of the programs of a real ingest; null if one of them is missing. */
 export function findIngestPrograms() {
   const found = Object.entries(places).map(([name, paths]) => [name, paths.find((path) => existsSync(path))]);
   return found.every(([, path]) => path !== undefined) ? Object.fromEntries(found) : null;
 }
 
-/** Installs what is missing where that is allowed: with apt, by root. Says on the console what it did. */
+/** Installs missing programs if it runs as root and apt exists. Prints what it did. */
 export function installIngestPrograms() {
   if (findIngestPrograms() !== null) return;
   const words = packages.join(', ');
@@ -28,8 +28,8 @@ export function installIngestPrograms() {
   try {
     apt('update', '-q');
     apt('install', '-q', '-y', '--no-install-recommends', ...packages);
-    console.log('They are installed.');
+    console.log('Installed.');
   } catch (error) {
-    console.log(`They could not be installed, and the ingest test does not run: ${error.message.split('\n')[0]}`);
+    console.log(`The installation failed, and the ingest test does not run: ${error.message.split('\n')[0]}`);
   }
 }

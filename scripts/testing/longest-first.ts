@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Broadcasts take their own time, whatever the machine does: what waits most begins first, so that nothing waits for it. */
+/**
+ * Tests of broadcasts wait in real time on any machine. They begin first, so that the run does not wait for them at its
+ * end.
+ */
 const longest = ['tests/e2e/player/', 'tests/e2e/ticket/ticket-entry'];
 
 /** Runs these files before all others. */

@@ -9,7 +9,7 @@ const git = (...parameters) => {
 };
 
 /**
- * The files that differ from where this branch left the main one, committed or not.
+ * The files that differ from the branch point on the main branch, committed or not.
  * @param since a commit to compare with instead
  */
 export function changedFiles(since) {
@@ -25,7 +25,7 @@ export function changedFiles(since) {
 const below = (files, ...folders) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
 const unique = (all) => [...new Set(all)];
 
-/** The tests of a folder whose names end in this way. */
+/** The tests of a folder with this file name ending. */
 function tests(folder, ending) {
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', folder) ?? '';
   return unique(listed.split('\n')).filter((file) => ending.test(file) && existsSync(join(root, file)));
@@ -34,14 +34,14 @@ function tests(folder, ending) {
 const serverTest = /\.test\.ts$/;
 const elementTest = /\.browser\.test\.tsx?$/;
 
-/** All tests of the server's features that changed; `rules` belongs to the tests that compare browser and server. */
+/** All tests of the changed features of the server; `rules` is covered by the tests that compare browser and server. */
 function serverTests(files) {
   const features = unique(files.flatMap((file) => /^server\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []));
   const shared = below(files, 'rules/', 'server/') ? tests('server', /^server\/rule[\w-]*\.test\.ts$/) : [];
   return unique([...features.flatMap((feature) => tests(feature, serverTest)), ...shared]);
 }
 
-/** Element tests of the elements that changed, or whose words did; of a file elsewhere, those in its folder and below. */
+/** Element tests of the elements whose code or words changed; for a file elsewhere, those in its folder and below. */
 function elementTests(files) {
   const elementOf = (file) => /^src\/widgets\/[\w-]+\//.exec(file)?.[0];
   const changed = files.filter((file) => file.startsWith('src/')).map((file) => elementOf(file) ?? `${dirname(file)}/`);
@@ -50,12 +50,12 @@ function elementTests(files) {
   return tests('src', elementTest).filter((test) => below([test], ...folders));
 }
 
-/** Which tests a change is tried with before it is shared; the others are `npm test`'s. */
+/** The tests to run for a change before it is shared; `npm test` runs the others. */
 export function touchedTests(files) {
   const existing = files.filter((file) => existsSync(join(root, file)));
   const code = existing.filter((file) => /\.(m?tsx?|mjs)$/.test(file) && !/^tests\/(e2e|hosts)\//.test(file));
   return {
-    /** Files for `vitest related`, which follows their imports. */
+    /** Files for `vitest related`, which follows imports. */
     related: code.filter((file) => !file.startsWith('server/')),
     server: serverTests(existing),
     elements: elementTests(existing),

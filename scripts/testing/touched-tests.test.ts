@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { touchedTests } from './touched-tests.mjs';
 
 describe('the tests that a change touches', () => {
-  it('are those of the element, in every folder of it, and of the element whose words changed', () => {
+  it('are those of the element, in all its folders, and of the element whose words changed', () => {
     const { elements, isBuildTouched } = touchedTests(['src/widgets/vote/contract.ts', 'locales/ko/store.json']);
     expect(elements).toContain('src/widgets/vote/records/fan-vote-records.browser.test.tsx');
     expect(elements).toContain('src/widgets/store/order/fan-order.browser.test.tsx');
@@ -25,7 +25,7 @@ describe('the tests that a change touches', () => {
     expect(isBuildTouched).toBe(false);
   });
 
-  it('are found by imports elsewhere, and a file that is gone has none', () => {
+  it('are found through imports for other files, and a deleted file has none', () => {
     expect(touchedTests(['scripts/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['scripts/crash.ts']);
     expect(touchedTests(['docs/payments.md']).related).toEqual([]);
   });

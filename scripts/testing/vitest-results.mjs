@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** A test by the name that its reporters print. */
+/** A test with the name that reporters print. */
 const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > ');
 
-/** What vitest's JSON reporter wrote, as counts, failures and the tests that did not run. */
+/** The counts, the failures and the skipped tests in a report of vitest's JSON reporter. */
 export function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that could not be loaded has no tests to fail.
+  // A file that could not be loaded has no tests, so it counts as one failure.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failures = testResults.flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === 'failed');

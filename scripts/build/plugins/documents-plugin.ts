@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What a partner's developer reads, served under the address that the documents have in the repository. */
+/** Documents for a partner's developer, served under their addresses in the repository. */
 export const servedDocuments = [
   'docs/embedding.md',
   'docs/embedding-matrix.md',
@@ -12,10 +12,10 @@ export const servedDocuments = [
   'docs/deprecations.json',
 ];
 
-/** https://llmstxt.org: what there is, for programs that read documents. */
+/** https://llmstxt.org: the list of documents, for programs that read them. */
 export const llmsFile = 'docs/llms.txt';
 
-/** Gives the release its documents; the server writes the platform's own address into them. */
+/** Adds the documents to the release; the server writes the platform's address into them. */
 export function documentsPlugin(root: string): Plugin {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   return {

@@ -64,7 +64,7 @@ describe('i18next without unused parts', () => {
     }
   });
 
-  it('refuses a version of i18next that lacks a part it takes out', () => {
+  it('refuses a version of i18next without a part that is removed', () => {
     const changed = text.replace('class Connector extends', 'class Loader extends');
     expect(() => withoutUnusedParts(changed, parse(changed))).toThrow('i18next has changed');
   });

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A node of the syntax tree (ESTree), as far as this needs it. */
+/** The part of a syntax tree's node (ESTree) that is used here. */
 interface Node {
   type: string;
   start: number;
@@ -14,11 +14,14 @@ interface Edit {
   text: string;
 }
 
-/** Loads words over a backend. All words here come as resources, so the instance only looks whether there is a backend. */
+/**
+ * Loads words through a backend. All words here are passed in as resources, so the instance only checks whether there
+ * is a backend.
+ */
 const backendClass = 'Connector';
 const withoutBackend = `class ${backendClass} extends EventEmitter { state = {}; }`;
 
-/** Methods of the instance that nothing here calls. `loadLanguages` is asked for only where words come over a backend. */
+/** Methods of the instance that nothing here calls. `loadLanguages` is used only with a backend. */
 const unusedMethods = new Set(['cloneInstance', 'hydrate', 'dir', 'loadLanguages', 'toJSON']);
 
 const removedMethod = '/* unused method */';
@@ -28,8 +31,8 @@ const removedMessage = '/* debug message */;';
 const debugMethods = new Set(['warn', 'log', 'deprecate', 'once']);
 
 /**
- * i18next without the parts that this product never reaches. It is one module of classes that refer to each other, so
- * the bundler keeps them all: these parts were 3 KB (gzip) of what every page loads.
+ * Removes the parts of i18next that this product never uses. i18next is one module of classes that refer to each other,
+ * so the bundler keeps them all: these parts were 3 KB (gzip) of what every page loads.
  */
 export function i18nextPlugin(): Plugin {
   return {
@@ -47,7 +50,7 @@ export function i18nextPlugin(): Plugin {
 /**
  * @param code the module's text
  * @param program its syntax tree
- * @throws when the module no longer has one of the parts that are taken out: a new version of i18next has to be looked at
+ * @throws when one of the removed parts is missing: a new version of i18next must be checked by hand
  */
 export function withoutUnusedParts(code: string, program: Node): string {
   const edits = [...walk(program)].flatMap((node) => editOf(node) ?? []);
@@ -71,7 +74,7 @@ function editOf(node: Node): Edit | null {
   return null;
 }
 
-/** `this.logger.warn(…)`, also where it is asked for with `?.`. */
+/** `this.logger.warn(…)`, also with `?.`. */
 function isDebugMessage(expression: unknown): boolean {
   const call = asNode(expression);
   const callee = asNode(call?.['callee']);
@@ -100,7 +103,7 @@ function nameOf(value: unknown): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** From the end to the start, so that positions stay right; an edit inside another one goes with it. */
+/** From the end to the start, so that positions stay correct; an edit inside another one is dropped. */
 function apply(code: string, edits: readonly Edit[]): string {
   const outermost = edits.filter((one) => !edits.some((other) => other !== one && contains(other, one)));
   return outermost

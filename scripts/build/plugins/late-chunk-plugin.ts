@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Takes the place of Vite's preload helper, which is four times as large, with src/core/loader/late-chunk.ts. */
+/** Replaces Vite's preload helper, which is four times as large, with src/core/loader/late-chunk.ts. */
 export function lateChunkPlugin(root: string): Plugin {
   return {
     name: 'fan-late-chunk',

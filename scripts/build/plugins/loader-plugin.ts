@@ -5,10 +5,12 @@ import { packTable } from '../pack-table.ts';
 import { findWidgets, namespacesOf, reservedBoxes, type Widget } from '../widgets.ts';
 
 const placeholder = '__FAN_TABLE__';
-/** The namespace that core/words loads with every other one. */
+/** The namespace that core/words loads together with every other one. */
 const sharedNamespace = 'core';
 
-/** A page that Vite does not serve has not set React's hot reload up, and its modules refuse to run without. */
+/**
+ * On a page that Vite does not serve, React's hot reload must be set up first, since modules in development need it.
+ */
 const refreshPreamble = `
 import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
@@ -16,7 +18,7 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 `;
 
-/** Writes tag → files, words and reserved boxes into `embed.js`, and fails a build in which `embed.js` imports anything. */
+/** Writes tag → files, words and reserved boxes into `embed.js`, and fails the build if `embed.js` imports anything. */
 export function loaderPlugin(root: string): Plugin {
   const loader = join(root, 'src/core/loader/embed.ts');
   let isBuild = false;
@@ -28,7 +30,7 @@ export function loaderPlugin(root: string): Plugin {
     configureServer(server) {
       server.middlewares.use('/doctor.js', (request, response, next) => {
         if (request.originalUrl?.split('?')[0] !== '/doctor.js') return next();
-        // Its own address tells it where everything else is.
+        // `embed.js` finds all other files relative to its own address.
         response.setHeader('Content-Type', 'text/javascript');
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.end("import '/src/core/doctor/doctor.ts';");
@@ -63,10 +65,10 @@ export function loaderPlugin(root: string): Plugin {
         const embed = bundle['embed.js'];
         if (embed?.type !== 'chunk') throw new Error('The build made no embed.js');
         const imported = [...embed.imports, ...embed.dynamicImports];
-        if (imported.length) throw new Error(`embed.js has to stand alone, but imports ${imported.join(', ')}`);
+        if (imported.length) throw new Error(`embed.js may not import anything, but imports ${imported.join(', ')}`);
         for (const [file, output] of Object.entries(bundle)) if (isEmptyFacade(output, bundle)) delete bundle[file];
         const released = releaseTable(await findWidgets(root), bundle);
-        // What a page may link to, so that the boxes are there from its first frame on: docs/embedding.md.
+        // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
         this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${released[1]}\n` });
         const table = JSON.stringify(packTable(released));
         embed.code = embed.code.replace(placeholder, () => table);
@@ -102,7 +104,9 @@ export function releaseTable(widgets: Widget[], bundle: Rolldown.OutputBundle): 
   return [tags, reservedBoxes(widgets.map(({ contract }) => contract))];
 }
 
-/** An entry whose module went into its widget's chunk: a file that only imports another, and that nobody asks for. */
+/**
+ * An entry whose module went into its widget's chunk: a file that only imports another one, and that nothing requests.
+ */
 function isEmptyFacade(output: Rolldown.OutputAsset | Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): boolean {
   if (output.type !== 'chunk' || !output.isEntry || output.moduleIds.length > 0) return false;
   return Object.values(bundle).every(

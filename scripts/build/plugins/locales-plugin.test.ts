@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFallback } from './locales-plugin.ts';
 
-it('puts English in where a translation is missing, also deeper down', () => {
+it('fills in English where a translation is missing, also in nested keys', () => {
   const english = { title: 'Vote', state: { open: 'Open', over: 'Over' } };
   expect(withFallback({ state: { open: '진행 중' } }, english)).toEqual({
     title: 'Vote',
@@ -9,7 +9,7 @@ it('puts English in where a translation is missing, also deeper down', () => {
   });
 });
 
-it('never puts an English plural beside a key that the language has', () => {
+it('never adds an English plural form to a key that the language has', () => {
   const english = {
     votes_one: '{{count}} vote',
     votes_other: '{{count}} votes',

@@ -8,7 +8,7 @@ type Words = { [key: string]: string | Words };
 const localeFile = /\/locales\/(ko|en|ja)\/([\w-]+)\.json$/;
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** English stands in for what a translation lacks, so that nobody downloads two languages. */
+/** Fills in English where a translation is missing, so that a page downloads one language. */
 export function localesPlugin(root: string): Plugin {
   return {
     name: 'fan-locales',
@@ -28,8 +28,8 @@ export function localesPlugin(root: string): Plugin {
 }
 
 /**
- * The digest that the names of all files of words share, seven characters: `embed.js` names these files, and has no room for a
- * digest of each. What a file of words holds depends on nothing but the locales, this plugin and the bundler.
+ * The digest in the names of all word files, seven characters. `embed.js` contains these names, and one digest for each
+ * file would need too many bytes. The content of a word file depends only on the locales, this plugin and the bundler.
  */
 export function digestOfWords(root: string): string {
   const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { dependenciesOf } from './loader-plugin.ts';
 
-/** Pages that the build makes, by the file in `dist/` that each becomes. */
+/** The built pages, by their file in `dist/`. */
 export const pages = {
   'index.html': 'src/app/index.html',
   'demo/index.html': 'demo/index.html',
@@ -11,10 +11,10 @@ export const pages = {
   'demo/frame.html': 'demo/gallery/playground/frame/frame.html',
 };
 
-/** The partner pages are what a partner would write: plain files, copied as they are and never bundled. */
+/** The partner's pages are written as a partner would write them: copied unchanged, never bundled. */
 const partnerFolder = 'demo/partner';
 
-/** Which page the server sends for an address, in development. */
+/** The page for an address, in development. */
 function pageAt(address: string): keyof typeof pages {
   if (/^\/demo\/frame(\?|$)/.test(address)) return 'demo/frame.html';
   return address.startsWith('/demo/') ? 'demo/index.html' : 'index.html';
@@ -26,7 +26,7 @@ export function existingPages(root: string): string[] {
     .filter((page) => existsSync(page));
 }
 
-/** Puts the pages where the server looks for them, and serves them in development. */
+/** Puts the built pages where the server expects them, and serves them in development. */
 export function pagesPlugin(root: string): Plugin {
   return {
     name: 'fan-pages',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asModule } from './react-plugin.ts';
 
-it('turns required modules into imports and assigned exports into exports', () => {
+it('turns `require` into imports and assigned exports into ES exports', () => {
   const text = `"use strict";
 var Scheduler = require("scheduler"),
   React = require("react");

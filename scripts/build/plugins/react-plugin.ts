@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const packageFile = (name: string, file: string) => join(dirname(require.resolve(`${name}/package.json`)), file);
 
-/** The CommonJS files that React in a browser consists of, by the name under which they are imported. */
+/** React's CommonJS files for browsers, by the name under which they are imported. */
 const files: Record<string, string> = {
   react: packageFile('react', 'cjs/react.production.js'),
   'react/jsx-runtime': packageFile('react', 'cjs/react-jsx-runtime.production.js'),
@@ -20,9 +20,9 @@ const defaultImport = /\bimport (\w+) from(?= ?["']react(?:-dom)?(?:\/client)?["
 const prefix = '\0react-module:';
 
 /**
- * React as ES modules, in builds. Bundled as CommonJS it keeps everything that it exports and costs every page a further
- * request for the bundler's runtime; so, the text being React's own, its `require` and `exports` become imports and
- * exports, and what nobody imports goes.
+ * Builds React as ES modules. Bundled as CommonJS it would keep all its exports, and every page would need one more
+ * request for the bundler's runtime. Here its `require` and `exports` become imports and exports, so that unused
+ * exports are removed.
  */
 export function reactPlugin(): Plugin {
   return {
@@ -40,21 +40,23 @@ export function reactPlugin(): Plugin {
         return file ? { code: asModule(readFileSync(file, 'utf8')), moduleType: 'js' } : null;
       },
     },
-    /** React asks its scheduler for two functions that only the development build has, and looks before it calls. */
+    /**
+     * React uses two functions of its scheduler that only the development build has, and checks for them before a call.
+     */
     onLog(_level, log) {
       return !(log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('react-module:scheduler'));
     },
     transform: {
       filter: { id: /node_modules/, code: defaultImport },
-      // The modules above have no default export: it would hold on to everything.
+      // These modules get no default export: it would keep every export in the bundle.
       handler: (code) => code.replaceAll(defaultImport, 'import * as $1 from'),
     },
   };
 }
 
 /**
- * @param text CommonJS that requires in statements of their own (`var React = require("react"), …;`), and whose exports
- * are assigned, each for the first time, at the start of a line
+ * @param text CommonJS whose `require` calls are statements of their own (`var React = require("react"), …;`), and
+ * whose exports are first assigned at the start of a line
  */
 export function asModule(text: string): string {
   const imports: string[] = [];

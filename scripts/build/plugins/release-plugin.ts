@@ -8,7 +8,7 @@ import { describeRelease, filesOfElements, type Integrity } from '../release.ts'
 import { findWidgets } from '../widgets.ts';
 import { releaseTable } from './loader-plugin.ts';
 
-/** Writes what a release says about itself: `custom-elements.json`, `fanfare.d.ts`, `integrity.json` and `release.json`. */
+/** Writes the release's descriptions: `custom-elements.json`, `fanfare.d.ts`, `integrity.json` and `release.json`. */
 export function releasePlugin(root: string): Plugin {
   let elements: Integrity['elements'] = {};
   return {
@@ -37,9 +37,9 @@ export function releasePlugin(root: string): Plugin {
 }
 
 /**
- * The browser never gets the server, its validation library or a compiler; a page of ours or of a partner's never gets
- * the demo or the sentences of the reference.
- * @throws when a chunk has one of them
+ * Checks that no server code, validation library or compiler reaches the browser, and that no page loads the demo or
+ * the sentences of the reference.
+ * @throws when a chunk contains one of them
  */
 function refuseForeignModules(bundle: Rolldown.OutputBundle, root: string): void {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -58,12 +58,12 @@ function refuseForeignModules(bundle: Rolldown.OutputBundle, root: string): void
       /^(server|scripts|tests)\/|node_modules\/(zod|zod-openapi|typescript)\//.test(id),
     );
     const demo = forEveryPage.has(fileName) ? modules.filter(isDemo) : [];
-    if (foreign.length > 0) throw new Error(`${fileName} would give the browser ${foreign.join(', ')}`);
-    if (demo.length > 0) throw new Error(`${fileName} would give every page ${demo.join(', ')}`);
+    if (foreign.length > 0) throw new Error(`${fileName} would send server code to the browser: ${foreign.join(', ')}`);
+    if (demo.length > 0) throw new Error(`${fileName} would send demo code to every page: ${demo.join(', ')}`);
   }
 }
 
-/** Subresource Integrity's form. */
+/** The format of Subresource Integrity. */
 function hashesIn(home: string): Record<string, string> {
   const hashes: Record<string, string> = {};
   const entries = readdirSync(home, { recursive: true, withFileTypes: true }).filter(

@@ -5,15 +5,15 @@ import type { Widget } from '../widgets.ts';
 
 const asWritten = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.UseSingleQuotesForStringLiteralType;
 
-/** Types as text that needs no import. */
+/** Types as text without imports. */
 export interface ContractTypes {
-  /** By property: what it gives and takes. */
+  /** By property: the types that it accepts and returns. */
   properties: Map<string, string>;
   /** By event: its `detail`. */
   details: Map<string, string>;
 }
 
-/** By tag. The types that a contract carries exist nowhere but in the compiler, so it is the one to ask. */
+/** By tag. The types in a contract exist only in the compiler, so they are read from it. */
 export function readContractTypes(root: string, widgets: Widget[]): Map<string, ContractTypes> {
   const api = new API({ cwd: root });
   try {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 const widgets = await findWidgets(root);
 const elements = await describeElements(root, widgets);
 
-it('says in docs/reference.md what the contracts say: run `npm run reference` after a change', () => {
+it('keeps docs/reference.md equal to the contracts: run `npm run reference` after a change', () => {
   expect(readFileSync(join(root, 'docs/reference.md'), 'utf8')).toBe(printReference(elements));
 });
 

@@ -4,7 +4,7 @@ import type { ElementReference } from '../../../src/core/element/reference.ts';
 import { readReference, type Widget } from '../widgets.ts';
 import { type ContractTypes, readContractTypes } from './contract-types.ts';
 
-/** An element with everything that is said about it, from which the manifest, the types and the reference are printed. */
+/** An element with all its descriptions: the source of the manifest, the types and the reference. */
 export interface DescribedElement {
   tag: string;
   className: string;
@@ -12,9 +12,9 @@ export interface DescribedElement {
   attributes: {
     name: string;
     property: string;
-    /** What the attribute's text may be. */
+    /** The allowed text of the attribute. */
     type: string;
-    /** What the property gives and takes. */
+    /** The type of the property. */
     propertyType: string;
     fallback: string;
     description: string;
@@ -59,7 +59,7 @@ const failure = {
 };
 const failureDescription = 'Something failed; `code` says what. The codes are in docs/embedding.md.';
 
-/** All elements, by tag. Asks the compiler for the details' types, which takes about a second. */
+/** All elements, by tag. Uses the compiler for the events' details, which takes about a second. */
 export async function describeElements(root: string, widgets: Widget[]): Promise<DescribedElement[]> {
   const types = readContractTypes(root, widgets);
   const described = widgets.map(async (widget) => {

@@ -1,7 +1,7 @@
 import english from '../../../locales/en/error.json' with { type: 'json' };
 import { errorStatus } from '../../../server/platform/http/errors.ts';
 
-/** docs/errors.md: every refusal of the platform, with the words that a fan reads. */
+/** docs/errors.md: every refusal of the platform, with the message that a fan reads. */
 export function printErrors(): string {
   const words = new Map(Object.entries(english));
   const rows = Object.entries(errorStatus).map(
@@ -18,5 +18,5 @@ ${rows.join('\n')}
 `;
 }
 
-/** Those that depend on a count have several forms. */
+/** Messages with a count have several forms. */
 const sentenceOf = (words: unknown): string => (typeof words === 'string' ? words : '');

@@ -1,6 +1,6 @@
 import type { DescribedElement } from './manifest.ts';
 
-/** A union's bars would end a table's cell. */
+/** Escapes the bars of a union, which would end a cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => `\`${cell(text)}\``;
 

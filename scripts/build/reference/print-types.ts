@@ -2,12 +2,12 @@ import { headingLevel } from '../../../src/core/element/attributes/attributes.ts
 import type { DescribedElement } from './manifest.ts';
 
 /**
- * Types of the frameworks are used where they are installed. Where one is not, its part says nothing: the comment keeps
- * the compiler from reporting the missing module, and none of the other parts read what it declares.
+ * Uses the types of frameworks that are installed. Where one is missing, the comment keeps the compiler from reporting
+ * it, and no other part depends on it.
  */
 const whereInstalled = '// @ts-ignore -- only where this framework is installed';
 
-/** Attributes that stand in `FanAttributes`. */
+/** The attributes in `FanAttributes`. */
 const everywhere = new Set(['lang', 'theme', 'heading-level']);
 
 const shared = `
@@ -51,8 +51,8 @@ type VueElement<Attributes, Events> = new () => { $props: Merged<VueBase, Writab
 `;
 
 /**
- * `fanfare.d.ts`: one module for the DOM, React 18 and 19, Vue, Svelte and Solid. The package carries it, and the platform
- * serves it to pages that have no package.
+ * `fanfare.d.ts`: one module for the DOM, React 18 and 19, Vue, Svelte and Solid. It is part of the package, and the
+ * platform serves it to pages without the package.
  */
 export function printTypes(elements: DescribedElement[]): string {
   return [
@@ -99,7 +99,7 @@ function printElement({ className, summary, attributes }: DescribedElement): str
   ].join('');
 }
 
-/** What markup takes: an attribute by its HTML name, and the property by its own where a framework sets that instead. */
+/** What markup accepts: an attribute by its HTML name, and the property's name where a framework sets that instead. */
 function printAttributes({ className, attributes }: DescribedElement): string {
   const own = attributes.filter(({ name }) => !everywhere.has(name));
   const members = own.flatMap(({ name, property, type, propertyType, description }) => {
@@ -115,7 +115,7 @@ function printAttributes({ className, attributes }: DescribedElement): string {
   return `export interface ${className}Attributes extends FanAttributes {\n${members.join('')}}\n`;
 }
 
-/** What an attribute's text may be, besides the value that the property takes. */
+/** The attribute's text, in addition to the property's type. */
 function textOf(type: string, value: string): string {
   if (type === 'number') return `${value} | \`\${number}\``;
   return value.startsWith('readonly ') || value.endsWith('[]') ? `${value} | string` : value;
