@@ -64,7 +64,7 @@ export function createEventService(
 
   function advanceAlone(): void {
     advancing ??= advanceEvents(platform)
-      .catch((error: unknown) => log.error({ err: error }, 'prize events could not be moved on'))
+      .catch((error: unknown) => log.error({ err: error }, 'updating prize events failed'))
       .finally(() => {
         advancing = null;
       });

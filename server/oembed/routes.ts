@@ -73,7 +73,7 @@ export function cardPages({ config, words, log }: Platform, sources: CardSources
       });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : 'SERVER_ERROR';
-      if (code === 'SERVER_ERROR') log.error({ err: error, path: context.req.path }, 'a card failed');
+      if (code === 'SERVER_ERROR') log.error({ err: error, path: context.req.path }, 'drawing a card failed');
       const headers = { ...cardHeaders(config, null), 'Cache-Control': 'no-store' };
       return context.body(words(language, `error:${code}`), { status: errorStatus[code], headers });
     }

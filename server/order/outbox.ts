@@ -55,7 +55,7 @@ export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, or
     if (outcome === 'none') return done;
     if (outcome !== 'done') {
       await pool.query(putOff, [outcome.job.jobId, String(outcome.error)]);
-      log.warn({ err: outcome.error, job: outcome.job.key }, 'work of the outbox failed and will be tried again');
+      log.warn({ err: outcome.error, job: outcome.job.key }, 'a job of the outbox failed and will be retried');
       done -= 1;
     }
   }

@@ -15,7 +15,7 @@ const run = (...words: string[]) =>
   runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
 
 describe("the payments' command", () => {
-  it('settles what nobody came back from, and delivers it', async () => {
+  it('settles payments whose fan did not return, and delivers the order', async () => {
     const { orderId } = (await world.order('absent', { card: 1 })).body;
     const payment = await world.openPage('absent', orderId);
     payment.plan = 'never';
@@ -23,18 +23,18 @@ describe("the payments' command", () => {
     await world.pool.query("UPDATE payment_attempt SET created_at = created_at - interval '2 minutes'");
     const { code, out } = await run('reconcile');
     expect(code).toBe(0);
-    expect(out).toMatch(/^Settled 1 orders, ended 0, did \d pieces of work\.\n$/);
+    expect(out).toMatch(/^Settled 1 orders, expired 0, ran \d jobs\.\n$/);
     expect((await world.readOrder('absent', orderId)).body).toMatchObject({ status: 'FULFILLED' });
     expect(payment.captures).toBe(1);
   });
 
-  it('refunds what can be of an order, and says what stays', async () => {
+  it('refunds what is refundable of an order, and prints the rest', async () => {
     const { body: order } = await world.buy('partly', { pack: 1, card: 1 });
     const [, card] = order.lines;
     const { code, out } = await run('refund', order.number);
     expect(code).toBe(0);
     expect(out).toBe(
-      `Kept: ${card.lineId} Product card; it is spent, used, sent or delivered.\n5000 KRW (minor units) go back.\n`,
+      `Not refunded: ${card.lineId} Product card; it is used, sent or delivered.\nRefund: 5000 KRW (minor units).\n`,
     );
     const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
       order.orderId,
@@ -44,7 +44,7 @@ describe("the payments' command", () => {
     expect(await run('refund', 'FN-unknown')).toMatchObject({ code: 1, complaint: 'There is no order FN-unknown.\n' });
   });
 
-  it('lists what is stuck, for people to look at', async () => {
+  it('lists what is stuck, for the operator', async () => {
     expect((await run('stuck')).out).toBe('Nothing is stuck.\n');
     const placed = (await world.order('stuck', { card: 1 })).body;
     await world.openPage('stuck', placed.orderId);
@@ -56,7 +56,7 @@ describe("the payments' command", () => {
     expect((await run('stuck')).out).toMatch(`${placed.number}  toss IN_PROGRESS the provider is silent`);
   });
 
-  it('prints every change of state without a database, and its usage for anything else', async () => {
+  it('prints all transitions without a database, and its usage for anything else', async () => {
     const { code, out } = await run('states');
     expect(code).toBe(0);
     expect(out).toMatch(/RESERVED → PAYING/);

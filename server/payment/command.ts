@@ -24,7 +24,7 @@ interface Services {
 const verbs: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<void>>> = {
   async reconcile({ payments }) {
     const { settled, expired, worked } = await payments.reconcile();
-    say(`Settled ${settled} orders, ended ${expired}, did ${worked} pieces of work.`);
+    say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
   },
   async stuck({ platform }) {
     const lines = await listStuck(platform.pool);
@@ -42,8 +42,8 @@ const verbs: Readonly<Record<string, (services: Services, words: readonly string
     const asked = lineIds.length > 0 ? lineIds : null;
     const { amount, kept } = await orders.refundAsOperator(found.order_id, asked, 'operator', { evenUsed });
     await orders.runJobs(found.order_id);
-    for (const { lineId, name } of kept) say(`Kept: ${lineId} ${name}; it is spent, used, sent or delivered.`);
-    say(`${amount} ${found.currency} (minor units) go back.`);
+    for (const { lineId, name } of kept) say(`Not refunded: ${lineId} ${name}; it is used, sent or delivered.`);
+    say(`Refund: ${amount} ${found.currency} (minor units).`);
   },
 };
 

@@ -8,7 +8,7 @@ const real = {
 };
 
 describe('the settings of payment', () => {
-  it('offer nothing where nothing is set, and no more than has its keys', () => {
+  it('offer no provider without its keys', () => {
     expect(paymentSettings.parse({}, true)).toEqual({
       config: { toss: null, stripe: null, timeout: 10_000 },
       problems: [],
@@ -20,7 +20,7 @@ describe('the settings of payment', () => {
     ]);
   });
 
-  it('lead to the providers themselves unless they are pointed elsewhere', () => {
+  it('use the providers’ own addresses by default', () => {
     const { config, problems } = paymentSettings.parse(
       { ...real, STRIPE_API_URL: 'https://stripe.proxy.example' },
       true,
@@ -46,7 +46,7 @@ describe('the settings of payment', () => {
     expect(paymentSettings.parse(environment, false).problems).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('refuse what is made for one machine in production, and there alone', () => {
+  it('refuse in production what is for one machine only', () => {
     const standIn = {
       TOSS_SECRET_KEY: 'test_stand_in_toss',
       STRIPE_SECRET_KEY: 'sk_test_stand_in',
@@ -62,7 +62,7 @@ describe('the settings of payment', () => {
     ]);
   });
 
-  it('tell no key where they complain', () => {
+  it('never print a key in an error', () => {
     const { problems } = paymentSettings.parse({ ...real, TOSS_SECRET_KEY: 'hidden!', PAYMENT_TIMEOUT_MS: '1' }, true);
     expect(problems.join(' ')).not.toMatch(/hidden|sk_live|whsec/);
   });

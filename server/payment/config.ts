@@ -12,15 +12,15 @@ export interface StripeConfig {
   readonly apiUrl: string;
 }
 
-/** Payment, as configured. A provider without keys is not offered. */
+/** The configuration of payment. A provider without keys is not offered. */
 export interface PaymentConfig {
   readonly toss: TossConfig | null;
   readonly stripe: StripeConfig | null;
-  /** How long a provider may take for one answer, in milliseconds. */
+  /** Timeout for one answer of a provider, in milliseconds. */
   readonly timeout: number;
 }
 
-/** The local stand-in's keys hold this word; they open nothing outside one machine. */
+/** The local stand-in's keys contain this word; they are worthless outside one machine. */
 export const standInKey = 'stand_in';
 
 const key = z.string().min(8, 'must have at least 8 characters');
@@ -40,7 +40,7 @@ const settings = z.object({
     .default(10_000),
 });
 
-/** Reads the settings of payment. `problems` has a sentence for each bad value; `config` counts only without any. */
+/** Reads the settings of payment. `problems` has a sentence for each bad value; `config` is valid only without any. */
 function parse(environment: Environment, production: boolean): { config: PaymentConfig; problems: string[] } {
   const parsed = settings.safeParse(environment);
   if (!parsed.success) {

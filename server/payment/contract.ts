@@ -22,7 +22,7 @@ export const paymentCalls = defineCalls({
     body: z.object({
       orderId: Id,
       provider: PaymentProvider,
-      /** `popup` tells its opener and closes; `page` goes on to `/order/complete`. */
+      /** `popup` posts to its opener and closes; `page` goes to `/order/complete`. */
       window: z.enum(['popup', 'page']),
     }),
     response: z.object({ paymentUrl: z.string(), attemptId: Id, expiresAt: Instant }),
@@ -36,10 +36,10 @@ export const paymentCalls = defineCalls({
     malformed: 'NOT_FOUND',
     params: z.object({
       provider: PaymentProvider,
-      /** Where the provider says that the fan came from; what the page says is how the order stands. */
+      /** The outcome in the provider's return address. The page shows the state of the order instead. */
       outcome: z.enum(['success', 'fail']),
     }),
-    /** Providers add parameters of their own, which nobody believes. */
+    /** Providers add parameters of their own, which are ignored. */
     query: z.object({ attempt: Id }),
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
   },
@@ -63,11 +63,11 @@ export const paymentCalls = defineCalls({
     kind: 'webhook',
     access: 'open',
     malformed: 'NOT_FOUND',
-    // Toss Payments signs no webhook: whoever floods us asks the provider a question each time.
+    // Toss Payments does not sign webhooks, and each one leads to a request to the provider.
     limit: { burst: 600, perMinute: 600 },
     longest: 256 * 1024,
     params: z.object({ provider: PaymentProvider }),
-    /** The provider's own event; what it says counts once its signature is checked, and is read by the provider's rules. */
+    /** The provider's own event; its signature is checked first, and the provider's code parses it. */
     body: z.looseObject({}),
     errors: ['NOT_FOUND'],
   },

@@ -7,7 +7,7 @@ import { refundSteps } from './attempt/provider-jobs.ts';
 import { settleSteps } from './attempt/settle.ts';
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
 
-/* A server is killed (SIGKILL) at each step of settle; another one reconciles, as it does at its start. */
+/* A server is killed (SIGKILL) at each step of settle; another one reconciles, as every server does at its start. */
 
 let world: StoreWorld;
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * Settles an order in a process of its own that kills itself at a step, and waits until the database has noticed and freed
- * what that process held.
+ * Settles an order in a separate process that kills itself at a step, and waits until the database has released that
+ * process's locks.
  * @returns the signal that ended it
  */
 async function settleAndDie(orderId: string, step: string): Promise<unknown> {
@@ -48,8 +48,8 @@ async function settleAndDie(orderId: string, step: string): Promise<unknown> {
   return signal;
 }
 
-describe.each(['toss', 'stripe'] as const)('a server that dies while it settles a payment at %s', (provider) => {
-  it.each(settleSteps)('after “%s”: what was charged is delivered, once', async (step) => {
+describe.each(['toss', 'stripe'] as const)('a server that is killed while it settles a payment at %s', (provider) => {
+  it.each(settleSteps)('after “%s”: the charged order is delivered once', async (step) => {
     const fan = `${provider}-${step}`;
     const { orderId } = (await world.order(fan, { pack: 1 })).body;
     const payment = await world.openPage(fan, orderId, provider);
@@ -64,7 +64,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
   });
 
   it.each(['capturing', 'captured'])(
-    'after “%s”, when the time runs out meanwhile: it still holds its pieces, and is delivered',
+    'after “%s”, with the time to pay ending meanwhile: the order keeps its reservation, and is delivered',
     async (step) => {
       const fan = `${provider}-${step}-gone`;
       const { orderId } = (await world.order(fan, { pack: 1 })).body;
@@ -72,7 +72,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
       payment.plan = 'never';
       world.decide(payment, 'approve');
       expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
-      // The time runs out before anybody looks; what is being captured still holds its pieces.
+      // The time to pay ends before anybody reconciles; an order that is being captured keeps its reservation.
       await world.runOut(orderId);
       expect(await world.orders.expireUnpaid()).toBe(0);
       await world.payments.reconcile();
@@ -84,7 +84,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
   const goingBack = ['looked-up', ...refundSteps, 'jobs-run'] as const;
 
   it.each(goingBack)(
-    'after “%s”, with money that the order can have no more: all of it is back, once',
+    'after “%s”, with money for an order that can’t be paid any more: all of it is refunded once',
     async (step) => {
       const fan = `${provider}-${step}-back`;
       const { orderId } = (await world.order(fan, { pack: 1 })).body;
@@ -92,7 +92,7 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
       payment.plan = 'never';
       await world.ask(fan, `POST /order/${orderId}/cancel`);
       await world.payments.idle();
-      // The provider took it all the same.
+      // The provider captured it after the cancel.
       Object.assign(payment, { status: 'CAPTURED', approved: payment.amount, captures: 1 });
       await world.pool.query('UPDATE payment_attempt SET closed_at = NULL WHERE order_id = $1', [orderId]);
       expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
@@ -105,23 +105,20 @@ describe.each(['toss', 'stripe'] as const)('a server that dies while it settles 
     },
   );
 
-  it.each([...refundSteps, 'jobs-run'] as const)(
-    'after “%s”, while a refund is paid: it is paid, once',
-    async (step) => {
-      const fan = `${provider}-${step}-refund`;
-      const { orderId } = (await world.buy(fan, { pack: 1 }, provider)).body;
-      const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
-      const payment = world.standIn.paymentOf(rows[0].attempt_id);
-      // Only owed by now: the process that is about to die carries it out.
-      await world.orders.refundAsOperator(orderId, null, 'goodwill');
-      expect(payment.refunded).toBe(0);
-      expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
-      await workOffWhatIsLeft(orderId);
-      expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
-      expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
-      expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'REFUNDED' });
-    },
-  );
+  it.each([...refundSteps, 'jobs-run'] as const)('after “%s”, during a refund: it is refunded once', async (step) => {
+    const fan = `${provider}-${step}-refund`;
+    const { orderId } = (await world.buy(fan, { pack: 1 }, provider)).body;
+    const { rows } = await world.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
+    const payment = world.standIn.paymentOf(rows[0].attempt_id);
+    // Only in the outbox so far: the process that will be killed runs the job.
+    await world.orders.refundAsOperator(orderId, null, 'goodwill');
+    expect(payment.refunded).toBe(0);
+    expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
+    await workOffWhatIsLeft(orderId);
+    expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
+    expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
+    expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'REFUNDED' });
+  });
 });
 
 async function workOffWhatIsLeft(orderId: string): Promise<void> {

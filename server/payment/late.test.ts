@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, productContent, type StoreWorld } from './testing.ts';
 
-/* Payments that come beside one another, too late, or from a provider that answers no more. */
+/* Payments that come at the same time, too late, or from a provider that no longer answers. */
 
 let world: StoreWorld;
 
@@ -15,7 +15,7 @@ const attemptOf = async (attemptId: string) =>
   (await world.pool.query('SELECT state, is_silent, failure FROM payment_attempt WHERE attempt_id = $1', [attemptId]))
     .rows[0];
 
-/** The provider took the money by itself, for an attempt that was set aside. */
+/** The provider captured the money by itself, for an attempt that was replaced. */
 async function takeAnyway(payment: Awaited<ReturnType<StoreWorld['openPage']>>): Promise<void> {
   Object.assign(payment, { status: 'CAPTURED', approved: payment.amount, captures: 1 });
   await world.pool.query('UPDATE payment_attempt SET closed_at = NULL WHERE attempt_id = $1', [payment.attemptId]);
@@ -23,7 +23,7 @@ async function takeAnyway(payment: Awaited<ReturnType<StoreWorld['openPage']>>):
 
 describe('while another attempt is being captured', () => {
   it.each(['approved', 'captured'])(
-    'a replaced page that is %s late changes nothing that the fan reads',
+    'a replaced page that is %s late does not change what the fan reads',
     async (how) => {
       const fan = `late-${how}`;
       const { orderId } = (await world.order(fan, { card: 1 })).body;
@@ -33,19 +33,19 @@ describe('while another attempt is being captured', () => {
       current.plan = 'never';
       current.trouble = 'slow';
       world.decide(current, 'approve');
-      // Its lookup was answered; the capture is what the provider is silent about.
+      // The lookup was answered; the capture is not.
       await world.pool.query("UPDATE payment_attempt SET state = 'IN_PROGRESS' WHERE attempt_id = $1", [
         current.attemptId,
       ]);
       await world.pool.query("UPDATE fan_order SET payment = 'CHECKING' WHERE order_id = $1", [orderId]);
-      // The replaced one is looked at last, so that what is decided about it is what would stay.
+      // The replaced attempt is settled last, so its decision would be the final one.
       await world.pool.query(
         "UPDATE payment_attempt SET created_at = created_at + interval '1 minute' WHERE attempt_id = $1",
         [replaced.attemptId],
       );
       if (how === 'approved') world.decide(replaced, 'approve');
       else await takeAnyway(replaced);
-      await world.settleImpatiently(orderId);
+      await world.settleWithShortTimeout(orderId);
       expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'PAYING', payment: 'CHECKING' });
       current.silentUntil = 0;
       await world.payments.reconcile();
@@ -56,11 +56,11 @@ describe('while another attempt is being captured', () => {
   );
 });
 
-it('gives money back that came before the time was over, can be paid again, and expires like any other', async () => {
+it('refunds money that came before the time to pay ended; the order can be paid again, and expires as usual', async () => {
   const { orderId } = (await world.order('odd', { last: 1 })).body;
   const payment = await world.openPage('odd', orderId, 'toss');
   payment.plan = 'never';
-  // Captured at the provider, though not for the amount of the order.
+  // Captured at the provider, with another amount than the order's.
   Object.assign(payment, { status: 'CAPTURED', approved: payment.amount - 1, captures: 1 });
   await world.payments.settle(orderId);
   expect((await world.readOrder('odd', orderId)).body).toMatchObject({
@@ -73,7 +73,7 @@ it('gives money back that came before the time was over, can be paid again, and 
   await world.runOut(orderId);
   expect(await world.orders.expireUnpaid()).toBe(1);
   expect((await world.readOrder('odd', orderId)).body).toMatchObject({ status: 'EXPIRED', payment: 'REFUNDED' });
-  // The piece is for sale again, and a second try after money came back is paid like any first one.
+  // The piece is for sale again, and a second payment after a refund is handled like a first one.
   const { orderId: again } = (await world.order('odd', { last: 1 })).body;
   const wrong = await world.openPage('odd', again, 'toss');
   Object.assign(wrong, { plan: 'never', status: 'CAPTURED', approved: wrong.amount - 1, captures: 1 });
@@ -82,9 +82,9 @@ it('gives money back that came before the time was over, can be paid again, and 
   expect((await world.readOrder('odd', again)).body).toMatchObject({ status: 'FULFILLED', payment: 'DONE' });
 });
 
-describe('a payment that the provider knows nothing of', () => {
+describe('a payment that the provider does not know', () => {
   it.each(['toss', 'stripe'] as const)(
-    '%s: is over where nobody had approved, and is looked into where it was being captured',
+    '%s: is over if nobody had approved it, and is checked by an operator if it was being captured',
     async (provider) => {
       const { orderId } = (await world.order('forgotten', { card: 1 })).body;
       const payment = await world.openPage('forgotten', orderId, provider);
@@ -105,14 +105,14 @@ describe('a payment that the provider knows nothing of', () => {
   );
 });
 
-describe('a provider whose keys were taken out of the configuration', () => {
-  it('ends what was open there, frees the order for another one, and keeps what was being captured', async () => {
+describe('a provider whose keys were removed from the configuration', () => {
+  it('ends its open attempts, releases the order for another provider, and keeps what was being captured', async () => {
     const without = await createStoreWorld({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
     try {
       await without.save(productContent('card'));
       const { orderId } = (await without.order('mover', { card: 1 })).body;
       const { orderId: other } = (await without.order('mover', { card: 1 })).body;
-      // As an attempt of before the change stands there.
+      // As an attempt from before the change.
       const write = (attemptId: string, order: string, state: string) =>
         without.pool.query(
           `INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, language)
@@ -141,7 +141,7 @@ describe('a provider whose keys were taken out of the configuration', () => {
   });
 });
 
-describe('a page that the provider had not answered with', () => {
+describe('a page that the provider has not answered with', () => {
   const ask = (fan: string, orderId: string, language = 'ko') =>
     world.api.request('POST /payment/url', {
       fan,
@@ -152,14 +152,14 @@ describe('a page that the provider had not answered with', () => {
   const loseAnswer = (attemptId: string) =>
     world.pool.query('UPDATE payment_attempt SET url = NULL, reference = NULL WHERE attempt_id = $1', [attemptId]);
 
-  it('is the same when it is asked for again at once', async () => {
+  it('is the same when it is requested again at once', async () => {
     const { orderId } = (await world.order('again', { card: 1 })).body;
     const first = (await ask('again', orderId)).body;
     await loseAnswer(first.attemptId);
     expect((await ask('again', orderId)).body).toEqual(first);
   });
 
-  it('is another one when it is asked for later, since the first would be refused, and is paid', async () => {
+  it('is a new one when it is requested later, since the provider would refuse the first, and is paid', async () => {
     const { orderId } = (await world.order('slow', { card: 1 })).body;
     const first = (await ask('slow', orderId)).body;
     await loseAnswer(first.attemptId);
@@ -174,7 +174,7 @@ describe('a page that the provider had not answered with', () => {
     expect((await world.readOrder('slow', orderId)).body).toMatchObject({ status: 'FULFILLED' });
   });
 
-  it('is another one when it is asked for in another language, since one key has one wording', async () => {
+  it('is a new one when it is requested in another language, since a key allows only one body', async () => {
     const { orderId } = (await world.order('reader', { card: 1 })).body;
     const first = (await ask('reader', orderId, 'ko')).body;
     await loseAnswer(first.attemptId);
@@ -185,7 +185,7 @@ describe('a page that the provider had not answered with', () => {
   });
 });
 
-it('settles all that is unfinished, the oldest first, however much it is', async () => {
+it('settles everything that is unfinished, the oldest first, over several pages', async () => {
   const count = 230;
   const { orderId } = (await world.order('crowd', { card: 1 })).body;
   await world.openPage('crowd', orderId, 'toss');
@@ -209,7 +209,7 @@ it('settles all that is unfinished, the oldest first, however much it is', async
   expect(unchecked.rowCount).toBe(0);
 });
 
-it('lets a whole school come back from paying through one address', async () => {
+it('accepts many returns from one address', async () => {
   const answers = new Set<number>();
   for (let pupil = 0; pupil < 130; pupil += 1) {
     const { orderId } = (await world.order(`pupil-${pupil}`, { card: 1 })).body;

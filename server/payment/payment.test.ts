@@ -48,7 +48,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(rights.body.lots).toMatchObject([{ kind: 'paid', granted: 10, source: expect.stringMatching(/^order:/) }]);
   });
 
-  it('tells the opener and nobody else how it stands', async () => {
+  it('posts the state to its opener only', async () => {
     const placed = await world.order('teller', { card: 1 });
     const payment = await world.openPage('teller', placed.body.orderId, provider);
     const page = await world.goBack(world.decide(payment, 'approve'));
@@ -67,7 +67,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(page.text).not.toMatch(/<script>|\son\w+=/);
   });
 
-  it('is declined without a charge, and can be tried again', async () => {
+  it('can be declined without a charge, and tried again', async () => {
     const placed = await world.order('declined', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('declined', orderId, provider);
@@ -93,16 +93,16 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     if (provider === 'stripe') expect(payment.status).toBe('CANCELED');
   });
 
-  it('is being checked, not failed, while the provider is silent', async () => {
+  it('is being checked, not failed, while the provider does not answer', async () => {
     const placed = await world.order('waiter', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('waiter', orderId, provider);
     payment.trouble = 'slow';
     payment.plan = 'never';
     world.decide(payment, 'approve');
-    await world.settleImpatiently(orderId);
+    await world.settleWithShortTimeout(orderId);
     await world.runOut(orderId);
-    await reconcile(world.platform, world.orders, world.settleImpatiently);
+    await reconcile(world.platform, world.orders, world.settleWithShortTimeout);
     expect((await world.readOrder('waiter', orderId)).body).toMatchObject({
       status: 'PAYING',
       payment: 'CHECKING',
@@ -115,7 +115,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(payment.captures).toBe(1);
   });
 
-  it('says so when the provider refuses to capture', async () => {
+  it('reports that the provider refused to capture', async () => {
     const placed = await world.order('refused', { card: 1 });
     const payment = await world.openPage('refused', placed.body.orderId, provider);
     payment.trouble = 'refused';
@@ -125,13 +125,13 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(payment.captures).toBe(0);
   });
 
-  it('honours a success after expiry where it can reserve again', async () => {
+  it('accepts a payment after expiry if the pieces can be reserved again', async () => {
     const placed = await world.order('late', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('late', orderId, provider);
     payment.plan = 'never';
     await world.runOut(orderId);
-    // Expires here, while the page is still open.
+    // The order expires while the provider's page is still open.
     await world.pool.query("UPDATE fan_order SET payment = 'FAILED' WHERE order_id = $1", [orderId]);
     await world.orders.expireUnpaid();
     expect((await world.readOrder('late', orderId)).body.status).toBe('EXPIRED');
@@ -139,7 +139,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect((await world.readOrder('late', orderId)).body).toMatchObject({ status: 'FULFILLED', payment: 'DONE' });
   });
 
-  it('charges nothing for a success after expiry where the pieces are gone', async () => {
+  it('charges nothing after expiry if the pieces are sold', async () => {
     const placed = await world.order('later', { last: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('later', orderId, provider);
@@ -159,14 +159,14 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     await world.ask('faster', `POST /order/${taken.body.orderId}/cancel`);
   });
 
-  it('gives money back that was captured for an order that can have it no more', async () => {
+  it('refunds money that was captured for an order that can’t be paid any more', async () => {
     const placed = await world.order('gone', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('gone', orderId, provider);
     payment.plan = 'never';
     await world.ask('gone', `POST /order/${orderId}/cancel`);
     await world.payments.idle();
-    // The provider took the money all the same.
+    // The provider captured the money anyway.
     payment.status = 'CAPTURED';
     payment.approved = payment.amount;
     payment.captures = 1;

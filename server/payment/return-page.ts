@@ -7,7 +7,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { commonHeaders, contentSecurityPolicy } from '../platform/site/security-headers.ts';
 import type { Translate } from '../platform/text/words.ts';
 
-/** What the window tells whoever opened it; `state` is the server's, whatever the address said. */
+/** The message to the opener; `state` is the server's, not the address's. */
 export interface PaymentMessage {
   type: 'fan-payment';
   orderId: string;
@@ -17,16 +17,16 @@ export interface PaymentMessage {
 
 export interface ReturnPage {
   language: Language;
-  /** Null where the address names no attempt. */
+  /** Null if the address names no attempt. */
   message: PaymentMessage | null;
   openedAs: 'popup' | 'page';
   /** The platform's own origin, and that of the page on which the order was made. */
   origins: readonly string[];
-  /** Where the fan goes on without an opener. */
+  /** The next page if there is no opener. */
   next: string;
 }
 
-/** Scripts and styles are files of ours; the page is never framed, stored or indexed, and keeps its opener. */
+/** Scripts and styles are our own files; the page is never framed, stored or indexed, and keeps its opener. */
 export const returnPageHeaders = {
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy({
@@ -48,7 +48,7 @@ export function returnAsset(name: 'return.js' | 'return.css'): string {
   return readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
 }
 
-/** Which words of the page belong to a state: paid, still being checked, or come to nothing. */
+/** The words of the page for a state: paid, still being checked, or failed. */
 function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'failed' | 'refunded' | 'unknown' {
   if (state === undefined) return 'unknown';
   if (state === 'DONE') return 'done';
@@ -56,7 +56,10 @@ function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'fail
   return state === 'FAILED' || state === 'EXPIRED' ? 'failed' : 'checking';
 }
 
-/** The last page of a payment window. Its script tells the opener and closes, or goes on; without it the link does. */
+/**
+ * The last page of a payment window. Its script posts to the opener and closes, or goes to the order; without scripts
+ * the link does.
+ */
 export function returnPage(words: Translate, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
   const { language, message, openedAs, origins, next } = page;
   const outcome = outcomeOf(message?.state);

@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('POST /payment/url', () => {
-  it('gives the same page again, and another for another provider', async () => {
+  it('returns the same page again, and a new one for another provider', async () => {
     const { orderId } = (await world.order('twice', { card: 1 })).body;
     const first = await world.openPage('twice', orderId, 'toss');
     expect((await world.openPage('twice', orderId, 'toss')).key).toBe(first.key);
     const other = await world.openPage('twice', orderId, 'stripe');
-    // The earlier page is approved after all: it takes the other's place, and only one is charged.
+    // The earlier page is approved after all: it replaces the other, and only one is charged.
     await world.goBack(world.decide(first, 'approve'));
     await world.goBack(world.decide(other, 'approve'));
     expect((await world.readOrder('twice', orderId)).body).toMatchObject({ status: 'FULFILLED', provider: 'toss' });
     expect([first.captures, other.captures]).toEqual([1, 0]);
   });
 
-  it('is refused to others, for other currencies, and after the time is over', async () => {
+  it('is refused to other fans, for other currencies, and after the time to pay', async () => {
     const { orderId } = (await world.order('owner', { dollar: 1 })).body;
     const ask = (fan: string | undefined, provider: string) =>
       world.ask(fan, 'POST /payment/url', { orderId, provider, window: 'page' });
@@ -35,7 +35,7 @@ describe('POST /payment/url', () => {
     expect(await ask(undefined, 'stripe')).toMatchObject({ status: 401 });
     expect(await ask('owner', 'toss')).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
     await world.runOut(orderId);
-    // It reads so at once, before anybody has written it down.
+    // The state is correct at once, before it is written to the database.
     expect((await world.readOrder('owner', orderId)).body).toMatchObject({
       status: 'EXPIRED',
       expiresAt: null,
@@ -45,7 +45,7 @@ describe('POST /payment/url', () => {
     expect(await ask('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
   });
 
-  it("is for the platform's own window: a partner page's token is refused", async () => {
+  it("belongs to the platform's own window: a partner page's token is refused", async () => {
     const { orderId } = (await world.order('embedded', { card: 1 })).body;
     const reply = await world.api.request('POST /payment/url', {
       fan: 'embedded',
@@ -58,14 +58,14 @@ describe('POST /payment/url', () => {
   it.each([
     ['dollar', { amount: 1099, currency: 'USD' }],
     ['yen', { amount: 800, currency: 'JPY' }],
-  ])('takes a %s', async (productId, paymentAmount) => {
+  ])('accepts a %s', async (productId, paymentAmount) => {
     const { body } = await world.buy('traveller', { [productId]: 1 }, 'stripe');
     expect(body).toMatchObject({ status: 'FULFILLED', paymentAmount });
   });
 });
 
 describe('GET /payment/attempt/:attemptId', () => {
-  it("tells its fan alone, and only the server's state", async () => {
+  it("tells only its fan, and only the server's state", async () => {
     const { orderId } = (await world.order('poller', { card: 1 })).body;
     const { attemptId } = await world.openPage('poller', orderId);
     expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body).toMatchObject({
@@ -73,12 +73,12 @@ describe('GET /payment/attempt/:attemptId', () => {
       state: 'READY',
     });
     expect(await world.ask('thief', `GET /payment/attempt/${attemptId}`)).toMatchObject({ status: 404 });
-    // The address says success; nobody has paid.
+    // The address says success, but nobody has paid.
     await world.goBack(`${world.platform.config.publicOrigin}/api/v1/payment/return/toss/success?attempt=${attemptId}`);
     expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body.state).toBe('READY');
   });
 
-  it('knows no attempt of another provider', async () => {
+  it('answers NOT_FOUND for an attempt of another provider', async () => {
     const { orderId } = (await world.order('poller', { card: 1 })).body;
     const { attemptId } = await world.openPage('poller', orderId);
     const page = await world.goBack(`https://x.test/api/v1/payment/return/stripe/success?attempt=${attemptId}`);
@@ -87,7 +87,7 @@ describe('GET /payment/attempt/:attemptId', () => {
 });
 
 describe('POST /payment/webhook/:provider', () => {
-  it('is acknowledged once recorded, and settles', async () => {
+  it('is acknowledged once it is recorded, and settles the payment', async () => {
     const { orderId } = (await world.order('absent', { card: 1 })).body;
     const payment = await world.openPage('absent', orderId, 'stripe');
     payment.plan = 'never';
@@ -106,7 +106,7 @@ describe('POST /payment/webhook/:provider', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses what Stripe has not signed, and knows no other provider', async () => {
+  it('refuses webhooks without Stripe’s signature, and unknown providers', async () => {
     const send = (provider: string, headers: Record<string, string>) =>
       world.api.request(`POST /payment/webhook/${provider}`, { body: { id: 'evt_1' }, headers });
     expect((await send('stripe', {})).status).toBe(400);
@@ -114,14 +114,14 @@ describe('POST /payment/webhook/:provider', () => {
     expect((await send('paypal', {})).status).toBe(404);
   });
 
-  it('acknowledges what is about nothing of ours, whatever stands there', async () => {
+  it('acknowledges an event about nothing of ours, whatever it contains', async () => {
     for (const orderId of ['somebody else’s', '\0', 7]) {
       const body = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey: 'key' } };
       expect((await world.api.request('POST /payment/webhook/toss', { body })).status).toBe(200);
     }
   });
 
-  it('reads no more of a body than any provider sends', async () => {
+  it('limits the size of the body', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -131,7 +131,7 @@ describe('POST /payment/webhook/:provider', () => {
       },
     });
     const address = `${world.platform.config.publicOrigin}/api/v1/payment/webhook/toss`;
-    // A body that comes bit by bit asks for this; TypeScript's DOM doesn't know it yet.
+    // A streamed body needs this option, which TypeScript's DOM types lack.
     const flood = { method: 'POST', body: endless, duplex: 'half' };
     expect((await world.api.fetch(new Request(address, flood), {})).status).toBe(400);
     expect(pulled).toBeLessThan(30);
@@ -142,12 +142,12 @@ describe('GET /payment/return/:provider/:outcome', () => {
   it.each([
     ['return.js', 'text/javascript; charset=utf-8'],
     ['return.css', 'text/css; charset=utf-8'],
-  ])('brings a script and a style sheet of its own', async (name, type) => {
+  ])('has its own script and style sheet', async (name, type) => {
     const reply = await world.api.request(`GET /payment/${name}`);
     expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, type]);
   });
 
-  it('knows no attempt that the database could not hold', async () => {
+  it('answers NOT_FOUND for an attempt id that the database could not store', async () => {
     expect((await world.api.request('GET /payment/return/toss/success?attempt=%00')).status).toBe(404);
   });
 });

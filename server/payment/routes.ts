@@ -26,7 +26,8 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
       async show({ params, query, caller }) {
         const named = await service.findAttempt(query.attempt);
         const attempt = named?.provider === params.provider ? named : null;
-        // A whole school may come back from paying at once; one payment comes back a few times. So the limit isn't the contract's.
+        // Higher than the contract's limit: a school with one address may return from paying at once. Each payment
+        // returns a few times.
         limitReturns(attempt?.attempt_id ?? caller.address);
         if (attempt === null) throw new Refusal('NOT_FOUND');
         await service.settle(attempt.order_id, params.outcome === 'fail' ? { leftBy: attempt.attempt_id } : {});
@@ -44,7 +45,7 @@ async function nowhere({ config: { publicOrigin }, words }: Platform, language: 
   return String(await returnPage(words, { language, message: null, openedAs: 'page', origins: [publicOrigin], next }));
 }
 
-/** Says what the server knows now; the address that the provider sent the fan to is not believed. */
+/** Shows the server's state; the outcome in the provider's return address is not trusted. */
 async function pageFor(
   platform: Platform,
   service: PaymentService,
@@ -52,7 +53,7 @@ async function pageFor(
 ): Promise<string> {
   const { publicOrigin, partnerOrigins } = platform.config;
   const [attempt, order] = await Promise.all([service.findAttempt(attemptId), readOrderRow(platform.pool, orderId)]);
-  if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} is gone`);
+  if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} does not exist any more`);
   const state = stateOf(attempt);
   const isOver = state === 'FAILED' || state === 'EXPIRED' || state === 'REFUNDED';
   const address = new URL(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', publicOrigin);
@@ -69,6 +70,6 @@ async function pageFor(
 
 async function readClock({ pool }: Platform): Promise<string> {
   const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  if (rows[0] === undefined) throw new Error('the database told no time');
+  if (rows[0] === undefined) throw new Error('the database returned no time');
   return rows[0].now.toISOString();
 }

@@ -18,7 +18,7 @@ import { receiveWebhook } from './webhook.ts';
 export type { Reconciliation } from './attempt/reconcile.ts';
 export type { SettleStep } from './attempt/settle.ts';
 
-/** How often stock comes back and work that failed is tried again, and how often everything unfinished is looked at. Milliseconds. */
+/** Intervals for returning expired stock and retrying jobs, and for settling everything unfinished. Milliseconds. */
 const sweepEvery = 5_000;
 const reconcileEvery = 60_000;
 
@@ -26,18 +26,20 @@ export interface PaymentService {
   offered(): { provider: PaymentProvider; currencies: Currency[] }[];
   pay(request: PayRequest, fan: Fan, language: Language): Promise<PaymentPage>;
   settle: Settle;
-  /** @throws Refusal NOT_FOUND, also for an attempt of another fan, or on a partner's page for one of another page's order */
+  /**
+   * @throws Refusal NOT_FOUND, also for an attempt of another fan, or on a partner's page for an order of another page
+   */
   readAttempt(attemptId: string, fan: Fan): Promise<AttemptRow>;
   findAttempt(attemptId: string): Promise<AttemptRow | null>;
-  /** Records a webhook and settles behind it. @returns the status to answer with */
+  /** Records a webhook, and settles the payment after the reply. @returns the status to answer with */
   receive(provider: PaymentProvider, headers: Headers, body: string): Promise<WebhookReply>;
   reconcile(): Promise<Reconciliation>;
   /**
-   * Reconciles now and every minute; every few seconds it gives expired stock back and does what the outbox owes by then.
-   * A server does; commands needn't.
+   * Reconciles now and every minute; every few seconds it returns expired stock and runs due jobs of the outbox. For
+   * servers; commands don't need it.
    */
   start(): void;
-  /** Waits for what runs behind replies. */
+  /** Waits for work that runs after replies. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,10 +56,10 @@ export function createPaymentService(
   const { pool, log, config } = platform;
   const providers = createProviders(config.of(paymentSettings));
   const settle = createSettle(platform, { orders, providers, onStep });
-  const background = createBackground((error) => log.error({ err: error }, 'work behind a payment failed'));
+  const background = createBackground((error) => log.error({ err: error }, 'a background job of a payment failed'));
   const timers: NodeJS.Timeout[] = [];
   orders.handle(providerJobs(providers, onStep));
-  // A canceled order's page is closed, and a refund reaches the provider, without waiting for the next minute.
+  // Closes a canceled order's page and sends a refund to the provider without waiting for the next minute.
   orders.onChange((orderId) => background.run(() => settle(orderId)));
 
   const service: PaymentService = {
@@ -78,7 +80,7 @@ export function createPaymentService(
     findAttempt: (attemptId) => readAttempt(pool, attemptId),
     async receive(name, headers, body) {
       const provider = providers.get(name);
-      // Its keys are not configured: nobody here could check what it says.
+      // Without its keys the signature can't be checked.
       if (provider === undefined) throw new Refusal('NOT_FOUND');
       const { status, orderId } = await receiveWebhook(platform, provider, headers, body);
       if (orderId !== null) background.run(() => settleEvents(pool, orderId, settle));
@@ -101,7 +103,7 @@ export function createPaymentService(
   return service;
 }
 
-/** Work that no reply waits for, and that a closing server does. */
+/** Work after replies, which a closing server finishes. */
 function createBackground(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   const alone = new Set<string>();
@@ -115,7 +117,7 @@ function createBackground(report: (error: unknown) => void) {
 
   return {
     run,
-    /** Skips a turn while the one before is still going. */
+    /** Skips a turn while the one before is still running. */
     runAlone(name: string, work: () => Promise<unknown>): void {
       if (alone.has(name)) return;
       alone.add(name);

@@ -5,9 +5,9 @@ import { forgedWebhook, type WebhookRequest, webhookOf } from '../stand-in/payme
 import { createStoreWorld, productContent, type StoreWorld, votePack } from './testing.ts';
 
 /*
- * Storms of webhooks: whatever fans do on the page, in whatever order, how often and how late the provider's messages
- * come, true ones and forged ones, between them the fan's return, a second page at the other provider, a cancel, a refund,
- * the end of the time and reconciliation, an order ends where its money says, and its goods are delivered exactly once.
+ * Random sequences of events: fans act on the pages in any order, the provider's messages come late, repeated or
+ * forged, mixed with returns, a second page at the other provider, cancels, refunds, the end of the time to pay and
+ * reconciliation. Each order must end in the state that matches its money, with its goods delivered exactly once.
  */
 
 const stock = 100_000;
@@ -71,7 +71,7 @@ async function run({
     approve: () => world.standIn.ledger.approve(payment),
     decline: () => world.standIn.ledger.decline(payment),
     webhook: () => tell(payment),
-    // The oldest again, after whatever came since.
+    // The oldest message again, after all later ones.
     replay: () => sent[0] && world.standIn.delivery.send(sent[0]),
     forge: () => world.standIn.delivery.send(forgedWebhook(payment, world.standIn.origin)),
     return: () => world.goBack(payment.successUrl),
@@ -82,7 +82,7 @@ async function run({
     async 'open-another'() {
       const other = provider === 'toss' ? 'stripe' : 'toss';
       const page = await world.ask(fan, 'POST /payment/url', { orderId, provider: other, window: 'popup' });
-      // An order that is over, or being paid, has no other page.
+      // An order that is over or being paid gets no new page.
       if (page.status !== 200) return;
       const another = world.standIn.paymentOf(page.body.attemptId);
       another.plan = 'never';
@@ -105,13 +105,13 @@ async function run({
   }
   await Promise.all(running);
   await world.payments.idle();
-  // What reconciliation does in the minutes afterwards.
+  // The reconciliation of the following minutes.
   await world.payments.settle(orderId);
   await world.orders.expireUnpaid();
   return { fan, orderId, payments };
 }
 
-it('ends every storm in the right state, with the goods delivered exactly once', async () => {
+it('ends every sequence in the right state, with the goods delivered exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(storm, async (given) => {
       const { fan, orderId, payments } = await run(given);
@@ -125,13 +125,13 @@ it('ends every storm in the right state, with the goods delivered exactly once',
         expect(lots).toMatchObject([{ granted: 10, remaining: 10 }]);
         expect(cards.rowCount).toBe(2);
       } else if (order.status === 'PARTIALLY_REFUNDED') {
-        // The pack went back, before it was delivered or unspent after; the cards are the fan's.
+        // The vote pack was refunded, before delivery or unused; the cards stay the fan's.
         expect([sumOf('captures'), sumOf('refunded')]).toEqual([1, order.refunded.amount]);
         expect(order.refunded.amount).toBe(5000);
         expect(lots.filter(({ remaining }: { remaining: number }) => remaining > 0)).toEqual([]);
         expect(cards.rowCount).toBe(2);
       } else {
-        // Nothing was charged, or all of it went back: nothing is delivered.
+        // Nothing was charged, or everything was refunded: nothing is delivered.
         const taken = payments.filter(({ captures }) => captures === 1);
         expect(sumOf('refunded')).toBe(taken.reduce((sum, { approved }) => sum + approved, 0));
         expect(['PAYING', 'EXPIRED', 'CANCELED']).toContain(order.status);

@@ -7,11 +7,11 @@ import { createTicketService } from '../ticket/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { createPaymentService } from './service.ts';
 
-/** A process of its own for crash.test.ts: settles an order, and kills itself at the step that it was told. */
+/** A separate process for crash.test.ts: settles an order, and kills itself at the given step. */
 const { CRASH_DATABASE = '', CRASH_ORDER = '', CRASH_STEP = '' } = process.env;
 const titles = { listTitles: async () => [] };
 const pool = createPool(JSON.parse(CRASH_DATABASE), 4);
-// By this name the test sees when the database has let go of what we held.
+// The test finds this process's database connections by this name.
 pool.options.application_name = CRASH_ORDER;
 const platform = createPlatform(parseConfig(process.env), pool);
 const orders = createOrderService(
@@ -24,9 +24,9 @@ const payments = createPaymentService(platform, orders, {
   async onStep(step) {
     if (step !== CRASH_STEP) return;
     process.kill(process.pid, 'SIGKILL');
-    // Nothing of ours runs until the signal ends us.
+    // Blocks the process until the signal ends it.
     await new Promise(() => {});
   },
 });
 await payments.settle(CRASH_ORDER);
-throw new Error(`There was no step ${CRASH_STEP}`);
+throw new Error(`The step ${CRASH_STEP} was not reached`);

@@ -32,7 +32,7 @@ const hour = 3_600_000;
 const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 const picture: StoredPicture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
 
-/** A product on sale for 1,000 won without end, changed by what is given. */
+/** A product with unlimited stock for 1,000 won, with these changes. */
 export function productContent(productId: string, changes: Partial<ProductContent> = {}): ProductContent {
   return {
     productId,
@@ -113,34 +113,34 @@ export interface StoreWorld extends TestPlatform {
   api: TestApi;
   save(...products: ProductContent[]): Promise<void>;
   ask(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
-  /** Quotes and orders. */
+  /** Gets a quote and places an order. */
   order(fan: string, lines: Record<string, number>, key?: string): Promise<TestReply>;
-  /** Asks for a page. @returns the payment at the stand-in */
+  /** Requests a page. @returns the payment at the stand-in */
   openPage(
     fan: string,
     orderId: string,
     provider?: 'toss' | 'stripe',
     window?: 'popup' | 'page',
   ): Promise<StandInPayment>;
-  /** What the fan does on the page. @returns the address that the provider sends the window to */
+  /** Acts on the page as the fan does. @returns the return address of the window */
   decide(payment: StandInPayment, decision: 'approve' | 'decline' | 'leave'): string;
   /** Loads that address, as the window does. */
   goBack(address: string): Promise<TestReply>;
-  /** Orders, pays and comes back; the order as it is then. */
+  /** Orders, pays and returns; then reads the order. */
   buy(fan: string, lines: Record<string, number>, provider?: 'toss' | 'stripe'): Promise<TestReply>;
   readOrder(fan: string, orderId: string): Promise<TestReply>;
-  /** Settles as a server does that gives up on a provider which doesn't answer at once. */
-  settleImpatiently: Settle;
-  /** Makes an order's time over. */
+  /** Settles with a short timeout for the provider's answer. */
+  settleWithShortTimeout: Settle;
+  /** Ends the time to pay of an order. */
   runOut(orderId: string): Promise<void>;
 }
 
-/** Store, orders and payments on a database of their own, with a running stand-in: real HTTP to both providers. */
+/** Store, orders and payments on their own database, with a running stand-in: real HTTP to both providers. */
 export async function createStoreWorld(
   environment: Record<string, string> = {},
   options: PaymentOptions = {},
 ): Promise<StoreWorld> {
-  // The server's port has to be known before its routes are: the stand-in's webhooks go there.
+  // The server's port must be known before its routes are created: the stand-in sends its webhooks there.
   const routed: { fetch: TestApi['fetch'] } = { fetch: () => new Response(null, { status: 503 }) };
   const server: Listener = await listen(
     0,
@@ -156,7 +156,7 @@ export async function createStoreWorld(
   const test = await createTestPlatform({
     ...paymentEnvironment(standIn.origin),
     PUBLIC_ORIGIN: origin,
-    // A busy machine is no silent provider.
+    // Long enough for a busy machine.
     PAYMENT_TIMEOUT_MS: '20000',
     ...environment,
   });
@@ -195,7 +195,7 @@ export async function createStoreWorld(
         await saveProducts(connection, products);
         const cards = products.filter((product) => product.kind === 'PHOTOCARD');
         await savePhotocardProducts(connection, cards.map(cardsOf));
-        // Each ticket product becomes a pass of its own name.
+        // Each ticket product becomes a pass with its own name.
         const passes = products.filter((product) => product.kind === 'TICKET').map(({ productId }) => productId);
         await tickets.savePasses(connection, passes.map(ticketPass));
         await tickets.savePassProducts(connection, new Map(passes.map((passId) => [passId, passId])));
@@ -218,7 +218,7 @@ export async function createStoreWorld(
     decide: (payment, decision) => decideOnPage(standIn.ledger, payment, decision, 20_000),
     async goBack(there) {
       const page = await api.request(`GET ${new URL(there).pathname.replace('/api/v1', '')}${new URL(there).search}`);
-      // The provider's webhook may be delivering what the window's return has paid.
+      // The provider's webhook may be delivering the order that the window's return has paid.
       await payments.idle();
       return page;
     },
@@ -229,7 +229,7 @@ export async function createStoreWorld(
       return world.readOrder(fan, placed.body.orderId);
     },
     readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),
-    settleImpatiently: createSettle(platform, {
+    settleWithShortTimeout: createSettle(platform, {
       orders,
       providers: createProviders({ ...platform.config.of(paymentSettings), timeout: 500 }),
     }),
@@ -240,7 +240,7 @@ export async function createStoreWorld(
       );
     },
     async close() {
-      // What runs behind replies still asks the providers.
+      // Work after replies still sends requests to the providers.
       await payments.close();
       await studio.close();
       await standIn.close();

@@ -3,13 +3,13 @@ import type { Provider } from './providers/provider.ts';
 
 export interface Received {
   status: 200 | 400;
-  /** The order to settle, where the event is new. */
+  /** The order to settle, if the event is new. */
   orderId: string | null;
 }
 
 /**
- * Records a webhook, each event once; it is acknowledged with the commit of that. An event about nothing of ours is
- * acknowledged and forgotten, so that the provider doesn't send it again for days.
+ * Records a webhook, each event once; it is acknowledged when that is committed. An event about nothing of ours is
+ * acknowledged without a record, so that the provider doesn't repeat it for days.
  */
 export async function receiveWebhook(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,

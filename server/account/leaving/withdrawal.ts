@@ -58,7 +58,7 @@ export function createWithdrawal(
       });
       for (const familyId of ended) revocations.announce(familyId);
       // The log has nothing that identifies the person: the ledger keeps the user id for ever.
-      log.info({ sessions: ended.length }, 'a fan has left');
+      log.info({ sessions: ended.length }, 'a fan deleted the account');
     },
   };
 }

@@ -187,6 +187,6 @@ function asRefusal(error: unknown, { id }: ProviderDefinition, log: Logger): Ref
   }
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const answered = error instanceof oauth.ResponseBodyError ? error.error : undefined;
-  log.warn({ provider: id, name, reason: message, answered }, 'A provider could not be understood');
+  log.warn({ provider: id, name, reason: message, answered }, 'A provider sent an unexpected answer');
   return new Refusal('PROVIDER_UNAVAILABLE', { provider: id });
 }

@@ -62,7 +62,7 @@ async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
         taken += 1;
       } catch (error) {
         // A failing event must not block the others.
-        log.error({ err: error, event: eventId, step }, 'a prize event could not be moved on');
+        log.error({ err: error, event: eventId, step }, 'updating a prize event failed');
         failed.add(eventId);
       }
     }
@@ -75,7 +75,7 @@ async function readLatestHead(pool: Pool, log: Platform['log']): Promise<number>
   try {
     return Math.max(0, ...(await readHeads(pool)).map(({ publishedAt }) => publishedAt));
   } catch (error) {
-    log.error({ err: error }, 'the heads of the votes could not be read');
+    log.error({ err: error }, 'the chain heads of the votes could not be read');
     return 0;
   }
 }

@@ -1,5 +1,5 @@
-// Tells the window that opened this one how the payment stands, and no other origin than those that are meant; then
-// closes. Without an opener, or where the browser keeps the window, it goes on to the order.
+// Posts the payment's state to the opener, only to the expected origins, then closes the window. Without an opener, or
+// where the browser keeps the window open, it goes to the order.
 const { message, origins, openedAs, next } = document.body.dataset;
 const [own, partner] = JSON.parse(origins);
 
@@ -20,7 +20,7 @@ if (openedAs === 'popup' && window.opener && message !== '') {
   const target = originOfOpener();
   if (target !== undefined) window.opener.postMessage(JSON.parse(message), target);
   window.close();
-  // Some in-app browsers keep a window that a script closes.
+  // Some in-app browsers do not close the window.
   setTimeout(goOn, 1200);
 } else {
   goOn();

@@ -17,9 +17,9 @@ export interface AttemptRow {
   reference: string | null;
   url: string | null;
   created_at: Date;
-  /** Of the page, as it was asked for. */
+  /** The language of the page, as it was requested. */
   language: Language;
-  /** Whether asking the provider for the page again is still the same request; by the database's clock. */
+  /** Whether a repeated request for the page still counts as the same request; by the database's clock. */
   is_fresh: boolean;
   closed_at: Date | null;
   is_silent: boolean;
@@ -30,7 +30,7 @@ export interface AttemptRow {
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** For so long an unanswered request for a page may be repeated: a page's lifetime counts from the attempt's beginning. */
+/** How long an unanswered request for a page may be repeated: the page's lifetime begins with the attempt. */
 const repeatableFor = '1 minute';
 
 const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
@@ -43,7 +43,7 @@ export async function readAttempt(database: Queryable, attemptId: string): Promi
   return rows[0] ?? null;
 }
 
-/** All attempts of an order, the first first. */
+/** All attempts of an order, the oldest first. */
 export async function readAttempts(database: Queryable, orderId: string): Promise<AttemptRow[]> {
   const { rows } = await database.query<AttemptRow>(
     `SELECT ${columns} FROM payment_attempt WHERE order_id = $1 ORDER BY created_at, attempt_id`,
@@ -54,18 +54,18 @@ export async function readAttempts(database: Queryable, orderId: string): Promis
 
 export const isLive = (attempt: AttemptRow): boolean => attempt.state === 'READY' || attempt.state === 'IN_PROGRESS';
 
-/** What may come with a change of state. */
+/** What may be written together with a change of state. */
 interface Change {
   failure?: string;
-  /** The provider said that nothing can come of it any more. */
+  /** The provider said that the payment can no longer succeed. */
   closed?: boolean;
   captured?: number;
   counts?: boolean;
 }
 
 /**
- * Brings an attempt of a locked order into another state; `attempt` says so afterwards.
- * @throws where the table of transitions has no such change
+ * Changes the state of an attempt of a locked order, in the database and in `attempt`.
+ * @throws if the table of transitions has no such change
  */
 export async function moveAttempt(
   connection: Connection,
@@ -74,7 +74,7 @@ export async function moveAttempt(
   { failure, closed = false, captured = 0, counts = false }: Change = {},
 ): Promise<void> {
   if (!allows(attemptTransitions, attempt.state, to)) {
-    throw new Error(`The attempt ${attempt.attempt_id} can't go from ${attempt.state} to ${to}`);
+    throw new Error(`The attempt ${attempt.attempt_id} can't change from ${attempt.state} to ${to}`);
   }
   await connection.query(
     `UPDATE payment_attempt SET state = $2, failure = $3, captured = $4, counts = $5,

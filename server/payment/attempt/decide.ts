@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { PaymentStanding, ProviderPayment } from '../providers/provider.ts';
 import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
 
-/** What the database decided about a payment that stands so at the provider. */
+/** The database's decision about a payment in this state at the provider. */
 export type Decision = 'capture' | 'nothing';
 
 type Orders = Pick<OrderService, 'beginPaying' | 'pay' | 'revive' | 'release' | 'showPayment'>;
@@ -19,8 +19,8 @@ interface Situation {
 }
 
 /**
- * The heart of `settle`: brings an order and an attempt to where the provider's payment stands, in one transaction that
- * holds the order's lock. Whatever is owed afterwards is in the outbox when it commits. Running it again changes nothing.
+ * The core of `settle`: updates an order and an attempt after the payment's state at the provider, in one transaction
+ * that holds the order's lock. Follow-up work is in the outbox when it commits. Running it again changes nothing.
  * @param leftBy whether the fan came back without paying
  */
 export async function decide(
@@ -36,7 +36,7 @@ export async function decide(
   const attempt = attempts.find((one) => one.attempt_id === attemptId);
   if (order === null || attempt === undefined) throw new Error(`There is no attempt ${attemptId} of ${orderId}`);
   if (payment.standing === 'UNKNOWN' && attempt.state === 'IN_PROGRESS') {
-    // It may have been captured: that nobody can say is no reason to call it over. People have to look.
+    // It may have been captured: without an answer it must not be closed. An operator has to check it.
     await markSilent(connection, attempt);
     return 'nothing';
   }
@@ -50,12 +50,12 @@ export async function decide(
   return 'nothing';
 }
 
-/** What nothing can come of any more. */
+/** Attempts that can no longer succeed. */
 const over: ReadonlySet<PaymentStanding> = new Set(['CLOSED', 'FAILED', 'UNKNOWN']);
 
 const isOpen = (order: OrderRow): boolean => order.status === 'RESERVED' || order.status === 'PAYING';
 
-/** Nobody has paid: the page waits, or the payment came to nothing. */
+/** Nobody has paid: the page is still open, or the payment failed. */
 async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   if (!isLive(attempt)) return;
@@ -80,30 +80,30 @@ async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void
   if (isOpen(order) && order.due && !isLive(attempt)) await orders.release(connection, order, 'EXPIRED');
 }
 
-/** The fan approved; nothing is charged yet, so whatever doesn't fit is let go of and costs nothing. */
+/** The fan approved and nothing is charged yet, so an approval that does not fit is cancelled without cost. */
 async function decideAuthorized(situation: Situation): Promise<Decision> {
   const { connection, orders, order, attempt } = situation;
   const refusal = refusedBefore(attempt) ?? (await takeOver(situation));
   if (refusal !== null) {
     if (isLive(attempt)) await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
-    // Only we capture: what we refused is over, whenever the provider lets go of it.
+    // Only the server captures: a refused approval is over, even before the provider releases it.
     await markChecked(connection, attempt, true);
     await voidPage(connection, attempt);
     await updatePaymentStatus(situation, { payment: 'FAILED', failure: refusal });
     return 'nothing';
   }
   if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
-  // While the capture is under way the order can neither be canceled nor expire.
+  // During the capture the order can neither be canceled nor expire.
   await orders.showPayment(connection, order.order_id, { payment: 'CHECKING', provider: attempt.provider });
   return 'capture';
 }
 
-/** A fan who was told that a payment failed is not charged for it later; one who came back to the page is. */
+/** A fan who read that a payment failed is not charged for it later; one who returned to the page is. */
 function refusedBefore({ state, failure }: AttemptRow): string | null {
   return state === 'FAILED' && failure !== 'LEFT' && failure !== 'REPLACED' ? failure : null;
 }
 
-/** The money is taken: it pays the order, or it goes back. */
+/** The money is captured: it pays the order or is refunded. */
 async function decideCaptured(situation: Situation): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   const refusal = await takeOver(situation);
@@ -116,7 +116,7 @@ async function decideCaptured(situation: Situation): Promise<void> {
     provider: attempt.provider,
     ...(receiptUrl !== null && { receiptUrl }),
   });
-  // Last, since it waits for the products' rows.
+  // Last, since it waits for locks on the products' rows.
   await orders.pay(connection, order);
 }
 
@@ -133,13 +133,14 @@ async function giveBack(situation: Situation, refusal: string): Promise<void> {
   if (order.paid_at === null && !isBeingCaptured(situation)) {
     await orders.showPayment(connection, order.order_id, { payment: 'REFUNDED', failure: refusal });
   }
-  // Where nobody else is paying, what was reserved for this payment is free again.
+  // Releases what was reserved for this payment, unless another attempt is being paid.
   if (isOpen(order) && order.due && !isBeingCaptured(situation)) await orders.release(connection, order, 'EXPIRED');
 }
 
 /**
- * Makes an order ready to be paid by this attempt: compares the amount, sets a rival aside that nobody approved, reserves
- * again what had expired; not for a fan who has left. @returns why it can't be paid, or null
+ * Prepares an order for payment by this attempt: compares the amount, replaces another attempt that nobody approved,
+ * and reserves again what had expired. Not for a fan whose account is deleted.
+ * @returns why it can't be paid, or null
  */
 async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {
   if (payment.amount !== order.payment_amount || payment.currency !== order.currency) return 'AMOUNT_MISMATCH';
@@ -154,7 +155,7 @@ async function takeOver({ connection, orders, order, attempt, rival, payment }: 
   return attempt.amount === order.payment_amount ? null : 'AMOUNT_MISMATCH';
 }
 
-/** Has the provider's page closed, so that nobody approves a payment there any more. */
+/** Closes the provider's page, so that nobody can approve a payment there any more. */
 export async function voidPage(connection: Connection, attempt: AttemptRow): Promise<void> {
   if (attempt.reference === null) return;
   await enqueueJob(connection, {
@@ -165,10 +166,10 @@ export async function voidPage(connection: Connection, attempt: AttemptRow): Pro
   });
 }
 
-/** Whether the order is being paid by another attempt at this moment: what the fan reads is about that one. */
+/** Whether another attempt is paying the order now: the fan reads about that one. */
 const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
 
-/** An order that is paid already, is being paid, or was ended by its fan, isn't told of what came to nothing. */
+/** An order that is paid, being paid, or canceled by its fan does not report a failed attempt. */
 async function updatePaymentStatus(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
   const { connection, orders, order } = situation;
   if (order.paid_at === null && order.status !== 'CANCELED' && !isBeingCaptured(situation)) {

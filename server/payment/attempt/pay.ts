@@ -30,8 +30,8 @@ interface Begun {
 }
 
 /**
- * Gives the address of a provider's page for a reserved order. Asking again gives the same page while it is open; asking
- * for another provider, or for one that the provider never answered with, sets the earlier attempt aside.
+ * Returns the address of a provider's page for a reserved order. A repeated call returns the same page while it is
+ * open; a call for another provider, or after an unanswered one, replaces the earlier attempt.
  */
 export function createPay(
   platform: Platform,
@@ -49,7 +49,10 @@ export function createPay(
     return { paymentUrl: url, attemptId: attempt.attempt_id, expiresAt: expiresAt.toISOString() };
   };
 
-  /** The reservation is there before a payment URL is: the attempt belongs to a locked order that still holds it. */
+  /**
+   * The reservation exists before the payment address: the attempt belongs to a locked order that still holds its
+   * reservation.
+   */
   function begin(request: PayRequest, fan: Fan, provider: Provider, language: Language): Promise<Begun> {
     return inTransaction(pool, async (connection) => {
       const order = await lockOrder(connection, request.orderId);
@@ -106,7 +109,7 @@ export function createPay(
       return url;
     } catch (error) {
       if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) throw error;
-      log.error({ err: error, attempt: attempt.attempt_id }, 'no payment page could be had');
+      log.error({ err: error, attempt: attempt.attempt_id }, 'could not open a payment page');
       // The attempt stays, and the next request asks for the same page again.
       throw new Refusal('PAYMENT_UNAVAILABLE');
     }
@@ -120,8 +123,8 @@ export function createPay(
 }
 
 /**
- * Whether an attempt's page is the one that is asked for. One that the provider has not answered with yet can only be
- * asked for in the very words of the first time, and not for long; nobody has its address, so that another may take its place.
+ * Whether the request is for this attempt's page. A page that the provider has not answered with yet can be requested
+ * only with the same parameters, and only for a while. Nobody has its address, so another attempt may replace it.
  */
 function isSamePage(attempt: AttemptRow, { provider, window }: PayRequest, language: Language): boolean {
   if (attempt.provider !== provider || attempt.opened_as !== window) return false;

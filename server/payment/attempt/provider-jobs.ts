@@ -4,11 +4,14 @@ import type { PaymentProvider } from '../contract.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type AttemptRow, readAttempt, readAttempts } from './attempts.ts';
 
-/** The places between which a server may die while money goes back; the crash test stops it at each. */
+/** The steps between which the crash test kills the server during a refund. */
 export const refundSteps = ['returning', 'returned'] as const;
 export type RefundStep = (typeof refundSteps)[number];
 
-/** What the outbox owes the providers. The job's key is the request's, so that a repeated one does nothing twice. */
+/**
+ * The outbox jobs for the providers. The job's key is the request's idempotency key, so a repeated job has no further
+ * effect.
+ */
 export function providerJobs(
   providers: ReadonlyMap<PaymentProvider, Provider>,
   onStep?: (step: RefundStep) => void | Promise<void>,
@@ -17,7 +20,7 @@ export function providerJobs(
     async PROVIDER_REFUND(job, connection) {
       const { attempt, provider: name, reference } = await readParts(job, connection);
       const provider = providers.get(name);
-      if (provider === undefined) throw new Error(`The payment provider ${name} is not configured any more`);
+      if (provider === undefined) throw new Error(`The payment provider ${name} is no longer configured`);
       const amount = Number(job.payload['amount']);
       await onStep?.('returning');
       await provider.refund(reference, amount, job.key);
@@ -29,7 +32,7 @@ export function providerJobs(
     },
     async PROVIDER_VOID(job, connection) {
       const { attempt, provider, reference } = await readParts(job, connection);
-      // Without the provider's keys nobody can capture, so that there is nothing to let go of.
+      // Without the provider's keys nobody can capture, so there is nothing to cancel.
       await providers.get(provider)?.release(reference);
       await connection.query('UPDATE payment_attempt SET checked_at = NULL WHERE attempt_id = $1', [
         attempt.attempt_id,

@@ -3,17 +3,18 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Settle } from './settle.ts';
 
 export interface Reconciliation {
-  /** Orders that nobody was paying and whose time was over. */
+  /** Orders whose time to pay ended without a payment. */
   expired: number;
   /** Orders that were settled. */
   settled: number;
-  /** Pieces of work that the outbox had left. */
+  /** Jobs of the outbox that were done. */
   worked: number;
 }
 
 /**
- * Orders whose provider should be asked: with a webhook that nobody worked on, silent or half captured ones, those whose
- * time is over, open pages once a minute, and for two days attempts that came to nothing here and may not have there.
+ * Orders whose provider should be asked: with an unprocessed webhook, with an unanswered or half-captured attempt, past
+ * their time to pay, with an open page once a minute, and for two days after an attempt that failed here but may have
+ * succeeded there.
  */
 const unsettled = `
   SELECT a.order_id, a.created_at AS since FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
@@ -29,14 +30,14 @@ const unsettled = `
   SELECT a.order_id, e.received_at FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)
   WHERE e.settled_at IS NULL`;
 
-/** A page of them, the oldest first, beginning after the last of the page before. */
+/** One page of them, the oldest first, after the last of the page before. */
 const findUnsettled = `
   SELECT order_id, min(since) AS since FROM (${unsettled}) AS u GROUP BY order_id
   HAVING $1::timestamptz IS NULL OR (min(since), order_id) > ($1, $2::text)
   ORDER BY 2, 1 LIMIT $3`;
 
 const pageLength = 200;
-/** How many providers' answers are awaited at once; as many connections at most are taken from whoever is served. */
+/** How many providers' answers are awaited at a time. Each takes a database connection that requests could use. */
 const atOnce = 4;
 
 interface Unsettled {
@@ -44,7 +45,7 @@ interface Unsettled {
   since: Date;
 }
 
-/** Brings everything that is unfinished to where it belongs; at the start, every minute, and by command. */
+/** Settles everything that is unfinished: at the start, every minute, and by command. */
 export async function reconcile(
   { pool, log }: Pick<Platform, 'pool' | 'log'>,
   orders: OrderService,
@@ -56,7 +57,7 @@ export async function reconcile(
       await settleEvents(pool, orderId, settle);
       settled += 1;
     } catch (error) {
-      // One order that can't be settled must not keep the others from it.
+      // A failure with one order must not stop the others.
       log.error({ err: error, order: orderId }, 'an order could not be settled');
     }
   }
@@ -64,7 +65,7 @@ export async function reconcile(
     const given: unknown[] = [last?.since ?? null, last?.order_id ?? null, pageLength];
     const { rows }: { rows: Unsettled[] } = await pool.query<Unsettled>(findUnsettled, given);
     const waiting = rows.values();
-    // All of them take the next one from the same list.
+    // All workers take the next order from the same list.
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (const one of waiting) await settleOne(one);
@@ -77,7 +78,7 @@ export async function reconcile(
   return { expired, settled, worked: await orders.runJobs() };
 }
 
-/** Settles an order; the events that had come before it are then worked on. */
+/** Settles an order, and then processes the webhooks that came before. */
 export async function settleEvents(pool: Platform['pool'], orderId: string, settle: Settle): Promise<void> {
   const { rows } = await pool.query<{ event_id: string; provider: string }>(
     `SELECT e.provider, e.event_id FROM payment_event AS e JOIN payment_attempt AS a USING (attempt_id)

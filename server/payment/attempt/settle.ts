@@ -6,14 +6,14 @@ import { type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } 
 import { type AttemptRow, isLive, markSilent, moveAttempt, readAttempt, readAttempts } from './attempts.ts';
 import { decide } from './decide.ts';
 
-/** The places between which a server may die; the crash test stops it at each. */
+/** The steps between which the crash test kills the server. */
 export const settleSteps = ['looked-up', 'capturing', 'captured', 'recorded', 'jobs-run'] as const;
 export type SettleStep = (typeof settleSteps)[number];
 
 export interface SettleParts {
   orders: OrderService;
   providers: ReadonlyMap<PaymentProvider, Provider>;
-  /** Told at each step, before the next. */
+  /** Called at each step, before the next one. */
   onStep?: ((step: SettleStep) => void | Promise<void>) | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface SettleOptions {
 export type Settle = (orderId: string, options?: SettleOptions) => Promise<void>;
 
 /**
- * The one way in which a payment comes to its end, for the fan's return, the provider's webhook and reconciliation alike:
- * asks the provider how each attempt of the order stands, has the database decide, captures what it decided to capture,
- * and records that. It may run at any time, at the same time, and again after a crash at any step.
+ * The only way to finish a payment, for the fan's return, the provider's webhook and reconciliation: asks the provider
+ * for the state of each attempt of the order, lets the database decide, captures what it decided to capture, and
+ * records that. It may run at any time, concurrently, and again after a crash at any step.
  */
 export function createSettle({ pool, log }: Platform, { orders, providers, onStep }: SettleParts): Settle {
   async function settleAttempt(attempt: AttemptRow, leftBy: boolean): Promise<void> {
@@ -53,9 +53,9 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
   async function lookUp(provider: Provider | undefined, attempt: AttemptRow): Promise<ProviderPayment | null> {
     const { amount, currency, reference } = attempt;
     const untouched = { amount, currency, receiptUrl: null, failure: null };
-    // Its keys were taken out of the configuration: nobody can be asked, and nothing can be captured.
+    // The provider's keys were removed from the configuration: it can't be asked, and nothing can be captured.
     if (provider === undefined) return { ...untouched, standing: 'UNKNOWN' };
-    // No page was ever given out: nobody can have paid.
+    // Nobody ever got the page's address, so nobody can have paid.
     if (reference === null) return { ...untouched, standing: 'OPEN' };
     try {
       return await provider.lookUp(reference);
@@ -78,7 +78,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
     }
   }
 
-  /** The provider declined to capture what the fan had approved. */
+  /** The provider refused to capture what the fan had approved. */
   async function refuse(attempt: AttemptRow, refusal: ProviderRefused): Promise<void> {
     await inTransaction(pool, async (connection) => {
       await lockOrder(connection, attempt.order_id);
@@ -91,7 +91,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
 
   /** The fan reads “checking the payment”, never a failure. */
   async function waitForAnswer(attempt: AttemptRow, silence: ProviderSilent): Promise<void> {
-    log.warn({ err: silence, attempt: attempt.attempt_id }, 'a payment provider is silent');
+    log.warn({ err: silence, attempt: attempt.attempt_id }, 'a payment provider does not answer');
     await inTransaction(pool, async (connection) => {
       const order = await lockOrder(connection, attempt.order_id);
       const current = await readAttempt(connection, attempt.attempt_id);

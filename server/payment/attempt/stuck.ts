@@ -7,7 +7,7 @@ interface StuckRow {
   why: string;
 }
 
-/** What has waited for more than five minutes and should not have: a line for each, the longest first. */
+/** Lines about everything that has waited for more than five minutes without a good reason, the longest first. */
 export async function listStuck(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<StuckRow>(`
     SELECT 'payment' AS what, number, a.created_at AS since,

@@ -3,8 +3,8 @@ import type { Transitions } from '../../order/service.ts';
 export type AttemptState = 'READY' | 'IN_PROGRESS' | 'DONE' | 'FAILED' | 'EXPIRED';
 
 /**
- * Every change of a payment attempt's state. As with orders, the database's table `attempt_transition` holds the same
- * pairs, and its trigger refuses any other.
+ * All transitions of a payment attempt. As with orders, the table `attempt_transition` holds the same pairs, and its
+ * trigger refuses all others.
  */
 export const attemptTransitions: Transitions<AttemptState> = {
   READY: {

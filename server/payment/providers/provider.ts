@@ -2,12 +2,12 @@ import type { Language } from '../../platform/http/contract.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { PaymentProvider } from '../contract.ts';
 
-/** The provider gave no answer, or one that says nothing of the payment: whatever was asked may have happened or not. */
+/** The provider gave no usable answer: the request may have been carried out or not. */
 export class ProviderSilent extends Error {
   override readonly name = 'ProviderSilent';
 }
 
-/** The provider understood and refused; `code` is its own word for why. */
+/** The provider understood and refused; `code` is the provider's own. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
   readonly code: string;
@@ -19,14 +19,14 @@ export class ProviderRefused extends Error {
 }
 
 export interface PageRequest {
-  /** What the payment is called on our side; the provider's own order id. */
+  /** Our id of the payment, which is the provider's order id. */
   attemptId: string;
   createdAt: Date;
   /** Whole minor units. */
   amount: number;
   currency: Currency;
   orderNumber: string;
-  /** Such as “Light stick and 2 more”. */
+  /** For example “Light stick and 2 more”. */
   orderName: string;
   language: Language;
   email: string;
@@ -37,20 +37,21 @@ export interface PageRequest {
 /**
  * - `OPEN`: the fan may still approve.
  * - `AUTHORIZED`: the fan approved; nothing is charged until it is captured.
- * - `CAPTURED`: the money is taken.
+ * - `CAPTURED`: the money is charged.
  * - `FAILED`: this payment was declined.
- * - `CLOSED`: nothing can come of it any more.
- * - `UNKNOWN`: the provider has no such payment, or none any more. Where nothing was to be captured, nothing can come of it.
+ * - `CLOSED`: it can no longer succeed.
+ * - `UNKNOWN`: the provider has no such payment, or has deleted it. If nothing was to be captured, it can no longer
+ * succeed.
  */
 export type PaymentStanding = 'OPEN' | 'AUTHORIZED' | 'CAPTURED' | 'FAILED' | 'CLOSED' | 'UNKNOWN';
 
 export interface ProviderPayment {
   standing: PaymentStanding;
-  /** Whole minor units that were approved or captured; what the page asks for before that. */
+  /** Whole minor units that were approved or captured; before that, what the page asks for. */
   amount: number;
   currency: string;
   receiptUrl: string | null;
-  /** The provider's word for why, where it failed. */
+  /** The provider's own code for the failure. */
   failure: string | null;
 }
 
@@ -59,24 +60,27 @@ export interface ProviderEvent {
   attemptId: string;
 }
 
-/** What we need of a payment provider. Every call that changes something there may be repeated with the same effect. */
+/**
+ * The functions that payments need from a provider. Every call that changes something there may be repeated with the
+ * same effect.
+ */
 export interface Provider {
   readonly name: PaymentProvider;
   readonly currencies: readonly Currency[];
   /** @throws ProviderSilent, ProviderRefused */
   createPage(request: PageRequest): Promise<{ reference: string; url: string }>;
-  /** How the payment stands. @throws ProviderSilent */
+  /** The payment's state. @throws ProviderSilent */
   lookUp(reference: string): Promise<ProviderPayment>;
-  /** Takes exactly this amount of what the fan approved. @throws ProviderSilent, ProviderRefused */
+  /** Captures exactly this amount of what the fan approved. @throws ProviderSilent, ProviderRefused */
   capture(reference: string, attemptId: string, amount: number): Promise<ProviderPayment>;
-  /** Lets go of what was approved and not captured, and closes the page. @throws ProviderSilent */
+  /** Cancels what was approved and not captured, and closes the page. @throws ProviderSilent */
   release(reference: string): Promise<void>;
   /** @param key the same for the same refund @throws ProviderSilent, ProviderRefused */
   refund(reference: string, amount: number, key: string): Promise<void>;
   /**
-   * What a webhook is about. The answer only says where to look: nothing in it is believed beyond that.
-   * @returns null for an event that is none of ours
-   * @throws ProviderRefused for one that is forged
+   * The payment that a webhook is about. The answer is only a hint to ask the provider; nothing else in it is trusted.
+   * @returns null for an unknown event
+   * @throws ProviderRefused for a forged one
    */
   readWebhook(headers: Headers, body: string): ProviderEvent | null;
 }

@@ -4,7 +4,7 @@ import type { Provider } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
 import { createTossProvider } from './toss.ts';
 
-/** The providers that have keys, in the order in which fans are offered them. */
+/** The providers with keys, in the order in which fans see them. */
 export function createProviders({ toss, stripe, timeout }: PaymentConfig): ReadonlyMap<PaymentProvider, Provider> {
   const providers: Provider[] = [];
   if (toss !== null) providers.push(createTossProvider(toss, timeout));

@@ -3,14 +3,14 @@ import type { StripeConfig } from '../config.ts';
 import { type PageRequest, type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from './provider.ts';
 
 /**
- * Stripe takes nothing shorter than half an hour; two minutes more, since the same page may be asked for again for a
- * while (`repeatableFor`). A payment that comes after the reservation is a late one. Seconds.
+ * Stripe's minimum is half an hour. Two minutes more, since the same page may be requested again for a while
+ * (`repeatableFor`). A payment after the end of the reservation is a late one. Seconds.
  */
 const pageLifetime = 32 * 60;
 
 /**
- * Stripe Checkout with manual capture: the session's page authorizes, we compare the amount and capture. A session is
- * our reference; its payment intent holds the money.
+ * Stripe Checkout with manual capture: the session's page authorizes, the server compares the amount and captures. A
+ * session is our reference; its payment intent holds the money.
  */
 export function createStripeProvider(config: StripeConfig, timeout: number): Provider {
   const { protocol, hostname, port } = new URL(config.apiUrl);
@@ -89,7 +89,7 @@ function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
     locale: request.language,
     success_url: request.successUrl,
     cancel_url: request.failUrl,
-    // From the attempt's own beginning, so that a repeated request is the same one.
+    // Counted from the attempt's beginning, so that a repeated request has the same body.
     expires_at: Math.floor(request.createdAt.getTime() / 1000) + pageLifetime,
     line_items: [
       {
@@ -144,7 +144,7 @@ function verified<T>(read: () => T): T {
   }
 }
 
-/** Errors of the package as ours: a refusal where Stripe understood, silence for anything else. */
+/** Maps errors of the package: ProviderRefused if Stripe understood, ProviderSilent for anything else. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

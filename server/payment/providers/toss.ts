@@ -10,7 +10,7 @@ import {
   ProviderSilent,
 } from './provider.ts';
 
-/** What we read of a Payment object (API version 2022-11-16). */
+/** The fields that we read of a Payment object (API version 2022-11-16). */
 const Payment = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -26,7 +26,7 @@ type Payment = z.infer<typeof Payment>;
 const Failure = z.object({ code: z.string(), message: z.string().default('') });
 const Webhook = z.object({
   eventType: z.string(),
-  // Ours has an attempt's form; an event about another is about nothing of ours.
+  // Our order ids have an attempt's form; an event with another form is not ours.
   data: z.looseObject({ orderId: Id, paymentKey: z.string() }),
 });
 
@@ -42,8 +42,8 @@ const standings: Readonly<Record<string, PaymentStanding>> = {
 };
 
 /**
- * Toss Payments: a payment is made with `POST /v1/payments`, approved on its checkout page, and charged by
- * `POST /v1/payments/confirm` with key, order id and amount; what isn't confirmed within ten minutes lapses.
+ * Toss Payments: a payment is created with `POST /v1/payments`, approved on its checkout page, and charged by `POST
+ * /v1/payments/confirm` with key, order id and amount; a payment that isn't confirmed within ten minutes expires.
  */
 export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: number): Provider {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
@@ -59,7 +59,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     const parsed = Payment.safeParse(json);
     if (status === 200 && parsed.success) return parsed.data;
     const failure = Failure.safeParse(json);
-    // 409 is the same key under way at this moment.
+    // 409: a request with the same key is in progress.
     if (status >= 500 || status === 409 || status === 429 || !failure.success) {
       throw new ProviderSilent(`Toss Payments answered ${status} to ${method} ${path}`);
     }
@@ -92,7 +92,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
       try {
         return standingOf(await ask('GET', `/v1/payments/${encodeURIComponent(reference)}`));
       } catch (error) {
-        // A payment that nobody approved is forgotten after a while.
+        // Toss deletes a payment that nobody approved after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
           return { standing: 'UNKNOWN', amount: 0, currency: '', receiptUrl: null, failure: error.code };
         }
@@ -109,7 +109,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
         return this.lookUp(reference);
       }
     },
-    // What was approved and is never confirmed lapses by itself; there is no call for it.
+    // An approved payment that is never confirmed expires by itself; there is no call for it.
     async release() {},
     async refund(reference, amount, key) {
       const path = `/v1/payments/${encodeURIComponent(reference)}/cancel`;
@@ -122,7 +122,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     readWebhook(headers, body) {
       const event = Webhook.safeParse(parse(body));
       if (!event.success || event.data.eventType !== 'PAYMENT_STATUS_CHANGED') return null;
-      // These webhooks carry no signature; whoever sent it, the payment is looked up.
+      // These webhooks have no signature; the payment is looked up in any case.
       const transmission = headers.get('tosspayments-webhook-transmission-id');
       const eventId = transmission ?? createHash('sha256').update(body).digest('base64url');
       return { eventId: eventId.slice(0, 200), attemptId: event.data.data.orderId };
@@ -140,7 +140,7 @@ function standingOf(payment: Payment): ProviderPayment {
   };
 }
 
-/** @throws ProviderSilent where there is no answer in time, or none in JSON */
+/** @throws ProviderSilent if there is no JSON answer before the timeout */
 async function fetchJson(url: URL, timeout: number, init: RequestInit): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout), redirect: 'error' });

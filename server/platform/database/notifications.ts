@@ -62,7 +62,7 @@ export function createNotifications(
       lose(fresh, error);
       throw error;
     }
-    if (client !== fresh) throw new Error(`the connection that listens for ${subject} was lost or closed`);
+    if (client !== fresh) throw new Error(`the database connection that listens for ${subject} was lost or closed`);
     attempt = null;
     isListening = true;
     pause = shortestPause;
@@ -74,7 +74,7 @@ export function createNotifications(
     client = null;
     attempt = null;
     isListening = false;
-    log.warn({ err: error }, `the connection that listens for ${subject} was lost`);
+    log.warn({ err: error }, `the database connection that listens for ${subject} was lost`);
     void lost.end();
     // An attempt that fails comes back here, where it is logged and repeated.
     retry = setTimeout(() => start().catch(() => undefined), pause).unref();

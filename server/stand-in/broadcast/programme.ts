@@ -105,7 +105,7 @@ export async function startProgramme(pool: Pool, log: Logger, port: number): Pro
   await rolling;
   const timer = setInterval(() => {
     rolling = rollProgramme(pool, port, Date.now()).catch((error: unknown) => {
-      log.error({ err: error }, 'the demo’s programme could not be written');
+      log.error({ err: error }, 'the demo’s schedule of rounds could not be stored');
     });
   }, rollEvery);
   return async () => {

@@ -107,7 +107,7 @@ async function watchRound(
     await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
   } catch (error) {
     // A failed write must not end it either: when the database is down, the next check finds out.
-    log.error({ err: error, roundId: round.roundId }, 'what became of a broadcast can’t be written down');
+    log.error({ err: error, roundId: round.roundId }, 'the state of a broadcast could not be stored');
   }
 }
 

@@ -46,7 +46,7 @@ export function createStreamNews(
           await publishAll();
         }
       } catch (error) {
-        log.error({ err: error }, 'telling of streams failed');
+        log.error({ err: error }, 'sending live messages about streams failed');
         wakeIn(readAgainAfter);
       } finally {
         telling = null;
