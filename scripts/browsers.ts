@@ -20,7 +20,7 @@ import { findEngines } from './find-engines.ts';
 
 /**
  * `npm run browsers`: Firefox and WebKit run one complete journey on a partner's page and the core of the matrix.
- * Writes the results of a complete run to tests/browsers/last-run.json and docs/embedding.md, with version and date.
+ * Writes what ran to tests/browsers/last-run.json and docs/embedding.md, with version and date; what did not run keeps its record.
  * `--engine firefox` and `--only journey` run a part.
  */
 const { values } = parseArgs({
@@ -102,11 +102,17 @@ if (values.engine !== 'firefox') records.push(await recordOf(startWebkit, ({ dri
 listed.close();
 await product?.stop();
 
-if (!values.only) {
+function noteWhatRan(): void {
   const file = join(import.meta.dirname, '../tests/browsers/last-run.json');
   const before = JSON.parse(readFileSync(file, 'utf8')) as LastRun;
   const lastRun: LastRun = {
-    engines: before.engines.map((old) => records.find(({ engine }) => engine === old.engine) ?? old),
+    engines: before.engines.map((old) => {
+      const now = records.find(({ engine }) => engine === old.engine);
+      // What did not run this time keeps its record.
+      if (values.only === 'journey') return { ...old, ...now, conditions: old.conditions };
+      if (values.only === 'matrix') return { ...old, ...now, journey: old.journey };
+      return now ?? old;
+    }),
   };
   writeFileSync(file, `${JSON.stringify(lastRun, null, 2)}\n`);
   const docs = join(import.meta.dirname, '../docs');
@@ -114,6 +120,9 @@ if (!values.only) {
   const guide = join(docs, 'embedding.md');
   writeFileSync(guide, withTable(readFileSync(guide, 'utf8'), table));
 }
+
+noteWhatRan();
+
 /** Whether the tests for Firefox passed. */
 function testInFirefox(): boolean {
   const parameters = ['node_modules/vitest/vitest.mjs', 'run', '--project=firefox'];

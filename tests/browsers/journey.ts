@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { words } from '../e2e/harness/words.ts';
-import { backToFirst, fill, grows, type Person, press, pressForWindow, see } from './person.ts';
+import { backToFirst, bring, fill, grows, type Person, press, pressForWindow, see } from './person.ts';
 
 const say = (key: string, values?: Record<string, string | number>) => words('en', key, values);
 
@@ -86,6 +86,7 @@ async function play(person: Person): Promise<void> {
 
 async function findTicket(person: Person): Promise<void> {
   await person.run('location.reload()');
+  await bring(person, 'fan-ticket', '[role=tab]');
   await press(person, '[role=tab]', say('ticket:list.used'));
   await see(person, '[part~=ticket], li, article', 'Last Light finale');
 }

@@ -68,6 +68,18 @@ export async function press(person: Person, selector: string, text = ''): Promis
   await person.pressAt(x, y);
 }
 
+/** Scrolls to an element until its lazy content is there: not every browser keeps the scroll position over a reload. */
+export const bring = (person: Person, selector: string, inner: string): Promise<true> =>
+  until(`${selector} with ${inner}`, async () => {
+    const isThere = await person.run<boolean>(
+      `const element = document.querySelector(arguments[0]); element?.scrollIntoView({ behavior: 'instant' });
+       return Boolean(element?.shadowRoot?.querySelector(arguments[1]));`,
+      selector,
+      inner,
+    );
+    return isThere ? true : null;
+  });
+
 /** Clicks a field and types into it. */
 export async function fill(person: Person, selector: string, name: string, text: string): Promise<void> {
   await press(person, selector, name);
