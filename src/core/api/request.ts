@@ -1,4 +1,4 @@
-import redaxios from 'redaxios';
+import redaxios, { type Options } from 'redaxios';
 import { learnServerTime } from '../clock/clock.ts';
 import { deviceId } from '../device/device.ts';
 import { warn } from '../element/attributes/warn.ts';
@@ -38,7 +38,10 @@ export async function request(
 ): Promise<Content> {
   const sentAt = Date.now();
   const url = `${platform.origin}/api/v1${path}`;
-  const reply = await redaxios<ReadableStream | null>({
+  // redaxios merges with `for in`, also an object that a page has put on `Object.prototype`, into itself and without end. So
+  // its options inherit nothing, and its headers are a list, which it does not merge.
+  const options = Object.assign<Options, Options>(Object.create(null), {
+    headers: [] as never,
     url,
     method,
     data: body,
@@ -56,12 +59,13 @@ export async function request(
             'x-device-id': deviceId(),
             'accept-language': wanted ?? language.peek(),
             ...(key && { 'idempotency-key': key }),
-            ...own(init?.headers, 'content-type', 'x-xsrf-token'),
+            ...own(Object(init?.headers)[0], 'content-type', 'x-xsrf-token'),
           },
           signal: signal ?? null,
         }),
       ),
   });
+  const reply = await redaxios<ReadableStream | null>(options);
   if (method === 'GET' && (reply.status === 404 || reply.status === 400)) warn(({ warnMissing }) => warnMissing(path));
   const text = await networkErrors(signal, () => new Response(reply.data).text());
   const content = readReply(reply.status, reply.headers, text, sentAt);
@@ -72,7 +76,7 @@ export async function request(
 const hasEmptyList = (content: Content) =>
   Object.values(content).some((rows) => Array.isArray(rows) && rows.length === 0);
 
-/** Those alone: redaxios also copies what a page's scripts have put on `Object.prototype`. */
+/** Those alone: without a cookie's name, redaxios takes a cookie that is called `undefined`. */
 function own(headers: object = {}, ...names: string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }

@@ -110,6 +110,17 @@ describe('a page whose origin is on no list', () => {
     await page.locator('fan-store .products li').first().waitFor();
     expect(await told(page)).toEqual([]);
   });
+
+  it('may have an object on Object.prototype that every object then inherits, itself included', async () => {
+    const settings = `<script>
+      Object.prototype.settings = { theme: 'dark' };
+      Object.prototype.itself = Object.prototype;
+    </script>`;
+    const { page } = await open({ head: settings + failures + script, body: markup('fan-store') });
+    await page.goto(host.address);
+    await page.locator('fan-store .products li').first().waitFor();
+    expect(await told(page)).toEqual([]);
+  });
 });
 
 describe('six times the same vote', () => {
