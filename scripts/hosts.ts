@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { startProduct } from '../tests/e2e/harness/product.ts';
@@ -38,9 +37,9 @@ async function main(): Promise<void> {
   const unknown = names.filter((name) => !(name in hosts));
   if (unknown.length > 0)
     throw new Error(`There is no host ${unknown.join(', ')}; there are ${Object.keys(hosts).join(', ')}`);
-  const port = await freePort();
-  process.env['PARTNER_ORIGINS'] = `http://localhost:${port}=Host`;
   const product = await startProduct();
+  // Of the origin that the product knows as a partner's.
+  const port = Number(new URL(product.host).port);
   const outcomes: Outcome[] = [];
   try {
     await writePackage(root, join(root, 'dist-package'));
@@ -182,19 +181,6 @@ function run(folder: string, [program = '', ...parameters]: string[]): Promise<v
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}:\n${output.slice(-6000)}`)),
     );
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() =>
-        typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('No port is free')),
-      );
-    });
   });
 }
 
