@@ -3,7 +3,7 @@ import { type Embed, embeds, nameOf, tagOf } from '../../tests/e2e/embedding/emb
 import { forServedPages, partnerPage, serveAt } from '../../tests/e2e/embedding/shift-steps.ts';
 import { type Measured, tallestWindow } from './compare-boxes.ts';
 
-const widths = [320, 390, 768, 1280] as const;
+const widths = [320, 390, 768, 1280, 1920] as const;
 const languages = ['ko', 'en', 'ja'] as const;
 
 export interface Place {

@@ -23,7 +23,7 @@ export const playerElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['stage', 'play-button', 'round', 'related'],
-  height: { default: '100rem', '48rem [stream-id]': '92rem' },
+  height: { default: '100rem' },
   words: 'player',
 } as const satisfies ElementContract;
 

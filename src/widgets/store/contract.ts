@@ -26,7 +26,7 @@ export const storeElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['card', 'product', 'buy-button', 'pay-button'],
-  height: { default: '100rem', '[product-id]': '86rem', '48rem [product-id]': '100rem' },
+  height: { default: '100rem', '60rem [product-id]': '65rem' },
   words: 'store',
 } as const satisfies ElementContract;
 
