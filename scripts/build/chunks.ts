@@ -21,7 +21,7 @@ const sharedWith = [
  * Modules that nearly every widget or late part needs, though the sign-in does not. Without this chunk, a late part
  * would need one more round trip, and every widget except the sign-in needs the paths of links.
  */
-const always = /\/(src\/core\/element\/use-late-styles|rules\/site-path)\.ts$/;
+const always = /\/(src\/core\/element\/use-(late-styles|shown)|rules\/site-path)\.ts$/;
 
 /**
  * Keeps the number of requests for a page's first element small. Modules that the sign-in shares with any other widget

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
+import { useShown } from '../../core/element/use-shown.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Prose } from '../../core/ui/content/prose.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
@@ -18,6 +19,9 @@ export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: 
   const t = useWords('notice');
   const detail = state.detail.value;
   const notice = detail.value?.noticeId === noticeId ? detail.value : null;
+  useShown(notice?.noticeId, () => {
+    if (notice) state.host.emit('fan-notice-shown', { noticeId, name: notice.name });
+  });
   const isMissing = detail.status === 'failed' && detail.error instanceof FanError && detail.error.code === 'NOT_FOUND';
   return (
     <>

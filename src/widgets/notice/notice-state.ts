@@ -41,7 +41,6 @@ export function createNoticeState(host: NoticeHost) {
       signal: abort,
     });
     markOpened(notice.noticeId);
-    host.emit('fan-notice-shown', { noticeId: notice.noticeId, name: notice.name });
     return notice;
   });
 

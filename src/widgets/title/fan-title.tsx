@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reportFailure } from '../../core/element/report-failure.ts';
+import { useShown } from '../../core/element/use-shown.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
@@ -26,9 +27,9 @@ export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   useEffect(() => state.dispose, [state]);
 
   const shown = titleId === undefined ? undefined : state.title.value.value;
-  useEffect(() => {
+  useShown(shown?.titleId, () => {
     if (shown) host.emit('fan-title-shown', { titleId: shown.titleId, name: shown.name });
-  }, [host, shown]);
+  });
 
   return (
     <div className="fan-title">

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
+import { useShown } from '../../core/element/use-shown.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -29,10 +30,10 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
     if (cameByStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [opened, host, state]);
 
-  const { voteId: shownId, name } = opened?.vote.detail.value.value ?? {};
-  useEffect(() => {
-    if (shownId && name) host.emit('fan-vote-shown', { voteId: shownId, name });
-  }, [host, shownId, name]);
+  const shown = opened?.vote.detail.value.value;
+  useShown(shown?.voteId, () => {
+    if (shown) host.emit('fan-vote-shown', { voteId: shown.voteId, name: shown.name });
+  });
 
   return (
     <div className="fan-vote">

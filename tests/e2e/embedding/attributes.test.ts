@@ -30,6 +30,31 @@ async function open(page: HostPage) {
 const final = 'last-light-final';
 const name = { name: 'The Last Nine', level: 2 };
 
+describe('what an element shows', () => {
+  it.each([
+    ['fan-vote', 'vote-id', final, 'last-light-centre'],
+    ['fan-title', 'title-id', 'last-light', 'crossing'],
+    ['fan-store', 'product-id', 'light-stick', 'votes-30', 'fan-product-shown'],
+    ['fan-notice', 'notice-id', 'maintenance', 'receipts'],
+  ])('is told by <%s> once, also when it is loaded again in another language', async (...row) => {
+    const [tag, attribute, first, second, event = `${tag}-shown`] = row;
+    const heard = `<script>globalThis.heard = [];
+      addEventListener('${event}', ({ detail }) => heard.push(Object.values(detail)[0]));</script>`;
+    const { page } = await open({ head: heard + script, body: `<${tag} ${attribute}="${first}"></${tag}>` });
+    await expect.poll(() => page.evaluate('heard')).toEqual([first]);
+    const name = () => page.locator(tag).getByRole('heading').first().textContent();
+    const inEnglish = await name();
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'ko'));
+    await expect.poll(name).not.toBe(inEnglish);
+    // What another one tells comes after everything that the first had to tell.
+    await page
+      .locator(tag)
+      .evaluate((element, [key = '', id = '']) => element.setAttribute(key, id), [attribute, second]);
+    await expect.poll(() => page.evaluate('heard.at(-1)')).toBe(second);
+    expect(await page.evaluate('heard')).toEqual([first, second]);
+  });
+});
+
 describe('the attribute that names a vote', () => {
   // React's server rendering and Svelte write the property's name, which HTML changes to lower case.
   it.each(['vote-id', 'voteid', 'voteId', 'VOTE-ID'])('may be written as %s', async (spelling) => {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { accent } from '../../../core/design/accent.ts';
+import { useShown } from '../../../core/element/use-shown.ts';
 import { formatMoney } from '../../../core/money/money.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
@@ -26,9 +27,9 @@ export function ProductScreen({ state, product }: ProductScreenProps) {
   const t = useWords('store');
   const detail = product.detail.value;
   const shown = detail.value;
-  useEffect(() => {
+  useShown(shown?.productId, () => {
     if (shown) state.host.emit('fan-product-shown', { productId: shown.productId, name: shown.name });
-  }, [state, shown]);
+  });
   return (
     <>
       <StoreLink state={state} to={{ name: 'list' }} className="button button-plain back">

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Tells the page once of each subject that an element shows. The same one is loaded again in another language, after an order
+ * or for another fan; that is no news.
+ * @param id of what is on the screen, once it is there
+ */
+export function useShown(id: string | undefined, tell: () => void): void {
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (id === told.current) return;
+    told.current = id;
+    if (id) tell();
+  });
+}
