@@ -8,14 +8,14 @@ import { Ticket } from '../ticket/contract.ts';
 import { Artist, TitleSummary } from '../title/contract.ts';
 import { VoteSummary } from '../vote/contract.ts';
 
-/** What is the fan's own; null for a visitor. */
+/** The fan's own data; null for a visitor. */
 const Mine = z.object({
-  /** Tickets in hand, the newest first: a few of them, and how many there are. */
+  /** The newest unused tickets, and how many there are. */
   tickets: z.array(
     Ticket.pick({ ticketId: true, name: true, titleName: true, accent: true, picture: true, validUntil: true }),
   ),
   ticketCount: z.number().int().nonnegative(),
-  /** Inquiries with a reply that the fan has not seen. */
+  /** Inquiries with a reply that the fan has not read. */
   unreadReplies: z.number().int().nonnegative(),
 });
 
@@ -32,7 +32,7 @@ export const homeCalls = defineCalls({
       ongoing: z.array(VoteSummary),
       upcoming: z.array(VoteSummary),
       latestResults: z.array(VoteSummary),
-      /** Prize events that can be entered, those that close soonest first. */
+      /** Prize events that are open, those that close soonest first. */
       events: z.array(EventSummary),
       /** On sale now, the newest first. */
       products: z.array(Product),

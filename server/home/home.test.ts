@@ -74,7 +74,7 @@ beforeAll(async () => {
     events: createEventService(
       test.platform,
       titles,
-      createCardStudio(test.platform, { find: () => Promise.reject(new Error('nobody asks')) }),
+      createCardStudio(test.platform, { find: () => Promise.reject(new Error('not used by this test')) }),
     ),
     streams: createStreamingService(test.platform, titles, tickets).reader,
     votes,
@@ -106,7 +106,7 @@ afterAll(async () => {
 });
 
 describe('GET /home', () => {
-  it('has every shelf in one reply', async () => {
+  it('has every section in one reply', async () => {
     const { status, body } = await api.request('GET /home');
     expect(status).toBe(200);
     const ids = (list: { voteId: string }[]): string[] => list.map((vote) => vote.voteId);
@@ -120,7 +120,7 @@ describe('GET /home', () => {
     expect(Math.abs(Date.parse(body.serverTime) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is the same for all visitors, and tells a fan alone what is theirs', async () => {
+  it('is the same for all visitors, and has personal data for a fan only', async () => {
     const [visitor, fan] = await Promise.all([api.request('GET /home'), api.request('GET /home', { fan: 'mina' })]);
     expect(visitor.body.mine).toBeNull();
     expect(visitor.headers.get('Cache-Control')).toBe('private, no-cache');
@@ -130,7 +130,7 @@ describe('GET /home', () => {
 });
 
 describe('GET /title', () => {
-  it('lists titles in the language of the reader, English for any other', async () => {
+  it('lists titles in the reader’s language, or in English for any other', async () => {
     const nameIn = async (language: string): Promise<string> =>
       (await api.request('GET /title', { headers: { 'Accept-Language': language } })).body.titles[0].name;
     expect(await nameIn('ko-KR')).toBe('show 한국어');
@@ -138,7 +138,7 @@ describe('GET /title', () => {
     expect(await nameIn('fr')).toBe('show');
   });
 
-  it("takes a forged token for nobody's, since anyone may ask", async () => {
+  it('treats a forged token like none, since the call is open', async () => {
     const [forged, visitor] = await Promise.all([
       api.request('GET /title', { token: 'forged' }),
       api.request('GET /title'),
@@ -148,7 +148,7 @@ describe('GET /title', () => {
 });
 
 describe('GET /title/:titleId', () => {
-  it('has the words, the artists and the votes of that title alone', async () => {
+  it('has the words, artists and votes of that title only', async () => {
     const { status, body } = await api.request('GET /title/award', { headers: { 'Accept-Language': 'ja' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -162,13 +162,13 @@ describe('GET /title/:titleId', () => {
     expect(body.votes[0].titleName).toBe('award 日本語');
   });
 
-  it('is not found where there is none', async () => {
+  it('is not found for an unknown id', async () => {
     const reply = await api.request('GET /title/none', { headers: { 'Accept-Language': 'ko' } });
     expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(reply.body.message).toMatch(/[가-힣]/);
   });
 
-  it('takes ids alone', async () => {
+  it('accepts ids only', async () => {
     expect(await api.request(`GET /title/${encodeURIComponent("x' OR 1=1")}`)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_REQUEST' },
@@ -176,7 +176,7 @@ describe('GET /title/:titleId', () => {
   });
 });
 
-it('writes only what differs', async () => {
+it('writes only changed rows', async () => {
   const { pool } = test.platform;
   const save = (name: string) =>
     inTransaction(pool, async (connection) => ({

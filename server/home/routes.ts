@@ -11,7 +11,7 @@ import type { TitleService } from '../title/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { homeCalls } from './contract.ts';
 
-/** How many of each list the home page has, and how many artists. */
+/** The length of each list on the home page, and of the artists'. */
 const listLength = 8;
 const artistsShown = 24;
 const noticesShown = 4;
@@ -19,7 +19,7 @@ const ticketsShown = 3;
 /** A vote closes soon when it does so within a day. Milliseconds. */
 const soon = 86_400_000;
 
-/** The features that a home page is made of. */
+/** The features that provide data for the home page. */
 export interface HomeParts {
   titles: TitleService;
   votes: Pick<VoteService, 'listVotes'>;
@@ -31,15 +31,15 @@ export interface HomeParts {
   events: Pick<EventService, 'list'>;
 }
 
-/** Rounds that are, or will be, worth a place on a home page. */
+/** Rounds that the home page shows. */
 const watchable = new Set(['ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'SCHEDULED']);
-const worthShowing = ({ round }: StreamSummary): boolean => round !== null && watchable.has(round.state);
+const isShown = ({ round }: StreamSummary): boolean => round !== null && watchable.has(round.state);
 
-/** The pages that every feature puts something on: each in one request. */
+/** The pages with data of every feature, each in one request. */
 export function homeRoutes(parts: HomeParts): Route[] {
   const { titles, votes, store, notices, inquiries, streams, tickets, events } = parts;
 
-  /** What is the fan's own; null for a visitor. */
+  /** The fan's own data; null for a visitor. */
   async function readMine({ fan, ...visitor }: Caller<'open'>) {
     if (fan === null) return null;
     const [own, held] = await Promise.all([
@@ -82,7 +82,7 @@ export function homeRoutes(parts: HomeParts): Route[] {
         Date.parse(vote.closesAt) - Date.parse(serverTime) <= soon;
       return {
         titles: all,
-        streams: streamList.streams.filter(worthShowing).slice(0, listLength),
+        streams: streamList.streams.filter(isShown).slice(0, listLength),
         closingSoon: ongoing.votes.filter(closesSoon).slice(0, listLength),
         ongoing: ongoing.votes.filter((vote) => !closesSoon(vote)).slice(0, listLength),
         upcoming: upcoming.votes,

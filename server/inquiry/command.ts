@@ -13,7 +13,7 @@ npm run inquiry -- show <inquiryId>
 npm run inquiry -- answer <inquiryId> [--file <file>]
     sends the fan a reply, from a file or as typed (end with Ctrl-D)`;
 
-/** Letters of a reply. */
+/** Maximum length of a reply. */
 const longest = 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -21,7 +21,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const head = ({ inquiryId, topic, language, askedAt, status }: Inquiry): string =>
   [inquiryId, askedAt.slice(0, 16).replace('T', ' '), topic.padEnd(8), language, status].join('  ');
 
-/** In a terminal, what a fan wrote is text alone: no sequence in it may move the cursor or set a title. */
+/** Prints a fan's text without control characters, which could move the cursor or set the terminal's title. */
 const printable = (written: string): string => written.replaceAll(/[^\P{C}\n]/gu, '');
 
 function lines(inquiry: Inquiry & { userId: string }): string[] {
@@ -58,13 +58,14 @@ async function list(pool: Pool, all: boolean): Promise<void> {
     const [first = ''] = printable(inquiry.message).split('\n');
     say(`${head(inquiry)}  ${first.slice(0, 80)}`);
   }
-  if (inquiries.length === 0) say('Nobody waits for an answer.');
+  if (inquiries.length === 0) say('No inquiry waits for an answer.');
 }
 
 async function answer(pool: Pool, inquiryId: string, file: string | undefined): Promise<void> {
   const message = (file === undefined ? await text(process.stdin) : await readFile(file, 'utf8')).trim();
   if (message === '') throw new Error('The reply is empty; nothing was sent.');
-  if ([...message].length > longest) throw new Error(`The reply is longer than ${longest} letters; nothing was sent.`);
+  if ([...message].length > longest)
+    throw new Error(`The reply is longer than ${longest} characters; nothing was sent.`);
   await answerInquiry(pool, inquiryId, message);
   say(`Answered ${inquiryId}.`);
 }

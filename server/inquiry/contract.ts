@@ -5,10 +5,10 @@ import { Prose } from '../platform/text/prose.ts';
 export const InquiryTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;
 
-/** How much a fan may write, in letters, and how many inquiries of theirs may wait for an answer. */
+/** The maximum length of an inquiry, and how many inquiries of a fan may wait for an answer. */
 export const inquiryLimits = { message: 2000, reference: 40, waiting: 5 } as const;
 
-/** A question that others had, with its answer. */
+/** A frequent question with its answer. */
 export const Question = z.object({ questionId: Id, topic: InquiryTopic, name: z.string(), answer: Prose });
 export type Question = z.infer<typeof Question>;
 
@@ -18,12 +18,12 @@ export const Inquiry = z.object({
   message: z.string(),
   /** The number of an order or a ticket, as the fan wrote it. */
   reference: z.string().nullable(),
-  /** What the answer is written in. */
+  /** The language for the answer. */
   language: Language,
   status: z.enum(['WAITING', 'ANSWERED']),
   askedAt: Instant,
   replies: z.array(z.object({ message: z.string(), repliedAt: Instant })),
-  /** Whether there is a reply that the fan has not seen. */
+  /** Whether there is a reply that the fan has not read. */
   unread: z.boolean(),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
@@ -50,7 +50,7 @@ export const inquiryCalls = defineCalls({
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
     response: z.object({
       inquiries: z.array(Inquiry),
-      /** Over all pages. */
+      /** For all pages together. */
       unread: z.number().int().nonnegative(),
       nextCursor: Cursor.nullable(),
       serverTime: Instant,

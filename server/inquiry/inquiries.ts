@@ -40,7 +40,7 @@ function inquiryOf(row: InquiryRow): Inquiry {
   };
 }
 
-/** Whose inquiries, and of which page: a partner's page is told of those alone that were asked on it. */
+/** The fan, and the page: a partner's page gets only the inquiries that were sent there. */
 export interface Reader {
   userId: string;
   /** Null for the platform itself, which shows all. */
@@ -51,7 +51,7 @@ const ofReader = 'user_id = $1 AND ($2::text IS NULL OR origin = $2)';
 
 export interface InquiryForm {
   userId: string;
-  /** The page on which it is asked. */
+  /** The page on which it is sent. */
   origin: string;
   topic: InquiryTopic;
   message: string;
@@ -59,7 +59,7 @@ export interface InquiryForm {
   language: Language;
 }
 
-/** The smallest of the fan's places that is free; none is taken twice, whoever asks at the same time. */
+/** The lowest free slot of the fan. A unique index prevents that two concurrent requests take the same slot. */
 const insert = `
   INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, origin, place)
   SELECT $1, $2, $3, $4, $5, $6, $7, place FROM generate_series(1, ${inquiryLimits.waiting}) AS free (place)
@@ -70,12 +70,12 @@ const insert = `
 
 /**
  * Within the caller's transaction.
- * @throws Refusal INQUIRIES_WAITING when as many as may wait do
+ * @throws Refusal INQUIRIES_WAITING when the fan has no free slot
  */
 export async function writeInquiry(connection: Connection, form: InquiryForm): Promise<Inquiry> {
   const id = randomBytes(10).toString('hex');
   const values = [id, form.userId, form.topic, form.message, form.reference, form.language, form.origin];
-  // Somebody who asks twice at once takes the place that we saw free: the next one is tried, up to the last.
+  // A concurrent request of the same fan took the slot: the next one is tried, up to the last.
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     const { rows } = await connection.query<InquiryRow>(insert, values);
     if (rows[0] !== undefined) return inquiryOf(rows[0]);
@@ -134,7 +134,7 @@ export async function markSeen(database: Queryable, inquiryId: string, reader: R
   return readInquiry(database, inquiryId, reader);
 }
 
-/** For operators: what waits, the oldest first; or everything. */
+/** For operators: unanswered inquiries, the oldest first; or all. */
 export async function listForOperators(pool: Pool, all: boolean): Promise<(Inquiry & { userId: string })[]> {
   const { rows } = await pool.query<InquiryRow>(
     `SELECT ${columns} FROM inquiry WHERE $1 OR answered_at IS NULL ORDER BY asked_at, inquiry_id LIMIT 1000`,
@@ -150,12 +150,12 @@ export async function readForOperators(pool: Pool, inquiryId: string): Promise<(
 }
 
 /**
- * An operator's reply. Another one may follow; each is news to the fan.
+ * An operator's reply. More replies may follow; each is marked as unread.
  * @returns false for an unknown inquiry
  */
 export function answerInquiry(pool: Pool, inquiryId: string, message: string): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
-    // The lock on the row makes replies that are written at once follow one another.
+    // The lock on the row serialises concurrent replies.
     const { rowCount } = await connection.query(
       'UPDATE inquiry SET answered_at = clock_timestamp() WHERE inquiry_id = $1',
       [inquiryId],

@@ -67,7 +67,7 @@ describe('GET /inquiry/question', () => {
     expect(await idsOf(`?q=${encodeURIComponent(term)}`)).toEqual(ids);
   });
 
-  it('asks for a term that has a letter', async () => {
+  it('refuses a term without a letter', async () => {
     expect(await api.request('GET /inquiry/question?q=%20!')).toMatchObject({
       status: 400,
       body: { code: 'SEARCH_TERM_REQUIRED' },
@@ -76,7 +76,7 @@ describe('GET /inquiry/question', () => {
 });
 
 describe('an inquiry', () => {
-  it("is for the platform and for the partner's page on which it was asked", async () => {
+  it("belongs to the platform and to the partner's page on which it was sent", async () => {
     const on = (origin: string, call: string, body?: unknown) =>
       api.request(call, { fan: 'wanderer', body, headers: { Origin: origin, 'Idempotency-Key': crypto.randomUUID() } });
     const { publicOrigin } = test.platform.config;
@@ -99,7 +99,7 @@ describe('an inquiry', () => {
     expect((await on(publicOrigin, `GET /inquiry/${here}`)).body.unread).toBe(true);
   });
 
-  it('is written once, answered by an operator, and news until the fan has seen it', async () => {
+  it('is sent once, answered by an operator, and unread until the fan opens it', async () => {
     const asked = await ask(
       'mina',
       { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
@@ -137,7 +137,7 @@ describe('an inquiry', () => {
     });
   });
 
-  it("is nobody's but the fan's own", async () => {
+  it('is hidden from other fans', async () => {
     const { inquiryId } = (await ask('joon', form('Hello'))).body;
     const headers = { 'Idempotency-Key': 'foreign-0123456789' };
     expect((await api.request(`GET /inquiry/${inquiryId}`, { fan: 'sora' })).status).toBe(404);
@@ -157,7 +157,7 @@ describe('an inquiry', () => {
     expect(await ask('mina', body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
   });
 
-  it('keeps 2,000 letters, whatever they are made of', async () => {
+  it('may have 2,000 characters of any script', async () => {
     const message = '👩‍🎤'.length > 2 ? '𠮷'.repeat(2000) : '';
     expect((await ask('long', form(message))).body.message).toBe(message);
   });
@@ -166,7 +166,7 @@ describe('an inquiry', () => {
 describe('as many as five may wait', () => {
   const message = 'How long?';
 
-  it('also when all are sent at once, and an answer frees a place', async () => {
+  it('also when all are sent at once, and an answer frees a slot', async () => {
     const replies = await Promise.all(Array.from({ length: 9 }, () => ask('many', form(message))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     const refused = replies.filter(({ status }) => status === 409);
@@ -178,10 +178,10 @@ describe('as many as five may wait', () => {
     expect((await ask('many', form(message))).status).toBe(409);
   });
 
-  it('by the index alone: without it a race passes the limit', async () => {
+  it('only because of the index: without it concurrent requests exceed the limit', async () => {
     const { pool } = test.platform;
     await pool.query('DROP INDEX inquiry_waiting');
-    // Every transaction looks before any of them has committed.
+    // Every transaction reads before any of them has committed.
     const plain = `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place)
       SELECT gen_random_uuid()::text, 'racer', 'VOTE', 'x', 'en', place FROM generate_series(1, 5) AS free (place)
       WHERE NOT EXISTS (SELECT FROM inquiry WHERE user_id = 'racer' AND inquiry.place = free.place AND answered_at IS NULL)

@@ -5,7 +5,7 @@ import { listInquiries } from './inquiries.ts';
 
 const pageSize = 50;
 
-/** What a fan asked and was answered. */
+/** A fan's inquiries and their answers. */
 export function inquiryPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {
     const { rows } = await pool.query<{ count: number }>(
@@ -41,7 +41,7 @@ export function inquiryPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalD
   };
 }
 
-/** Deletes what has been kept long enough of fans who left. */
+/** Deletes inquiries of deleted accounts after the retention time. */
 export async function deleteForgottenInquiries(database: Pick<Pool, 'query'>): Promise<void> {
   await database.query('DELETE FROM inquiry WHERE forget_on <= current_date');
 }

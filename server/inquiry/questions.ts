@@ -21,7 +21,7 @@ export interface SavedQuestions {
 }
 
 /**
- * All questions in the operator's order, or those that a search finds, the best first.
+ * All questions in the operator's order, or the search results, the best first.
  * @throws Refusal SEARCH_TERM_REQUIRED for a term without a letter or digit
  */
 export async function listQuestions(
@@ -49,7 +49,7 @@ export async function listQuestions(
   };
 }
 
-/** Questions for the search over everything, each with the beginning of its answer. */
+/** Questions for the global search, each with the beginning of its answer. */
 export async function searchQuestions(
   pool: Pool,
   words: readonly string[],
@@ -67,7 +67,7 @@ export async function searchQuestions(
   });
 }
 
-/** Brings questions to what is given, in this order, within the caller's transaction; others stay as they are. */
+/** Writes these questions, in this order, within the caller's transaction; others stay unchanged. */
 export async function saveQuestions(
   connection: Connection,
   questions: readonly QuestionContent[],

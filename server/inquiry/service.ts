@@ -15,15 +15,17 @@ export interface InquiryService {
   search: Search;
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
-  /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (who has just left) */
+  /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (for an account that was just deleted) */
   ask(form: Omit<InquiryForm, 'userId' | 'origin'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
-  /** On a partner's page those that were asked there. */
+  /** On a partner's page only those that were sent there. */
   list(question: { cursor?: string | undefined; limit: number }, fan: Fan): ReturnType<typeof listInquiries>;
-  /** @throws Refusal NOT_FOUND, also for another fan's, and on a partner's page for one that was not asked there */
+  /**
+   * @throws Refusal NOT_FOUND, also for another fan's inquiry, and on a partner's page for one that was not sent there
+   */
   read(inquiryId: string, fan: Fan): Promise<Inquiry>;
   /** @throws Refusal NOT_FOUND as `read` */
   markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;
-  /** For content, within its transaction. */
+  /** For imports, within their transaction. */
   saveQuestions: typeof saveQuestions;
 }
 
@@ -37,7 +39,8 @@ export function createInquiryService(platform: Platform): InquiryService {
     search: (...question) => searchQuestions(pool, ...question),
     listQuestions: (term, { language }) => listQuestions(pool, term, language),
     ask: (form, { fan }, key) =>
-      // The key's answer is part of the transaction: what was asked once is never asked again by a replay.
+      // The reply is stored under its key in the same transaction, so a repeated request never creates a second
+      // inquiry.
       inTransaction(pool, async (connection) => {
         await holdFan(connection, fan);
         const inquiry = await writeInquiry(connection, { ...form, userId: fan.userId, origin: fan.origin });

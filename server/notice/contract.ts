@@ -7,16 +7,16 @@ export type NoticeCategory = z.infer<typeof NoticeCategory>;
 
 export const NoticeSummary = z.object({
   noticeId: Id,
-  /** Null where it is about no title alone. */
+  /** Null if it is about no single title. */
   titleId: Id.nullable(),
   titleName: z.string().nullable(),
   category: NoticeCategory,
   pinned: z.boolean(),
   name: z.string(),
-  /** Its first words. */
+  /** The beginning of its text. */
   excerpt: z.string(),
   publishedAt: Instant,
-  /** Whether the fan has opened it; null for a visitor, whose device remembers. */
+  /** Whether the fan has opened it; null for a visitor, whose browser stores that. */
   read: z.boolean().nullable(),
 });
 export type NoticeSummary = z.infer<typeof NoticeSummary>;

@@ -9,9 +9,9 @@ import { excerptOf, type Prose } from '../platform/text/prose.ts';
 import type { SearchHit } from '../platform/text/search.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
-/** What is older than this is no news: no dot asks a fan to read it. */
+/** Older notices do not count as new and get no dot. */
 const newsFor = '14 days';
-/** As many as a badge needs to know. */
+/** The maximum count for a badge. */
 const unreadAtMost = 50;
 
 interface NoticeRow {
@@ -31,7 +31,7 @@ export interface NoticeQuestion {
   category?: NoticeCategory | undefined;
   cursor?: string | undefined;
   limit: number;
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   userId: string | null;
 }
 
@@ -45,7 +45,7 @@ const columns = `notice_id, title_id, category, pinned, name, plain, millisecond
 export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
   async function readClock(): Promise<string> {
     const { rows } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
-    if (rows[0] === undefined) throw new Error('the database told no time');
+    if (rows[0] === undefined) throw new Error('the database returned no time');
     return rows[0].now;
   }
 
@@ -85,7 +85,7 @@ export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
       };
     },
 
-    /** @throws Refusal NOT_FOUND, also for a notice that is not shown yet or any more */
+    /** @throws Refusal NOT_FOUND, also for a notice that is not published now */
     async read(noticeId: string, userId: string | null, language: Language): Promise<Notice & { serverTime: string }> {
       const [{ rows }, titles, serverTime] = await Promise.all([
         pool.query<NoticeRow>(`SELECT ${columns}, body FROM notice WHERE notice_id = $2 AND ${shownNow}`, [

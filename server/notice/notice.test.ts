@@ -46,7 +46,7 @@ const idsOf = ({ body }: { body: { notices: { noticeId: string }[] } }) => body.
 const key = (name: string) => ({ 'Idempotency-Key': `${name}-0123456789` });
 
 describe('GET /notice', () => {
-  it('has what is shown now, pinned first and then the newest', async () => {
+  it('lists published notices, pinned ones first and then the newest', async () => {
     const reply = await api.request('GET /notice');
     expect(idsOf(reply)).toEqual(['fixed', 'fresh', 'show', 'old']);
     expect(reply.body.notices[1]).toMatchObject({
@@ -58,7 +58,7 @@ describe('GET /notice', () => {
     });
   });
 
-  it('goes on page by page, and by title and category', async () => {
+  it('has pages, and filters by title and category', async () => {
     const first = await api.request('GET /notice?limit=2');
     const second = await api.request(`GET /notice?limit=2&cursor=${first.body.nextCursor}`);
     expect([...idsOf(first), ...idsOf(second)]).toEqual(['fixed', 'fresh', 'show', 'old']);
@@ -67,7 +67,7 @@ describe('GET /notice', () => {
     expect(idsOf(await api.request('GET /notice?category=SERVICE'))).toEqual(['fixed']);
   });
 
-  it('takes no cursor of its own making, and no category that is none', async () => {
+  it('refuses a forged cursor and an unknown category', async () => {
     expect((await api.request('GET /notice?cursor=abc')).status).toBe(400);
     expect((await api.request("GET /notice?category=' OR 1=1")).status).toBe(400);
   });
@@ -87,7 +87,7 @@ describe('GET /notice/:noticeId', () => {
 });
 
 describe('what was read', () => {
-  it('is kept for each fan alone, and visitors are told everything that is new', async () => {
+  it('is stored for each fan, and a visitor gets everything as new', async () => {
     expect((await api.request('GET /notice/unread')).body.noticeIds).toEqual(['fresh', 'show', 'fixed']);
     const marked = await api.request('POST /notice/read', {
       fan: 'mina',
@@ -105,7 +105,7 @@ describe('what was read', () => {
     expect([await read('mina'), await read('joon')]).toEqual([true, false]);
   });
 
-  it('is for members, and for a list of ids', async () => {
+  it('is for members, and needs a list of ids', async () => {
     const body = { noticeIds: ['fresh'] };
     expect((await api.request('POST /notice/read', { body, headers: key('nobody') })).status).toBe(401);
     const empty = await api.request('POST /notice/read', {

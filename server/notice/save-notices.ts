@@ -21,7 +21,7 @@ export interface SavedNotices {
   changed: string[];
 }
 
-/** Brings notices to what is given, within the caller's transaction; others stay as they are. */
+/** Writes these notices, within the caller's transaction; others stay unchanged. */
 export async function saveNotices(connection: Connection, notices: readonly NoticeContent[]): Promise<SavedNotices> {
   const given = notices.map((notice) => ({
     ...notice,

@@ -13,14 +13,14 @@ export { type NoticeContent, type SavedNotices, saveNotices } from './save-notic
 type Reader = ReturnType<typeof createNoticeReader>;
 
 export interface NoticeService {
-  /** Notices that are shown now, pinned ones first. */
+  /** Published notices, pinned ones first. */
   listNotices(question: NoticeQuestion, language: Language): ReturnType<Reader['list']>;
   /** @throws Refusal NOT_FOUND */
   readNotice(noticeId: string, userId: string | null, language: Language): Promise<Notice & { serverTime: string }>;
   listUnread(userId: string | null): Promise<{ noticeIds: string[]; serverTime: string }>;
   markRead(fan: HeldFan, noticeIds: readonly string[]): Promise<{ serverTime: string }>;
   search: Search;
-  /** For content, within its transaction. */
+  /** For imports, within their transaction. */
   saveNotices: typeof saveNotices;
 }
 

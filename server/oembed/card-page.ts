@@ -7,13 +7,13 @@ import { pathOf } from './subject.ts';
 
 export interface CardPage {
   html: string;
-  /** The one style element that the policy lets in. */
+  /** The one style element that the policy allows. */
   styleHash: string;
 }
 
 /**
- * A card as a page, with everything in it already: a reader whose page runs no scripts sees it as well. The only thing
- * to press is a link that opens the platform in a new tab.
+ * A card as a page with all its content in the HTML, so that it also works without scripts. Its only control is a link
+ * that opens the platform in a new tab.
  * @param shell the built page, `dist/oembed/card.html`
  */
 export async function renderCard(
@@ -31,7 +31,7 @@ export async function renderCard(
   return { html: page, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
 }
 
-/** What differs from card to card; `style` attributes would need a looser policy. */
+/** The styles that differ between cards; `style` attributes would need a weaker policy. */
 function styleOf({ accent, picture, leaders }: Card): string {
   const shares = leaders.map(({ share }, index) => `.leader:nth-child(${index + 1}){--share:${share.toFixed(4)}}`);
   const accentRule = accent ? `:root{--fan-accent:${accent}}` : '';
@@ -61,14 +61,14 @@ function cardMarkup({ subject, name, over, lines, count, action, picture, leader
     </article>`;
 }
 
-/** As `card.ts` writes it again when counts change. */
+/** `card.ts` writes the same text when counts change. */
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** What the consumer pastes: it asks for nothing that WordPress and others take out. */
+/** The HTML that the consumer inserts: it contains nothing that WordPress and others remove. */
 export function frameMarkup(src: string, title: string, width: number, height: number): string {
   return `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(title)}" frameborder="0" loading="lazy" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`;
 }

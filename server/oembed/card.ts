@@ -12,7 +12,7 @@ import type { VoteDetail } from '../vote/contract.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Subject } from './subject.ts';
 
-/** The features that cards are made of; all is read as a visitor reads it. */
+/** The features that provide data for cards; all data is read as for a visitor. */
 export interface CardSources {
   votes: Pick<VoteService, 'readVote'>;
   titles: Pick<TitleService, 'readTitle'>;
@@ -22,7 +22,7 @@ export interface CardSources {
   notices: Pick<NoticeService, 'readNotice'>;
 }
 
-/** What a card says, in the reader's language; only what any visitor may read. */
+/** The text of a card in the reader's language; only public data. */
 export interface Card {
   subject: Subject;
   name: string;
@@ -30,13 +30,13 @@ export interface Card {
   over: string | null;
   /** Below the name. */
   lines: string[];
-  /** What the link says. */
+  /** The text of the link. */
   action: string;
   accent: string | null;
   picture: Picture | null;
-  /** Votes so far: the words, and the number in them that goes along live. */
+  /** The number of votes: its text, and the number in it, which is updated live. */
   count: { words: string; number: string } | null;
-  /** A running vote's leaders, and whether their counts may be followed live. */
+  /** A running vote's leaders, and whether their counts may be updated live. */
   leaders: VoteDetail['leaders'];
   isLive: boolean;
 }
@@ -124,7 +124,7 @@ function linesOfRound(round: StreamSummary['round'], say: Say, when: When): stri
   return round === null ? [] : [say(`stream.${round.state}`, { starts: when(round.startsAt) }), round.name];
 }
 
-/** The day and the time in a zone that it names. */
+/** The date and the time in a named time zone. */
 function instantIn(language: Language, instant: string, timeZone: string): string {
   const form = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
   return new Intl.DateTimeFormat(language, { ...form, timeZone }).format(new Date(instant));

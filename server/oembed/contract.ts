@@ -33,13 +33,13 @@ export const oembedCalls = defineCalls({
     query: z.object({
       /** The page's address on the platform. */
       url: z.string().max(2000),
-      /** `json`; anything else is refused with 501, as oEmbed wants it. */
+      /** `json`; other formats are refused with 501, as oEmbed requires. */
       format: z.string().max(20).default('json'),
       maxwidth: Pixels.optional(),
       maxheight: Pixels.optional(),
-      /** Without it the card speaks the language of `Accept-Language`. */
+      /** The default is the language of `Accept-Language`. */
       lang: Language.optional(),
-      /** Without it the card follows the reader's system. */
+      /** The default is the reader's system setting. */
       theme: CardTheme.optional(),
     }),
     response: RichEmbed,

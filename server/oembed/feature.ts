@@ -10,7 +10,7 @@ import { oembedCalls } from './contract.ts';
 import { discoveryLink } from './discovery.ts';
 import { cardPages, oembedRoutes } from './routes.ts';
 
-/** The page that cards are filled into, as the build left it. */
+/** The built page that cards are inserted into. */
 const cardShell = join(import.meta.dirname, '../../dist/oembed/card.html');
 
 export const oembedFeature = defineFeature({

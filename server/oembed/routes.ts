@@ -12,9 +12,9 @@ import { CardTheme, oembedCalls, type RichEmbed } from './contract.ts';
 import { sizeFor, thumbnailWithin } from './size.ts';
 import { isSubject, subjectAt } from './subject.ts';
 
-/** How long a consumer may keep what it was told: names and pictures seldom change, and the card itself is live. Seconds. */
+/** How long a consumer may cache the reply: names and pictures seldom change, and the card itself is live. Seconds. */
 const keptFor = 3_600;
-/** How long a card's page is kept. Seconds. */
+/** How long a card's page may be cached. Seconds. */
 const cardKeptFor = 30;
 
 export function oembedRoutes({ config, words }: Platform, sources: CardSources): Route[] {
@@ -52,7 +52,7 @@ export function oembedRoutes({ config, words }: Platform, sources: CardSources):
 }
 
 /**
- * The page in the frame: `/oembed/card/vote/final?lang=ko&theme=dark`. Any page may hold it.
+ * The page in the frame: `/oembed/card/vote/final?lang=ko&theme=dark`. Any page may frame it.
  * @param shellPath the built page
  */
 export function cardPages({ config, words, log }: Platform, sources: CardSources, shellPath: string): Hono {

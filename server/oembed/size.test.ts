@@ -7,7 +7,7 @@ const pixels = fc.integer({ min: 1, max: 10_000 });
 const room = fc.option(pixels, { nil: undefined });
 
 describe('the frame', () => {
-  it('never outgrows the room that there is', () => {
+  it('is never larger than the consumer’s maximum', () => {
     fc.assert(
       fc.property(fc.constantFrom(...subjectKinds), room, room, (kind, maxWidth, maxHeight) => {
         const { width, height } = sizeFor(kind, maxWidth, maxHeight);
@@ -19,14 +19,14 @@ describe('the frame', () => {
     );
   });
 
-  it('is higher where the picture stands above the text', () => {
+  it('is higher if the picture is above the text', () => {
     expect(sizeFor('vote')).toEqual({ width: 600, height: 320 });
     expect(sizeFor('vote', 340)).toEqual({ width: 340, height: 520 });
   });
 });
 
 describe('the thumbnail', () => {
-  it('keeps a drawing’s proportions within the room, and leaves out another picture that does not fit', () => {
+  it('keeps a drawing’s proportions within the maximum size, and leaves out a larger picture of another kind', () => {
     const drawing = { url: '/media/a.svg', width: 1600, height: 900 };
     expect(thumbnailWithin(drawing)).toEqual({ width: 1600, height: 900 });
     expect(thumbnailWithin(drawing, 400)).toEqual({ width: 400, height: 225 });

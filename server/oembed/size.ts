@@ -8,10 +8,10 @@ export interface Size {
 
 const preferredWidth = 600;
 
-/** From this width on the picture stands beside the text, as in `card.css`. */
+/** From this width on the picture is beside the text, as in `card.css`. */
 const wide = 480;
 
-/** Heights that hold everything, with the picture beside the text and above it. */
+/** Heights for all content, with the picture beside the text and above it. */
 const heights: Record<SubjectKind, { wide: number; narrow: number }> = {
   vote: { wide: 320, narrow: 520 },
   title: { wide: 260, narrow: 420 },
@@ -21,7 +21,7 @@ const heights: Record<SubjectKind, { wide: number; narrow: number }> = {
   notice: { wide: 220, narrow: 240 },
 };
 
-/** The frame that shows it, within what the consumer has room for. The card makes do with less: its picture gives way. */
+/** The size of the frame, within the consumer's maximum. In less space the card makes its picture smaller. */
 export function sizeFor(kind: SubjectKind, maxWidth = Infinity, maxHeight = Infinity): Size {
   const width = Math.min(preferredWidth, maxWidth);
   const height = Math.min(width >= wide ? heights[kind].wide : heights[kind].narrow, maxHeight);
@@ -29,8 +29,8 @@ export function sizeFor(kind: SubjectKind, maxWidth = Infinity, maxHeight = Infi
 }
 
 /**
- * A thumbnail's size within the consumer's room: a drawing takes any size, another picture only its own.
- * @returns null where it doesn't fit
+ * A thumbnail's size within the consumer's maximum: a drawing can be scaled, another picture can't.
+ * @returns null if it doesn't fit
  */
 export function thumbnailWithin(
   picture: { url: string } & Size,

@@ -5,7 +5,7 @@ import { pathOf, type Subject, subjectAt, subjectKinds } from './subject.ts';
 
 const origin = 'https://fans.example';
 
-describe('what an address shows', () => {
+describe('the subject of an address', () => {
   it.each<[string, Subject]>([
     ['/votehome?vote=final', { kind: 'vote', id: 'final' }],
     ['/votehome/?title=a&vote=final#top', { kind: 'vote', id: 'final' }],
@@ -31,11 +31,11 @@ describe('what an address shows', () => {
     'https://evil.example/votehome?vote=final',
     'javascript:alert(1)',
     'no address',
-  ])('is nothing: %s', (address) => {
+  ])('has none: %s', (address) => {
     expect(subjectAt(address, origin)).toBeNull();
   });
 
-  it('is found again by the path that it is given', () => {
+  it('has the path from which it is found again', () => {
     const anyId = fc.stringMatching(/^[\w-]{1,64}$/);
     fc.assert(
       fc.property(fc.constantFrom(...subjectKinds), anyId, (kind, id) => {
@@ -46,13 +46,13 @@ describe('what an address shows', () => {
 });
 
 describe('the link in a page’s head', () => {
-  it('names the call for the page’s own address', () => {
+  it('contains the oEmbed call for the page’s own address', () => {
     expect(discoveryLink('/votehome?vote=final', origin)).toBe(
       '<link rel="alternate" type="application/json+oembed" href="https://fans.example/api/v1/oembed?url=https%3A%2F%2Ffans.example%2Fvotehome%3Fvote%3Dfinal&amp;format=json" />',
     );
   });
 
-  it('is not there for other pages, and holds nothing that an address made up', () => {
+  it('is missing on other pages, and contains only known parts of the address', () => {
     expect(discoveryLink('/policy', origin)).toBe('');
     expect(discoveryLink('/votehome?vote=%22%3E%3Cscript%3E', origin)).toBe('');
     expect(discoveryLink('/votehome?vote=final&x=%22%3E%3Cscript%3E', origin)).not.toContain('script');

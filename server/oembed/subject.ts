@@ -1,4 +1,4 @@
-/** What a card can show, and how each is addressed on the site. */
+/** The subjects that a card can have, and the site's addresses for each. */
 export const subjectKinds = ['vote', 'title', 'event', 'product', 'stream', 'notice'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -7,7 +7,7 @@ export interface Subject {
   id: string;
 }
 
-/** Where the id stands: in the query under a name, or as the path's last segment. */
+/** Where the id is: in a query parameter, or in the path's last segment. */
 const places: Record<SubjectKind, { path: string; parameter: string | null }> = {
   vote: { path: '/votehome', parameter: 'vote' },
   title: { path: '/titlehome', parameter: null },
@@ -19,7 +19,7 @@ const places: Record<SubjectKind, { path: string; parameter: string | null }> = 
 
 const idForm = /^[\w-]{1,64}$/;
 
-/** What an address of the site shows; null where no card is made of it, as for another origin's. */
+/** The subject of an address of the site; null if it has no card, or belongs to another origin. */
 export function subjectAt(address: string, publicOrigin: string): Subject | null {
   const url = URL.parse(address);
   if (url === null || url.origin !== publicOrigin || url.username !== '' || url.password !== '') return null;
@@ -34,7 +34,7 @@ export function subjectAt(address: string, publicOrigin: string): Subject | null
   return null;
 }
 
-/** Where the site shows it. */
+/** The site's address of a subject. */
 export function pathOf({ kind, id }: Subject): string {
   const { path, parameter } = places[kind];
   return parameter === null ? `${path}/${id}` : `${path}?${parameter}=${id}`;

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Language } from '../platform/http/contract.ts';
 
-/** How long an address is good for, in milliseconds: enough to fetch and to try once more. */
+/** How long an address is valid, in milliseconds: enough for a download and a second try. */
 export const addressLife = 120_000;
 
 export interface CardAddress {
-  /** Below the API's base: names the card and, where it has several, the face. */
+  /** Below the API's base; contains the id of the card and, for a set, the number of the face. */
   path: string;
   language: Language;
   /** Milliseconds since 1970. */
@@ -15,11 +15,11 @@ export interface CardAddress {
 export interface CardAddresses {
   /** Below the API's base, with its query. */
   sign(address: CardAddress): string;
-  /** Whether we signed exactly this; says nothing of the time. */
+  /** Whether the server signed exactly this; the time is not checked. */
   isOurs(address: CardAddress, signature: string): boolean;
 }
 
-/** Whoever holds a signed address gets the card: nothing but the time it lasts protects it, so it is short. */
+/** Anyone with a signed address gets the card; only its short lifetime protects it. */
 export function createCardAddresses(tokenSecret: string): CardAddresses {
   const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare photocard address', 32));
 

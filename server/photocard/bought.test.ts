@@ -43,8 +43,8 @@ const download = (fan: string | undefined, orderId: string, photocardId: string,
 
 const fetchCard = (url: string) => world.api.request(`GET ${url.replace('/api/v1', '')}`);
 
-describe('a photocard that was bought', () => {
-  it('is a numbered set for each piece, with a card for each face, in the order itself', async () => {
+describe('a bought photocard', () => {
+  it('is a numbered set for each piece, with a card for each face, in the order', async () => {
     const { orderId, cards } = await buyCards('mina', 2);
     expect(cards).toMatchObject([
       {
@@ -62,11 +62,11 @@ describe('a photocard that was bought', () => {
     expect(cardsOf(body.orders.find((order: { orderId: string }) => order.orderId === orderId))).toEqual(cards);
   });
 
-  it('has no edition where there is no end of it', async () => {
+  it('has no edition size if it is unlimited', async () => {
     expect((await buyCards('mina', 1, 'endless')).cards).toMatchObject([{ serial: 1, edition: null }]);
   });
 
-  it('gives each number once, to however many buy at the same time', async () => {
+  it('gets each number once, also with concurrent purchases', async () => {
     const fans = Array.from({ length: 6 }, (_, index) => `rushing-${index}`);
     await Promise.all(fans.map((fan) => buyCards(fan, 1)));
     const { rows } = await world.pool.query("SELECT serial FROM photocard WHERE product_id = 'cards' ORDER BY serial");
@@ -76,7 +76,7 @@ describe('a photocard that was bought', () => {
     ).rejects.toThrow(/photocard_product_id_serial_key/);
   });
 
-  it('is drawn from an address that lasts two minutes, for its owner alone', async () => {
+  it('is drawn at an address that is valid for two minutes, for its owner only', async () => {
     const { orderId, cards } = await buyCards('drawn', 1);
     const photocardId = cards[0]?.photocardId ?? '';
     const signed = await download('drawn', orderId, photocardId, 2);
@@ -94,7 +94,7 @@ describe('a photocard that was bought', () => {
     expect(await download('stranger', other.orderId, photocardId)).toMatchObject({ status: 404 });
     expect(await download('drawn', orderId, photocardId, 3)).toMatchObject({ status: 404 });
     expect(await download('drawn', orderId, photocardId, 0)).toMatchObject({ status: 400 });
-    // A partner's page knows nothing of what was bought elsewhere.
+    // A partner's page does not show what was bought elsewhere.
     const there = await world.api.request(`POST /order/${orderId}/photocard/${photocardId}/1/download`, {
       fan: 'drawn',
       body: {},
@@ -103,7 +103,7 @@ describe('a photocard that was bought', () => {
     expect(there.status).toBe(404);
   });
 
-  it('is refused for an address that has expired, was changed or was signed for something else', async () => {
+  it('is refused at an address that has expired, was changed or was signed for something else', async () => {
     const { orderId, cards } = await buyCards('forger', 1, 'endless');
     const photocardId = cards[0]?.photocardId ?? '';
     const { url } = (await download('forger', orderId, photocardId)).body;
@@ -125,7 +125,7 @@ describe('a photocard that was bought', () => {
     expect(await fetchCard(past)).toMatchObject({ status: 410, body: { code: 'ADDRESS_EXPIRED' } });
   });
 
-  it('is taken back with its money, and its number is gone for good', async () => {
+  it('is revoked with a refund, and its number is not used again', async () => {
     const { orderId, cards, lineId } = await buyCards('regretful', 1);
     const photocardId = cards[0]?.photocardId ?? '';
     const { url } = (await download('regretful', orderId, photocardId)).body;
@@ -141,7 +141,7 @@ describe('a photocard that was bought', () => {
       status: 410,
       body: { code: 'PHOTOCARD_REVOKED', message: "This photocard was refunded, so it can't be opened any more." },
     });
-    // An address from before doesn't help either.
+    // An address from before the refund is refused, too.
     expect(await fetchCard(url)).toMatchObject({ status: 410, body: { code: 'PHOTOCARD_REVOKED' } });
     expect((await world.pool.query("SELECT sold FROM product WHERE product_id = 'cards'")).rows).toEqual(
       soldBefore.rows,
@@ -150,7 +150,7 @@ describe('a photocard that was bought', () => {
     expect(next.cards[0]?.serial).toBe((cards[0]?.serial ?? 0) + 1);
   });
 
-  it("is another fan's secret, also once it was taken back", async () => {
+  it('is hidden from other fans, also after it was revoked', async () => {
     const { orderId, cards } = await buyCards('secretive', 1);
     await world.orders.refundAsOperator(orderId, null, 'called off', { evenUsed: true });
     const { orderId: own } = await buyCards('curious', 1, 'endless');
@@ -160,23 +160,23 @@ describe('a photocard that was bought', () => {
     });
   });
 
-  it('goes on behind the numbers of cards that were sold before anybody said what they show', async () => {
+  it('continues the numbers of sets that were sold before their design existed', async () => {
     await world.save(productContent('early'));
     const { orderId, cards } = await buyCards('early-bird', 2, 'early');
     expect(cards.map(({ serial }) => serial)).toEqual([1, 2]);
-    // As a database is that was there before cards could be opened.
+    // As in a database from before cards had a design.
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'early'");
     await world.save(productContent('early'));
     expect((await buyCards('latecomer', 1, 'early')).cards).toMatchObject([{ serial: 3 }]);
     expect(cardsOf((await world.readOrder('early-bird', orderId)).body)).toEqual(cards);
   });
 
-  it('waits, and is delivered, where nobody has said yet what it shows', async () => {
+  it('waits without a design, and is delivered once there is one', async () => {
     await world.save(productContent('blank'));
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'blank'");
     const { body } = await world.buy('patient', { blank: 1 });
     expect(body).toMatchObject({ status: 'PAID', lines: [{ state: 'WAITING', photocards: [] }] });
-    // Whoever left now would lose it: first it has to arrive, or its money to go back.
+    // Deleting the account is refused, since the fan would lose the card: it must be delivered or refunded first.
     const orders = orderPersonalData(world.platform, world);
     expect(await orders.leaving?.('patient')).toContainEqual({ kind: 'UNDELIVERED_ORDER', count: 1, blocks: true });
     await expect(
@@ -184,7 +184,7 @@ describe('a photocard that was bought', () => {
     ).rejects.toMatchObject({ code: 'WITHDRAWAL_BLOCKED' });
     await world.save(productContent('blank'));
     let delivered: Awaited<ReturnType<typeof world.readOrder>>['body'];
-    // The provider's own message had the line tried as well, and may be about to put it off.
+    // The provider's webhook also started the job, which may be rescheduling it now.
     const tryAgain = async () => {
       await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [body.orderId]);
       await world.orders.runJobs(body.orderId);
@@ -197,7 +197,7 @@ describe('a photocard that was bought', () => {
     expect(items?.filter(({ blocks }) => blocks)).toEqual([]);
   });
 
-  it('is in what a fan downloads, and goes when the fan goes', async () => {
+  it('is in the fan’s download, and is deleted with the account', async () => {
     await buyCards('leaving', 2, 'endless');
     const personal = photocardPersonalData(world.platform);
     const recordsOf = async (fan: string) => {

@@ -1,6 +1,6 @@
 import { type FontRun, fontFamilies, widthOf } from './fonts.ts';
 
-/** Pixels: two by three and a bit, as a card in a sleeve. */
+/** Pixels: about two by three, as a card in a sleeve. */
 const cardSize = { width: 1080, height: 1680 } as const;
 const { width, height } = cardSize;
 const margin = 84;
@@ -8,12 +8,12 @@ const margin = 84;
 export interface CardWords {
   artist: string;
   line: string;
-  /** Whose card it is; null where no font has a letter of it. */
+  /** The fan's nickname; null if no font has its letters. */
   nickname: readonly FontRun[] | null;
   serial: number;
-  /** How many there are; null where there is no end of them. */
+  /** The size of the edition; null if it is unlimited. */
   edition: number | null;
-  /** As the reader's language writes it. */
+  /** The date as the reader's language writes it. */
   date: string;
 }
 
@@ -24,7 +24,7 @@ export interface CardArt {
   portrait: string;
 }
 
-/** Three wide corners and a tight one at the start of the last line, like everything that the brand holds up. */
+/** Three large corner radii and a small one at the start of the last line, like all shapes of the brand. */
 function banner(inset: number, wide: number, tight: number): string {
   const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
   return (
@@ -34,7 +34,7 @@ function banner(inset: number, wide: number, tight: number): string {
   );
 }
 
-/** One fan's card as SVG. The same words and art give the same bytes. */
+/** One fan's card as SVG. The same input gives the same bytes. */
 export function drawCard(words: CardWords, art: CardArt): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
@@ -45,7 +45,7 @@ export function drawCard(words: CardWords, art: CardArt): string {
   );
 }
 
-/** Foil goes through the rainbow, with the title's colour where it begins and ends. */
+/** Foil in rainbow colours that begins and ends with the title's colour. */
 function gradients(accent: string): string {
   const deep = mixed(accent, '#0d0913', 0.72);
   const rainbow = [accent, '#ff8ad1', '#ffe27a', '#8dffcf', '#7ac7ff', '#c79bff', accent];
@@ -63,7 +63,7 @@ function gradients(accent: string): string {
   );
 }
 
-/** Rays from the lower left, where the banner is held; each serial number catches the light elsewhere. */
+/** Rays from the lower left, from the banner; each serial number has other bright rays. */
 function rays(serial: number): string {
   const turn = ((serial * 137) % 90) / 10;
   let drawn = '';
@@ -76,7 +76,7 @@ function rays(serial: number): string {
   return drawn;
 }
 
-/** Each shape has its own `fill-opacity`: with `opacity` it would get a layer of its own, and a card take twice the time. */
+/** Each shape has its own `fill-opacity`: `opacity` would need a layer each, and double the time of a card. */
 function foil(serial: number): string {
   const sparkles = Array.from({ length: 22 }, (_, index) => sparkle(index, serial)).join('');
   return (
@@ -87,7 +87,7 @@ function foil(serial: number): string {
   );
 }
 
-/** Four-pointed, scattered by a low-discrepancy sequence, so that no two lie on one another. */
+/** Four-pointed stars, placed by a low-discrepancy sequence, so that none overlap. */
 function sparkle(index: number, serial: number): string {
   const place = index + (serial % 97);
   const x = Math.round(60 + ((place * 0.7549) % 1) * 960);
@@ -122,12 +122,15 @@ function lettering({ artist, line, nickname, serial, edition, date }: CardWords)
 const of = (edition: number): string =>
   `<text x="${width - margin}" y="1576" font-size="36" text-anchor="end" fill-opacity=".82">/ ${edition}</text>`;
 
-/** A line that gets smaller rather than longer than its room. */
+/** A line of text that gets smaller if it is wider than its space. */
 function text(words: string, x: number, y: number, room: number, most: number, more = ''): string {
   return `<text x="${x}" y="${y}" font-size="${sizeOf(words, room, most)}" ${more}>${escaped(words)}</text>`;
 }
 
-/** A name in fonts of its own, which gets smaller as `text` does. The words of a right-to-left name go the right way by themselves. */
+/**
+ * A name in fonts of its own, which gets smaller like `text`. The renderer reorders the words of a right-to-left name
+ * itself.
+ */
 function name(runs: readonly FontRun[], x: number, y: number, room: number, most: number): string {
   const words = runs.map((run) => run.text).join('');
   const size = sizeOf(words, room, most);
@@ -138,7 +141,7 @@ function name(runs: readonly FontRun[], x: number, y: number, room: number, most
 const sizeOf = (words: string, room: number, most: number): number =>
   Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
 
-/** The flare mark, a fan of five rays that opens to the upper right, and the name. */
+/** The logo, a fan of five rays that opens to the upper right, and the name. */
 function brand(): string {
   const rays = [8, 26.5, 45, 63.5, 82].map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
@@ -159,14 +162,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Nothing that a person typed becomes markup, and what XML can't hold is left out. */
+/** Escapes typed text, so that none of it becomes markup, and removes characters that XML does not allow. */
 function escaped(words: string): string {
   return words
     .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
-/** `share` of `other` in `colour`, 0–1, both `#rrggbb`. */
+/** Mixes `share` (0–1) of `other` into `colour`, both `#rrggbb`. */
 function mixed(colour: string, other: string, share: number): string {
   const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
   return `#${[1, 3, 5]

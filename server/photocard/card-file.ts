@@ -1,6 +1,6 @@
 import type { FileReply } from '../platform/http/routes.ts';
 
-/** A card's file: nobody keeps it but the fan, and where it was loaded from is told to nobody. */
+/** The response with a card: private, without caching, and without a referrer. */
 export function cardReply(body: Uint8Array<ArrayBuffer>) {
   return {
     type: 'image/png',

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { Colour, defineCalls, Id, Language } from '../platform/http/contract.ts';
 
-/** The places of a set's cards, from 1 on. */
+/** The number of a card within its set, from 1. */
 export const FaceNumber = z.coerce.number().int().min(1).max(9);
 
 /** A numbered set of digital cards that a fan bought: a piece of a product, with a card for each face. */
 export const Photocard = z.object({
   photocardId: Id,
   serial: z.number().int().positive(),
-  /** How many numbers there are; null where there is no end of them. */
+  /** The size of the edition; null if it is unlimited. */
   edition: z.number().int().positive().nullable(),
   faces: z.array(z.object({ face: z.number().int().positive(), artist: z.string(), line: z.string(), accent: Colour })),
 });
 export type Photocard = z.infer<typeof Photocard>;
 
-/** The query of a signed address; the address was signed with its path, `language` and `expires`. */
+/** The query of a signed address; the signature covers the path, `language` and `expires`. */
 export const SignedQuery = z.object({
   language: Language,
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export const photocardCalls = defineCalls({
     summary: 'A card that was bought, for a signed address alone',
     kind: 'file',
     access: 'open',
-    // An address with a letter missing tells nobody anything.
+    // An incomplete address is refused like a forged one.
     malformed: 'NOT_FOUND',
     limit: { burst: 60, perMinute: 30 },
     params: card,

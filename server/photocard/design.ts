@@ -2,7 +2,7 @@ import type { Connection } from '../platform/database/database.ts';
 import { Language } from '../platform/http/contract.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 
-/** What a digital card shows of an artist. `portrait` is the address of a picture in `DATA_DIR/media`. */
+/** The design of a digital card of an artist. `portrait` is the address of a picture in `DATA_DIR/media`. */
 export interface CardDesign {
   artist: LocalizedText;
   line: LocalizedText;
@@ -11,20 +11,20 @@ export interface CardDesign {
   portrait: string;
 }
 
-/** What a piece of a product is: a numbered set of cards, one for each face. */
+/** The design of a product's piece: a numbered set of cards, one for each face. */
 export interface PhotocardProduct {
   productId: string;
   faces: readonly CardDesign[];
-  /** How many numbers there are; null where there is no end of them. */
+  /** The size of the edition; null if it is unlimited. */
   edition: number | null;
 }
 
-/** What new designs would take from fans who have a product's cards already. */
+/** What new designs would remove from fans who already have a product's cards. */
 export interface CardLoss {
   productId: string;
-  /** Artists of cards that were given out and that the new set has no more. */
+  /** Artists whose cards were issued and who are missing in the new set. */
   lostFaces: readonly LocalizedText[];
-  /** The last number that was given out, where the new edition ends before it. */
+  /** The last issued number, if the new edition is smaller. */
   lastNumber: number | null;
 }
 
@@ -35,10 +35,10 @@ interface GivenRow {
 }
 
 /**
- * Compares designs with what was given out, within the caller's transaction, in which no more is given out afterwards. A
- * face is the same while it keeps the artist's portrait or the name in any language: either may be corrected, and the
- * cards may change places.
- * @returns only products that would take something away
+ * Compares designs with issued cards, within the caller's transaction, which blocks further issues until it ends. A
+ * face counts as the same while it keeps the artist's portrait or the name in any language: either may be corrected,
+ * and the cards may change places.
+ * @returns only products from which something would be removed
  */
 export async function findCardLosses(
   connection: Connection,
@@ -59,7 +59,7 @@ export async function findCardLosses(
   });
 }
 
-/** The faces that have no place of their own among others. */
+/** The faces that have no counterpart among the others. */
 function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): CardDesign[] {
   const free = [...others];
   const without = (faces: readonly CardDesign[], isSame: (one: CardDesign, other: CardDesign) => boolean) =>
@@ -75,8 +75,8 @@ function lostFrom(given: readonly CardDesign[], others: readonly CardDesign[]): 
 }
 
 /**
- * Brings the designs of products to what is given, within the caller's transaction; others stay as they are. Where cards
- * were given out before there was a design, the next numbers come after theirs.
+ * Writes the designs of these products, within the caller's transaction; others stay unchanged. If cards were issued
+ * before there was a design, the next numbers follow theirs.
  */
 export async function savePhotocardProducts(
   connection: Connection,

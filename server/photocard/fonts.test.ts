@@ -13,11 +13,11 @@ describe('a nickname on a card', () => {
     ['Minaمريم7', 'Noto Sans Arabic'],
     ['שירהMina', 'Noto Sans Hebrew'],
     ['น้องฟ้า7', 'Noto Sans Thai'],
-  ])('%s is lettered in one font', (nickname, family) => {
+  ])('%s uses one font', (nickname, family) => {
     expect(familiesOf(nickname)).toEqual([family]);
   });
 
-  it('goes from font to font where it has to, marks with their letters', () => {
+  it('switches fonts where needed, and keeps marks with their letters', () => {
     expect(fontRuns('ที่별桜')).toEqual([
       { family: 'Noto Sans Thai', text: 'ที่' },
       { family: 'Pretendard', text: '별' },
@@ -25,18 +25,18 @@ describe('a nickname on a card', () => {
     ]);
   });
 
-  it.each(['नमस्ते', 'Mina नी', 'مريم별', 'مريمשירה'])('%s is left off', (nickname) => {
+  it.each(['नमस्ते', 'Mina नी', 'مريم별', 'مريمשירה'])('%s is left out', (nickname) => {
     expect(fontRuns(nickname)).toBeNull();
   });
 
-  it.each(['W'.repeat(30), '별'.repeat(30), 'م'.repeat(30)])('%s fits into its room', (nickname) => {
+  it.each(['W'.repeat(30), '별'.repeat(30), 'م'.repeat(30)])('%s fits into its space', (nickname) => {
     const svg = drawCard(
       { artist: 'Artist', line: 'Line', nickname: fontRuns(nickname), serial: 1, edition: 2, date: '2026' },
       { accent: '#6a3df0', portrait: 'data:,' },
     );
     const size = Number(/font-size="(\d+)" ?><tspan/.exec(svg)?.[1]);
     expect(size).toBeGreaterThan(10);
-    // Where the serial number begins.
+    // The position where the serial number begins.
     expect(size * widthOf(nickname)).toBeLessThan(1080 - 2 * 84 - 330);
   });
 });

@@ -9,7 +9,7 @@ interface CardFont {
   file: string;
 }
 
-/** The card's fonts, in the order in which a letter looks for one that has it. */
+/** The card's fonts, in the order in which they are searched for a letter. */
 const fonts: readonly CardFont[] = [
   { family: 'Pretendard', file: 'pretendard/dist/public/static/Pretendard-ExtraBold.otf' },
   { family: 'Pretendard JP', file: 'pretendard-jp/dist/public/static/PretendardJP-ExtraBold.otf' },
@@ -24,10 +24,10 @@ const fonts: readonly CardFont[] = [
   { family: 'Noto Sans Thai', file: '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf' },
 ];
 
-/** Of everything but a nickname: the languages that the platform speaks. */
+/** For all text except a nickname: the languages of the platform. */
 export const fontFamilies = 'Pretendard, Pretendard JP';
 
-/** Read once, when the first card is drawn. */
+/** Loaded once, with the first card. */
 let files: Buffer[] | null = null;
 let known: (Glyphs & { family: string })[] | null = null;
 
@@ -41,7 +41,7 @@ function knownFonts(): (Glyphs & { family: string })[] {
   return known;
 }
 
-/** How wide a text is, in ems, before its letters are joined or kerned. */
+/** The width of a text in ems, without ligatures and kerning. */
 export function widthOf(text: string): number {
   const advanceOf = (codePoint: number): number =>
     knownFonts().reduce<number | null>((found, font) => found ?? font.advanceOf(codePoint), null) ?? 1;
@@ -56,8 +56,8 @@ export interface FontRun {
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A text in pieces that one font each can draw. Null where no font has one of its letters, which would be an empty box, and
- * where letters from right to left stand among those of another font, which the renderer can't put in order.
+ * Splits a text into pieces with one font each. Null if no font has one of its letters, which would be drawn as an
+ * empty box, or if right-to-left letters are mixed with letters of another font, which the renderer can't order.
  */
 export function fontRuns(text: string): FontRun[] | null {
   const points = [...text].map((letter) => letter.codePointAt(0) ?? 0);
@@ -68,7 +68,7 @@ export function fontRuns(text: string): FontRun[] | null {
   for (const letter of text) {
     const able = knownFonts().filter((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
     const last = runs.at(-1);
-    // A mark stays with its letter wherever that font has it.
+    // A combining mark stays with its letter if that font has it.
     const isMark = /\p{M}/u.test(letter) && able.some(({ family }) => family === last?.family);
     const family = isMark ? last?.family : able[0]?.family;
     if (family === undefined) return null;

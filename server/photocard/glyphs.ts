@@ -1,6 +1,6 @@
-/** What an OpenType font knows of a character. */
+/** The glyph of a character in an OpenType font. */
 export interface Glyphs {
-  /** How far it moves the pen, in ems; null where the font has no glyph for it. */
+  /** The advance width in ems; null if the font has no glyph for it. */
   advanceOf(codePoint: number): number | null;
 }
 
@@ -13,13 +13,13 @@ export function readGlyphs(font: Buffer): Glyphs {
   return {
     advanceOf(codePoint) {
       const glyph = map(codePoint);
-      // Glyphs behind the last one listed are as wide as it.
+      // Glyphs after the last listed one have the same width as it.
       return glyph === 0 ? null : font.readUInt16BE(metrics + Math.min(glyph, lastMetric) * 4) / unitsPerEm;
     },
   };
 }
 
-/** The number of a character's glyph; 0 is the glyph of what is missing. */
+/** The index of a character's glyph; 0 is the glyph for missing characters. */
 type GlyphMap = (codePoint: number) => number;
 
 function readMap(font: Buffer, table: number): GlyphMap {
@@ -31,7 +31,7 @@ function readMap(font: Buffer, table: number): GlyphMap {
   const basic = subtables.find(({ format }) => format === 4);
   if (full !== undefined) return (codePoint) => findInGroups(font, full.offset, codePoint);
   if (basic !== undefined) return (codePoint) => findInSegments(font, basic.offset, codePoint);
-  throw new Error('the font has no cmap of a format that we read');
+  throw new Error('the font has no cmap of a supported format');
 }
 
 function findTable(font: Buffer, wanted: string): number {

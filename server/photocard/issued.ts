@@ -17,9 +17,9 @@ export interface PaidLine {
 }
 
 /**
- * Gives the fan a numbered set for each piece, in the transaction that marks the line as delivered. Numbers are given out
- * in turn, under the lock of the product's row.
- * @throws where nobody has said yet what the product's cards show
+ * Issues a numbered set for each piece, in the transaction that marks the line as delivered. Numbers are issued in
+ * order, under the lock of the product's row.
+ * @throws if the product's cards have no design yet
  */
 export async function issuePhotocards(connection: Connection, line: PaidLine): Promise<void> {
   const { orderId, lineId, productId, userId, quantity } = line;
@@ -28,7 +28,7 @@ export async function issuePhotocards(connection: Connection, line: PaidLine): P
     [productId, quantity],
   );
   const last = counted.rows[0]?.issued;
-  if (last === undefined) throw new Error(`The product ${productId} has no cards to give out`);
+  if (last === undefined) throw new Error(`The product ${productId} has no card design`);
   await connection.query(
     `INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial)
      SELECT id, $2, $3, piece, $4, $5, $6 + piece FROM unnest($1::text[]) WITH ORDINALITY AS given (id, piece)`,
@@ -36,7 +36,7 @@ export async function issuePhotocards(connection: Connection, line: PaidLine): P
   );
 }
 
-/** Takes the cards of a refunded line back, in its caller's transaction. */
+/** Revokes the cards of a refunded line, in its caller's transaction. */
 export async function revokePhotocards(connection: Connection, lineId: string): Promise<void> {
   await connection.query(
     'UPDATE photocard SET revoked_at = clock_timestamp() WHERE line_id = $1 AND revoked_at IS NULL',
@@ -52,7 +52,7 @@ interface ListedRow {
   faces: readonly CardDesign[];
 }
 
-/** The cards of these lines that are the fan's still, by line and in the order of their numbers. */
+/** The fan's valid cards of these lines, by line and in the order of their numbers. */
 export async function readPhotocards(
   database: Queryable,
   lineIds: readonly string[],
@@ -89,9 +89,9 @@ export interface IssuedCard {
   serial: number;
   edition: number | null;
   design: CardDesign;
-  /** The owner's, as the card will have it. */
+  /** The owner's nickname, for the card. */
   nickname: string | null;
-  /** Whether its money went back. */
+  /** Whether the piece was refunded. */
   isRevoked: boolean;
   /** Milliseconds since 1970, as `now` by the database's clock. */
   issuedAt: number;

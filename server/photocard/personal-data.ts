@@ -12,7 +12,7 @@ interface RecordRow {
   revoked_at: string | null;
 }
 
-/** The digital cards that a fan bought. They are drawn for their owner alone, and go with the owner. */
+/** The digital cards that a fan bought. They are drawn for their owner only, and deleted with the account. */
 export function photocardPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
   return {
     name: 'photocards',

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readFonts } from './fonts.ts';
 
-/** Draws in a thread of its own: a card takes most of a second, and no fan's request waits for another fan's card. */
+/** Draws in a thread of its own: a card takes most of a second, and must not block other fans' requests. */
 const require = createRequire(import.meta.url);
 const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 

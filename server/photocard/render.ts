@@ -3,7 +3,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { RenderReply, RenderRequest } from './render-worker.ts';
 
 export interface CardRenderer {
-  /** An SVG document as a PNG. @throws Refusal OVERLOADED where too many wait */
+  /** Renders an SVG document as a PNG. @throws Refusal OVERLOADED if too many wait */
   render(svg: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
@@ -13,10 +13,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Cards that may wait; at most of a second each, a fan waits half a minute. */
+/** How many cards may wait. A card takes up to a second, so a fan waits half a minute at most. */
 const mostWaiting = 40;
 
-/** One thread, started by the first card. */
+/** One thread, started with the first card. */
 export function createCardRenderer(): CardRenderer {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
@@ -55,7 +55,7 @@ export function createCardRenderer(): CardRenderer {
     },
     async close() {
       const ending = worker;
-      fail(new Error('the server ends'));
+      fail(new Error('the server is closing'));
       await ending?.terminate();
     },
   };

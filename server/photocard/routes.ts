@@ -5,7 +5,7 @@ import { type CardStudio, cardReply, drawPhotocard } from './service.ts';
 
 export function photocardRoutes(platform: Platform, studio: CardStudio): Route[] {
   return routes(photocardCalls, {
-    // Whoever has the signed address gets the card, without a token, since a picture's request carries none.
+    // Open to anyone with a signed address, without a token, since browsers request pictures without one.
     'GET /photocard/:photocardId/:face/file': async ({ params, query: { signature, ...address } }) => {
       const path = `/photocard/${params.photocardId}/${params.face}/file`;
       return cardReply(await drawPhotocard(platform, studio, params, { path, ...address }, signature));

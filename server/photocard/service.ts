@@ -19,11 +19,11 @@ export {
 export { issuePhotocards, readPhotocards, revokePhotocards } from './issued.ts';
 export { type CardStudio, createCardStudio } from './studio.ts';
 
-/** Where a card can be had for two minutes, and what the file is called. */
+/** The address of a card, valid for two minutes, and its file name. */
 export interface SignedCard {
   url: string;
   fileName: string;
-  /** Whether the fan's nickname will be on it. */
+  /** Whether the card shows the fan's nickname. */
   isNamed: boolean;
   expiresAt: string;
 }
@@ -38,7 +38,7 @@ export interface CardQuestion {
 
 /**
  * A signed address of a card that this fan bought with this order.
- * @throws Refusal NOT_FOUND, also for another's; PHOTOCARD_REVOKED for one whose money went back
+ * @throws Refusal NOT_FOUND, also for another fan's card; PHOTOCARD_REVOKED for a refunded one
  */
 export async function signPhotocard(
   { pool, config }: Pick<Platform, 'pool' | 'config'>,
@@ -59,8 +59,8 @@ export async function signPhotocard(
 }
 
 /**
- * The card behind an address as a PNG.
- * @throws Refusal NOT_FOUND for an address that we did not sign, ADDRESS_EXPIRED, PHOTOCARD_REVOKED, OVERLOADED
+ * The card at a signed address as a PNG.
+ * @throws Refusal NOT_FOUND for an address without our signature, ADDRESS_EXPIRED, PHOTOCARD_REVOKED, OVERLOADED
  */
 export async function drawPhotocard(
   { pool, config }: Pick<Platform, 'pool' | 'config'>,
@@ -69,7 +69,7 @@ export async function drawPhotocard(
   address: CardAddress,
   signature: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Nothing is looked up for an address that anybody could have written.
+  // The signature is checked first, so that invented addresses cause no queries.
   if (!createCardAddresses(config.tokenSecret).isOurs(address, signature)) throw new Refusal('NOT_FOUND');
   const { issuedAt, now, isRevoked, ...issued } = await readIssuedCard(pool, card.photocardId, card.face);
   if (isRevoked) throw new Refusal('PHOTOCARD_REVOKED');

@@ -7,23 +7,23 @@ import type { CardDesign } from './design.ts';
 import { fontRuns } from './fonts.ts';
 import { type CardRenderer, createCardRenderer } from './render.ts';
 
-/** One card of one fan, to be drawn. */
+/** One card of one fan, ready to be drawn. */
 export interface CardOrder {
   userId: string;
   design: CardDesign;
   serial: number;
-  /** How many there are; null where there is no end of them. */
+  /** The size of the edition; null if it is unlimited. */
   edition: number | null;
-  /** What the card is dated. Milliseconds since 1970. */
+  /** The date on the card. Milliseconds since 1970. */
   at: number;
   language: Language;
 }
 
-/** Where cards are drawn, those that were won and those that were bought alike. */
+/** Draws won and bought cards. */
 export interface CardStudio {
-  /** The card as a PNG. @throws Refusal OVERLOADED where too many wait */
+  /** The card as a PNG. @throws Refusal OVERLOADED if too many wait */
   draw(card: CardOrder): Promise<Uint8Array<ArrayBuffer>>;
-  /** Whether the fan's nickname will be on the card: its fonts have not every script in the world. */
+  /** Whether the card can show the fan's nickname: its fonts don't cover every script. */
   isNamed(userId: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createCardStudio(
   async function portraitOf({ portrait }: CardDesign): Promise<string> {
     const file = await readFile(join(config.dataDirectory, 'media', basename(portrait)));
     const type = types[extname(portrait)];
-    if (type === undefined) throw new Error(`A card can't show ${portrait}`);
+    if (type === undefined) throw new Error(`A card can't contain the picture ${portrait}`);
     return `data:${type};base64,${file.toString('base64')}`;
   }
 

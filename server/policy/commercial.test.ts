@@ -7,7 +7,7 @@ import { type OperatorFact, operatorFacts } from './config.ts';
 import { policyRoutes } from './routes.ts';
 import { createPolicyService } from './service.ts';
 
-/** What the law asks a seller to state about themselves, and what a document calls it. */
+/** What the law requires a seller to state, and its words in the document. */
 const facts = {
   name: { ko: '판매 사업자', en: 'Seller', ja: '販売事業者' },
   representative: { ko: '대표자', en: 'Representative', ja: '代表者' },
@@ -21,7 +21,7 @@ const facts = {
   host: { ko: '호스팅 사업자', en: 'Hosting provider', ja: 'ホスティング事業者' },
 } satisfies Partial<Record<OperatorFact, Record<Language, string>>>;
 
-/** What Article 11 of Japan's Act on Specified Commercial Transactions asks about the sale itself. */
+/** What Article 11 of Japan's Act on Specified Commercial Transactions requires about the sale itself. */
 const terms: readonly Record<Language, string>[] = [
   { ko: '판매 가격', en: 'Prices', ja: '販売価格' },
   { ko: '그 밖의 비용', en: 'Other charges', ja: '商品代金以外の必要料金' },
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The page's table: what each item says. */
+/** The page's table: the text of each item. */
 async function readItems(language: Language): Promise<Map<string, string>> {
   const { body } = await api.request('GET /policy/commercial', { headers: { 'Accept-Language': language } });
   const table = body.prose.find((block: Block) => block.kind === 'table');
@@ -67,7 +67,7 @@ describe.each(['ko', 'en', 'ja'] as const)('the specified commercial transaction
     expect((await readItems(language)).get(names[language])).toContain(`${fact} of ${language}`);
   });
 
-  test('state what the law asks about a sale', async () => {
+  test('state what the law requires about a sale', async () => {
     const items = await readItems(language);
     for (const names of terms) expect(items.get(names[language])?.length, names[language]).toBeGreaterThan(5);
     expect([...items.values()].join('\n')).not.toContain('{{');

@@ -1,7 +1,7 @@
 import type { Environment, Settings } from '../platform/config.ts';
 import { Language } from '../platform/http/contract.ts';
 
-/** What the legal pages say about who runs the platform, by the name that stands in the documents as `{{operator.name}}`. */
+/** The facts about the operator in the legal pages, by the name in the documents, such as `{{operator.name}}`. */
 export const operatorFacts = {
   name: 'NAME',
   representative: 'REPRESENTATIVE',
@@ -20,7 +20,7 @@ export type OperatorFact = keyof typeof operatorFacts;
 /** Each fact in the reader's language. */
 export type OperatorConfig = Readonly<Record<OperatorFact, Readonly<Record<Language, string>>>>;
 
-/** The demo's operator, who is nobody: a start in production with any of this is refused. */
+/** The fictitious operator of the demo: a start in production with any of these values is refused. */
 const demo: Record<OperatorFact, Record<Language, string>> = {
   name: { ko: '주식회사 팬페어 (데모)', en: 'Fanfare Inc. (demo)', ja: '株式会社Fanfare（デモ）' },
   representative: { ko: '한나래', en: 'Han Narae', ja: 'ハン・ナレ' },
@@ -48,8 +48,8 @@ const demo: Record<OperatorFact, Record<Language, string>> = {
 };
 
 /**
- * Reads `OPERATOR_NAME` and so on, each for all languages, or with `_KO`, `_EN`, `_JA` for one. `problems` has a sentence
- * for each fact that a production server lacks.
+ * Reads `OPERATOR_NAME` and so on, each for all languages, or with `_KO`, `_EN`, `_JA` for one. `problems` has a
+ * sentence for each fact that a production server lacks.
  */
 function parse(environment: Environment, production: boolean): { config: OperatorConfig; problems: string[] } {
   const problems: string[] = [];

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCalls, Instant } from '../platform/http/contract.ts';
 import { Prose } from '../platform/text/prose.ts';
 
-/** The four that have a page of their own, and the two that sign-up asks for beside them. */
+/** The first four have a page of their own; sign-up also asks for the other two. */
 export const PolicyType = z.enum(['terms', 'privacy', 'service', 'commercial', 'age', 'marketing']);
 export type PolicyType = z.infer<typeof PolicyType>;
 
-/** As a version's files are named: a day, `2026-11-01`. */
+/** A day, `2026-11-01`, as in the names of a version's files. */
 export const PolicyVersion = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** A day, `YYYY-MM-DD`, in Seoul. */
@@ -16,15 +16,15 @@ export const Policy = z.object({
   type: PolicyType,
   version: PolicyVersion,
   title: z.string(),
-  /** The day from which it counts. */
+  /** The day from which it is in force. */
   effective: Day,
   prose: Prose,
-  /** Newest first, those that are announced among them. */
+  /** Newest first, including announced ones. */
   versions: z.array(
     z.object({
       version: PolicyVersion,
       effective: Day,
-      /** What it changed against the one before; null for the first. */
+      /** The changes since the version before; null for the first. */
       changes: z.string().nullable(),
       state: z.enum(['ANNOUNCED', 'CURRENT', 'PAST']),
     }),

@@ -4,18 +4,18 @@ import { type OperatorConfig, operatorFacts } from './config.ts';
 
 const blank = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** The names that a document may hold between double braces. */
+/** The names that a document may contain in double braces. */
 const blanks: ReadonlySet<string> = new Set([
   'effective',
   ...Object.keys(operatorFacts).map((fact) => `operator.${fact}`),
 ]);
 
-/** Names between double braces that nothing fills in. */
+/** Unknown names in double braces. */
 export function unknownBlanks(text: string): string[] {
   return Array.from(text.matchAll(blank), ([, name = '']) => name).filter((name) => !blanks.has(name));
 }
 
-/** Puts the operator's facts and the document's own day where it names them; they count as text, whatever they hold. */
+/** Replaces names in braces with the operator's facts and the document's own date; they are inserted as plain text. */
 export function fillIn(prose: Prose, effective: string, operator: OperatorConfig, language: Language): Prose {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(effective));
   const values = new Map([

@@ -33,7 +33,7 @@ const save = (...policies: PolicyContent[]) =>
 const get = (path: string, language = 'en') => api.request(`GET ${path}`, { headers: { 'Accept-Language': language } });
 
 describe('a legal document', () => {
-  test('is the version that counts, with all others beside it', async () => {
+  test('is the version in force, together with the list of all versions', async () => {
     const { status, body } = await get('/policy/terms');
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: '2026-06-01', title: 'Terms en' });
@@ -44,44 +44,44 @@ describe('a legal document', () => {
     ]);
   });
 
-  test('of the past can still be read, and of the future already', async () => {
+  test('can be read in past and future versions', async () => {
     expect(plainText((await get('/policy/terms?version=2026-01-01')).body.prose)).toContain('2026-01-01');
     expect((await get('/policy/terms?version=2099-01-01', 'ko')).body.title).toBe('Terms ko');
   });
 
-  test('names the operator in the reader’s language, as text and once', async () => {
+  test('contains the operator in the reader’s language, as plain text and once', async () => {
     expect(plainText((await get('/policy/terms')).body.prose)).toBe('2026-06-01 Our “Company” {{operator.email}}');
     expect(plainText((await get('/policy/terms', 'ja')).body.prose)).toBe('2026-06-01 当社');
   });
 
-  test.each(['/policy/terms?version=2001-01-01', '/policy/commercial'])('%s is not there', async (path) => {
+  test.each(['/policy/terms?version=2001-01-01', '/policy/commercial'])('%s is not found', async (path) => {
     const { status, body } = await get(path);
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
   test.each(['/policy/constructor', '/policy/terms?version=latest', "/policy/terms?version=2026-01-01'--"])(
-    '%s is no question',
+    '%s is refused',
     async (path) => {
       expect((await get(path)).body.code).toBe('INVALID_REQUEST');
     },
   );
 });
 
-describe('a version that counts', () => {
-  test('is never changed, and said so', async () => {
+describe('a version in force', () => {
+  test('can’t be changed, and the import says so', async () => {
     const changed = save(version('2026-06-01', -100, 'New seats', 'something else'));
     await expect(changed).rejects.toBeInstanceOf(PolicyFrozenError);
     expect(plainText((await get('/policy/terms')).body.prose)).toContain('2026-06-01');
   });
 
-  test('is kept by the database, whatever the code does', async () => {
+  test('is protected by the database, whatever the code does', async () => {
     for (const sql of ["UPDATE policy_version SET digest = 'x'", 'DELETE FROM policy_version']) {
       const done = world.platform.pool.query(`${sql} WHERE version = '2026-06-01'`);
       await expect(done).rejects.toMatchObject({ constraint: 'policy_frozen' });
     }
   });
 
-  test('may be brought again as it is; one that is only announced may change', async () => {
+  test('may be imported again unchanged; an announced one may change', async () => {
     expect(await save(version('2026-06-01', -100, 'New seats'))).toEqual({ created: [], changed: [] });
     const soon = await save(version('2099-01-01', 100, 'Soon', 'other words'));
     expect(soon).toEqual({ created: [], changed: ['terms/2099-01-01'] });

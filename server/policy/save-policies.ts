@@ -14,7 +14,7 @@ export interface PolicyContent {
   documents: Record<Language, { title: string; prose: Prose; changes: string | null }>;
 }
 
-/** A version that fans may have agreed to would read otherwise from now on. */
+/** The import would change a version that fans may have agreed to. */
 export class PolicyFrozenError extends Error {
   override readonly name = 'PolicyFrozenError';
   readonly policy: PolicyContent;
@@ -25,7 +25,7 @@ export class PolicyFrozenError extends Error {
   }
 }
 
-/** Brings versions to what they say; those that are so already stay untouched. */
+/** Writes versions that are new or changed; unchanged ones are not touched. */
 export async function savePolicies(
   connection: Connection,
   policies: readonly PolicyContent[],

@@ -6,7 +6,7 @@ import { type OperatorConfig, operatorSettings } from './config.ts';
 import type { PolicyType } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 
-/** The documents that have a page of their own, in the order in which they are found, and what the site calls each. */
+/** The documents that have a page of their own, in the order of results, with the site's names for them. */
 const pages = {
   terms: { path: '/policy', called: 'site:places.policy' },
   service: { path: '/service-policy', called: 'site:places.servicePolicy' },
@@ -17,13 +17,13 @@ const types = Object.keys(pages) as (keyof typeof pages)[];
 
 type Texts = Record<Language, string>;
 
-/** What stands below one heading, or before the first, in every language. */
+/** The text below one heading, or before the first, in every language. */
 interface Section {
   type: keyof typeof pages;
   /** The heading's number in the document; 0 before the first. */
   number: number;
   title: Texts;
-  /** The heading; before the first, what the site calls the page. */
+  /** The heading; before the first, the site's name of the page. */
   name: Texts;
   plain: Texts;
 }
@@ -34,12 +34,12 @@ interface DocumentRow {
   documents: Record<Language, { title: string; prose: Prose }>;
 }
 
-/** A section as the database folds it. */
+/** A section with its text folded by the database. */
 type Folded = Section & { text: string; headline: string };
 
 /**
- * Searches the sections of the documents that count today. They change with an import or a new day alone, so they are
- * split and folded once and then kept.
+ * Searches the sections of the documents in force. These change only with an import or a new day, so they are split and
+ * folded once and then cached.
  */
 export function createPolicySearch({ pool, config, words: say }: Platform): Search {
   let kept: { key: string; sections: readonly Folded[] } = { key: '', sections: [] };
@@ -63,8 +63,8 @@ export function createPolicySearch({ pool, config, words: say }: Platform): Sear
   }
 
   /**
-   * As everything else that is searched is folded: by the database, in every language. What comes before the first heading
-   * is found by the document's own title, too.
+   * Folded by the database in every language, as all searched text is. The text before the first heading is also found
+   * by the document's own title.
    */
   async function fold(sections: readonly Section[]): Promise<Folded[]> {
     const { rows } = await pool.query<{ text: string; headline: string }>(
@@ -96,7 +96,7 @@ function hitOf({ type, number, title, name, plain }: Section, language: Language
   };
 }
 
-/** A document whose languages have other headings than each other is found whole. */
+/** A document whose languages have different headings is treated as one section. */
 function sectionsOf(
   { type, effective, documents }: DocumentRow,
   operator: OperatorConfig,
@@ -125,7 +125,7 @@ const inEach = <T>(make: (language: Language) => T): Record<Language, T> => ({
   ja: make('ja'),
 });
 
-/** What comes before the first heading, and then each heading with what follows it. */
+/** The text before the first heading, and then each heading with its text. */
 function split(prose: Prose): Block[][] {
   const parts: Block[][] = [[]];
   for (const block of prose) {

@@ -13,25 +13,25 @@ import { createPolicySearch } from './search.ts';
 export { unknownBlanks } from './fill-in.ts';
 export { type PolicyContent, PolicyFrozenError } from './save-policies.ts';
 
-/** A version that counts today. */
+/** A version that is in force. */
 export interface CurrentPolicy {
   type: PolicyType;
   version: string;
   /** `YYYY-MM-DD` */
   effective: string;
   title: string;
-  /** What it changed; null for the first version. */
+  /** Its changes; null for the first version. */
   changes: string | null;
 }
 
 export interface PolicyService {
-  /** The sections of the documents that have a page of their own, in the versions that count today. */
+  /** The sections of the documents that have a page of their own, in the versions in force. */
   search: Search;
-  /** The versions that count today in Seoul, without their texts. What has no version yet is not there. */
+  /** The versions in force today in Seoul, without their texts. A document without a version yet is missing. */
   current(types: readonly PolicyType[], language: Language): Promise<CurrentPolicy[]>;
   /** One version, or the current one. @throws Refusal NOT_FOUND */
   read(type: PolicyType, version: string | undefined, language: Language): Promise<Policy>;
-  /** For content, within its transaction. @throws PolicyFrozenError where a version that counts would change */
+  /** For imports, within their transaction. @throws PolicyFrozenError if a version in force would change */
   savePolicies(
     connection: Connection,
     policies: readonly PolicyContent[],
@@ -48,7 +48,7 @@ interface VersionRow {
 
 export function createPolicyService(platform: Platform): PolicyService {
   const { pool, config } = platform;
-  /** Texts by type, version and language: a version that counts never changes, and one that doesn't is rarely read. */
+  /** Texts by type, version and language: a version in force never changes, and others are rarely read. */
   const texts = new Map<string, { digest: string; title: string; prose: Prose }>();
 
   async function readText(type: PolicyType, version: string, effective: string, language: Language) {

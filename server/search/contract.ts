@@ -23,7 +23,7 @@ export const searchCalls = defineCalls({
   'GET /search': {
     summary: 'Everything whose words hold all words of a term, in any language; Korean also by initial consonants',
     access: 'open',
-    // Several fans may type behind one address; each letter may be a search.
+    // Several fans may share one address, and each typed letter may be a search.
     limit: { burst: 120, perMinute: 240 },
     query: z.object({ q: z.string().max(200).default('') }),
     response: z.object({ groups: z.array(SearchGroup) }),

@@ -122,7 +122,7 @@ const prosesOf = (ko: string, en: string, ja: string) => ({
   ja: readMarkdown(ja).prose,
 });
 
-/** Terms that count, with two headings, the second about what is given. */
+/** Terms in force with two headings; the second is about the search term. */
 function policy(version: string, subject: string): PolicyContent {
   const proses = prosesOf(
     `인사말\n\n## 투표\n\n한 표씩\n\n## 쿠키\n\n${subject} {{operator.name}}`,
@@ -135,7 +135,7 @@ function policy(version: string, subject: string): PolicyContent {
   return { type: 'terms', version, effective: version, documents };
 }
 
-/** A consent, which the site calls otherwise, and which begins with a heading. */
+/** A consent document with another name on the site, which begins with a heading. */
 const consent: PolicyContent = {
   type: 'privacy',
   version: '2026-01-01',
@@ -179,7 +179,7 @@ describe('GET /search', () => {
     expect(await found(term)).toEqual(hits);
   });
 
-  it("answers in the reader's language, with the page of each", async () => {
+  it("answers in the reader's language, with the address of each hit", async () => {
     const { body } = await api.request(`GET /search?q=${encodeURIComponent('도하람')}`, {
       headers: { 'Accept-Language': 'ko' },
     });
@@ -200,7 +200,10 @@ describe('GET /search', () => {
     'leads in %s to the section of a legal text and to the answer of a question',
     async (language, name, title) => {
       const headers = { 'Accept-Language': language };
-      const { body: law } = await api.request('GET /search?q=cookies', { headers });
+      const { body: law } = await api.request(
+        'links in %s to the section of a legal text and to the answer of a question',
+        { headers },
+      );
       const operator = test.platform.config.of(operatorSettings);
       const note = `${title} · Cookies ${operator.name[language]}`;
       expect(law.groups).toMatchObject([{ kind: 'POLICY', hits: [{ name, note, to: '/policy?section=2' }] }]);
@@ -209,7 +212,7 @@ describe('GET /search', () => {
     },
   );
 
-  it('finds a legal page by what the site calls it, whatever its document is titled', async () => {
+  it('finds a legal page by the site’s name for it, whatever the document’s title', async () => {
     for (const term of ['privacy policy', '개인정보 처리방침', 'プライバシーポリシー', 'consent to personal data']) {
       expect(await found(term)).toEqual(['POLICY privacy-0']);
     }
@@ -219,7 +222,7 @@ describe('GET /search', () => {
     ]);
   });
 
-  it('knows the version of a legal text that counts now', async () => {
+  it('finds the version of a legal text that is in force', async () => {
     await inTransaction(test.platform.pool, (connection) =>
       policies.savePolicies(connection, [policy('2026-02-01', 'Lanterns'), policy('2199-01-01', 'Spaceships')]),
     );
@@ -228,20 +231,20 @@ describe('GET /search', () => {
     expect(await found('spaceships')).toEqual([]);
   });
 
-  it.each(['', '%20', '!!!', '%E3%80%80'])('asks for a term instead of %j', async (term) => {
+  it.each(['', '%20', '!!!', '%E3%80%80'])('refuses the term %j', async (term) => {
     expect(await api.request(`GET /search?q=${term}`)).toMatchObject({
       status: 400,
       body: { code: 'SEARCH_TERM_REQUIRED' },
     });
   });
 
-  it("takes a term for words alone, not for SQL's", async () => {
+  it('treats a term as plain words, never as SQL', async () => {
     expect(await found("' OR 1=1 --")).toEqual([]);
     expect((await api.request('GET /search?q=%25')).body.code).toBe('SEARCH_TERM_REQUIRED');
     expect((await api.request(`GET /search?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
 
-  it('lets an address ask again when it waits', async () => {
+  it('limits the rate, and says when to search again', async () => {
     const replies = await Promise.all(Array.from({ length: 160 }, () => api.request('GET /search?q=last')));
     const last = replies.find(({ status }) => status !== 200);
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });

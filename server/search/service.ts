@@ -9,13 +9,13 @@ const mostHits = 8;
 
 export interface SearchService {
   /**
-   * What every feature finds, by kind; a kind without a hit is missing.
+   * The hits of every feature, by kind; a kind without a hit is missing.
    * @throws Refusal SEARCH_TERM_REQUIRED for a term without a letter or digit
    */
   search(term: string, language: Language): Promise<SearchGroup[]>;
 }
 
-/** @param features the searches of those features that there are, once they are there */
+/** @param features the searches of all features, available once they are created */
 export function createSearchService(
   { pool }: Platform,
   features: () => Readonly<Partial<Record<SearchKind, Search>>>,

@@ -20,7 +20,7 @@ export interface ArtistContent {
   titleIds: readonly string[];
 }
 
-/** Ids of the rows that were written; those that were already so are in neither list. */
+/** Ids of inserted and updated rows; unchanged rows are in neither list. */
 export interface SavedRows {
   created: string[];
   changed: string[];
@@ -36,7 +36,7 @@ const savedRows = (rows: readonly SavedRow[]): SavedRows => ({
   changed: rows.filter((row) => !row.created).map((row) => row.id),
 });
 
-// `xmax` is 0 in a row that was inserted, not updated; a row that is already so is neither written nor returned.
+// `xmax` is 0 in a row that was inserted, not updated; an unchanged row is neither written nor returned.
 export async function saveTitles(connection: Connection, titles: readonly TitleContent[]): Promise<SavedRows> {
   const { rows } = await connection.query<SavedRow>(
     `INSERT INTO title AS stored (title_id, position, accent, name, tagline, description, poster, stage)

@@ -25,7 +25,7 @@ export async function searchTitles(
   return rows.map((row) => ownHitOf(row, language));
 }
 
-/** Each leads to the first title that the artist stands in. */
+/** Each links to the first title of the artist. */
 export async function searchArtists(
   pool: Pool,
   words: readonly string[],

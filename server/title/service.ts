@@ -12,7 +12,7 @@ import type { TitleTables } from './tables.ts';
 
 export type { ArtistContent, TitleContent } from './save.ts';
 
-/** Every list of votes names its titles, and they change with an import alone. Milliseconds. */
+/** Every list of votes needs the titles, and only an import changes them. Milliseconds. */
 const titlesLiveFor = 2_000;
 
 export interface TitleService {
@@ -22,13 +22,13 @@ export interface TitleService {
   readTitle(titleId: string, language: Language): Promise<TitleSummary & { description: string }>;
   /** A title's artists in the operator's order. */
   listArtists(titleId: string, language: Language): Promise<Artist[]>;
-  /** The first artists of each title in turn, so that no title fills the front row alone. */
+  /** The first artists of each title, alternating between titles, so that no title fills the first places alone. */
   frontRow(language: Language, limit: number): Promise<Artist[]>;
   searchTitles: Search;
   searchArtists: Search;
-  /** Brings titles to what is given, in this order, within the caller's transaction. Others stay as they are. */
+  /** Writes these titles, in this order, within the caller's transaction. Others stay unchanged. */
   saveTitles(connection: Connection, titles: Parameters<typeof saveTitles>[1]): Promise<SavedRows>;
-  /** As `saveTitles`; the titles that an artist names must be there. */
+  /** As `saveTitles`; the titles that an artist names must exist. */
   saveArtists(connection: Connection, artists: Parameters<typeof saveArtists>[1]): Promise<SavedRows>;
 }
 
@@ -68,7 +68,7 @@ export function createTitleService(platform: Platform): TitleService {
   };
 }
 
-/** Shares one answer among all who ask within a time; a failure is not remembered. Milliseconds. */
+/** Caches a result for a time in milliseconds and shares it between callers; a failure is not cached. */
 function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {
   let known: { value: Promise<T>; until: number } | null = null;
   return () => {
@@ -96,7 +96,7 @@ function frontRowOf(database: Kysely<TitleTables>, limit: number) {
         .over((over) => over.partitionBy('title.title_id').orderBy('artist.position').orderBy('artist.artist_id'))
         .as('place'),
     );
-  // An artist of several titles stands once, where the best place is.
+  // An artist of several titles is listed once, at the best position.
   const best = database
     .selectFrom(standing.as('standing'))
     .select(['artist_id'])

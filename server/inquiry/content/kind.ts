@@ -36,7 +36,7 @@ const topics = {
   other: 'OTHER',
 } as const;
 
-/** The mistakes of one question's answers beyond their shape. */
+/** The mistakes of one question's answers that the schema does not cover. */
 function checkQuestion({ entry, source, path }: Located<QuestionEntry>): Problem[] {
   return Language.options.flatMap((language) =>
     readMarkdown(entry.answer[language]).problems.map(({ sentence }) =>

@@ -12,7 +12,7 @@ import type { Prose } from '../../platform/text/prose.ts';
 
 /** The head of a notice's file. */
 const NoticeHead = z.strictObject({
-  /** Without one it is about no title alone. */
+  /** Optional: a notice may be about no single title. */
   title: Id.optional(),
   category: z.enum(['news', 'vote', 'store', 'live', 'service']),
   pinned: z.boolean('must be true or false').default(false),
@@ -21,22 +21,22 @@ const NoticeHead = z.strictObject({
   until: Moment.optional(),
 });
 type NoticeHead = z.infer<typeof NoticeHead>;
-/** A notice's file is called by its id. */
+/** The name of a notice's file is its id. */
 const noticeId = Id;
 
-/** A notice's file: what its head says, its name as the id, and its text in every language. */
+/** A notice's file: its head, its name as the id, and its text in every language. */
 export interface NoticeEntry extends NoticeHead {
   id: string;
   body: Readonly<Record<Language, Prose>>;
 }
 
-/** `notices/name.md`, wherever the folder stands. */
+/** `notices/name.md`, wherever the folder is. */
 export const isNoticeFile = (file: string): boolean => /(^|[\\/])notices[\\/][^\\/.][^\\/]*\.md$/.test(file);
 
 interface Section {
   language: Language;
   text: string;
-  /** Of its first line, from 1. */
+  /** The number of its first line, from 1. */
   line: number;
 }
 

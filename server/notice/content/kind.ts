@@ -31,7 +31,7 @@ export const noticeKind: ContentKind<NoticeEntry> = {
   save: saveAll,
 };
 
-/** The mistakes of one notice beyond its shape. */
+/** The mistakes of one notice that the schema does not cover. */
 function checkNotice(content: Content, { entry, source }: Located<NoticeEntry>, now: Date): Problem[] {
   const problems: Problem[] = [];
   if (entry.title !== undefined && !isDeclared(content, 'titles', entry.title)) {

@@ -8,7 +8,7 @@ import { productKind } from '../../store/content/kind.ts';
 import { artistKind, titleKind } from '../../title/content/kind.ts';
 import { type CardDesign, findCardLosses, type PhotocardProduct, savePhotocardProducts } from '../design.ts';
 
-/** The cards that are in a product. */
+/** The cards in a product. */
 export const cardKind: ContentKind = {
   name: 'cards of products',
   order: 45,
@@ -43,7 +43,7 @@ export function checkCard(
   return [source.problem(at, `A card can't show the WebP portrait of \`${card.artist}\`: make it SVG, PNG or JPEG.`)];
 }
 
-/** What a folder would take from fans who have a product's cards already, each at its place in the file. */
+/** Mistakes for changes that would remove cards from fans who bought a product, each at its place in the file. */
 async function findSold(job: ImportJob): Promise<Problem[]> {
   const products = job.content.of(productKind);
   const losses = await findCardLosses(job.connection, await prepareCards(job));
@@ -76,7 +76,7 @@ export async function prepareCard(
   return { artist: name, line: card.line, accent: artist.entry.accent ?? accent, portrait: picture.url };
 }
 
-/** What the cards of each photocard product show. */
+/** The card designs of each photocard product. */
 async function prepareCards({ content, media }: ImportJob): Promise<PhotocardProduct[]> {
   const prepared: PhotocardProduct[] = [];
   for (const { entry } of content.of(productKind)) {

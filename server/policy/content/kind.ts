@@ -12,7 +12,7 @@ import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
 
-/** The one folder of a content folder that holds Markdown: `policies/<type>/<version>.<language>.md`. */
+/** The only part of a content folder that contains Markdown documents: `policies/<type>/<version>.<language>.md`. */
 const folderName = 'policies';
 
 const Head = z.strictObject({
@@ -48,7 +48,7 @@ export const policyKind: ContentKind<PolicyContent> = {
   save: saveAll,
 };
 
-/** @throws ContentError for a document that is frozen */
+/** @throws ContentError for a change of a document that is in force */
 async function saveAll({ content, connection }: ImportJob): Promise<Saved> {
   const documents = content.of(policyKind);
   try {
@@ -63,7 +63,7 @@ async function saveAll({ content, connection }: ImportJob): Promise<Saved> {
   }
 }
 
-/** The legal documents of a content folder, and every mistake in them. A version with a mistake is left out. */
+/** The legal documents of a content folder, and all mistakes in them. A version with a mistake is left out. */
 export function readPolicies(folder: string): { policies: PolicyContent[]; problems: Problem[] } {
   const directory = join(folder, folderName);
   if (!existsSync(directory)) return { policies: [], problems: [] };
@@ -78,7 +78,7 @@ export function readPolicies(folder: string): { policies: PolicyContent[]; probl
   const versions = Map.groupBy(files, ({ type, version }) => `${type}/${version}`);
   const policies = [...versions.values()].flatMap((version) => {
     const put = putTogether(version);
-    // A language that is there but has a mistake of its own is no language that is missing.
+    // A language with a mistake of its own does not count as missing.
     if (!problems.some(({ file }) => version.some((one) => file.startsWith(one.file.replace(/\w+\.md$/, ''))))) {
       problems.push(...put.problems);
     }
@@ -151,7 +151,7 @@ function readHead(file: string, text: string): { head: z.infer<typeof Head> | nu
   };
 }
 
-/** A version of its three languages. */
+/** A version from its three languages. */
 function putTogether(files: readonly PolicyFile[]): { policy: PolicyContent | null; problems: Problem[] } {
   const [first] = files;
   if (first === undefined) return { policy: null, problems: [] };
@@ -176,7 +176,7 @@ function putTogether(files: readonly PolicyFile[]): { policy: PolicyContent | nu
   return { policy: { type, version, effective, documents }, problems };
 }
 
-/** Versions follow one another: each says what it changed, and no two begin on one day. */
+/** Versions follow each other: each describes its changes, and no two begin on the same day. */
 function checkSequence(policies: readonly PolicyContent[], files: readonly PolicyFile[]): Problem[] {
   const fileOf = ({ type, version }: PolicyContent) =>
     files.find((file) => file.type === type && file.version === version)?.file ?? folderName;

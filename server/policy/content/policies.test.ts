@@ -41,7 +41,7 @@ describe('legal documents', () => {
     ]);
   });
 
-  it('are none where a folder has none', () => {
+  it('are empty for a folder without any', () => {
     expect(readPolicies(folder)).toEqual({ policies: [], problems: [] });
   });
 
@@ -63,14 +63,14 @@ describe('legal documents', () => {
     expect(readPolicies(folder).policies).toEqual([]);
   });
 
-  it('say which language is missing, and which file is called wrong', () => {
+  it('report a missing language and a wrong file name', () => {
     write({ 'terms/2026-11-01.ko.md': good, 'terms/2026-11-01.en.md': good });
     expect(problems()).toEqual([expect.stringContaining('The version has no `2026-11-01.ja.md`.')]);
     write({ 'terms/2026-11-01.ja.md': good, 'term/2026-11-01.ko.md': good });
     expect(problems()).toEqual([expect.stringContaining('Is the folder `terms` meant?')]);
   });
 
-  it('say what changed, begin on days of their own and in their order', () => {
+  it('describe their changes, and begin on different days in their order', () => {
     version('2026-11-01', good);
     version('2026-12-01', good.replace('2026-11-01', '2026-12-01'));
     expect(problems()).toEqual([
@@ -80,7 +80,7 @@ describe('legal documents', () => {
     expect(problems()).toEqual([expect.stringContaining('begins on 2026-11-01 already.')]);
   });
 
-  it('begin on one day in all languages', () => {
+  it('begin on the same day in all languages', () => {
     version('2026-11-01', good, good.replace('2026-11-01', '2026-11-02'));
     expect(problems()).toEqual([expect.stringContaining('`effective` is 2026-11-02 here, but 2026-11-01 in')]);
   });
