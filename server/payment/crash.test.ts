@@ -114,14 +114,14 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
     await world.orders.refundAsOperator(orderId, null, 'goodwill');
     expect(payment.refunded).toBe(0);
     expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
-    await workOffWhatIsLeft(orderId);
+    await finishJobs(orderId);
     expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
     expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
     expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'REFUNDED' });
   });
 });
 
-async function workOffWhatIsLeft(orderId: string): Promise<void> {
+async function finishJobs(orderId: string): Promise<void> {
   await vi.waitFor(
     async () => {
       await world.payments.reconcile();

@@ -197,13 +197,10 @@ describe('GET /search', () => {
     ['en', 'Storage', 'Terms of Service'],
     ['ja', '保存', '利用規約'],
   ] as const)(
-    'leads in %s to the section of a legal text and to the answer of a question',
+    'links in %s to the section of a legal text and to the answer of a question',
     async (language, name, title) => {
       const headers = { 'Accept-Language': language };
-      const { body: law } = await api.request(
-        'links in %s to the section of a legal text and to the answer of a question',
-        { headers },
-      );
+      const { body: law } = await api.request('GET /search?q=cookies', { headers });
       const operator = test.platform.config.of(operatorSettings);
       const note = `${title} · Cookies ${operator.name[language]}`;
       expect(law.groups).toMatchObject([{ kind: 'POLICY', hits: [{ name, note, to: '/policy?section=2' }] }]);
