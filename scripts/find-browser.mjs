@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Debian's Chromium without windows: the same engine, and tests take about a fifth less processor time. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const aptTimeoutMs = 60_000;
 
 /** Chromium as root can't use its sandbox. Background requests would fail in a closed network. */
 export const browserArguments = [
@@ -15,10 +18,30 @@ export const browserArguments = [
 ];
 
 /**
- * A Chromium that can run: `CHROMIUM_PATH`, Playwright's own or the system's; otherwise one is installed.
+ * A Chromium that can run: `CHROMIUM_PATH`, the headless shell, Playwright's own or the system's; otherwise one is
+ * installed.
  * @throws when none could be installed, with instructions
  */
 export async function findBrowser() {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return existing(CHROMIUM_PATH);
+  return existsSync(headlessShell) ? headlessShell : findFullBrowser();
+}
+
+/** Like `findBrowser`, and installs the headless shell beside Debian's Chromium first, where apt can. */
+export async function prepareBrowser() {
+  if (!process.env.CHROMIUM_PATH) {
+    await findFullBrowser();
+    addHeadlessShell();
+  }
+  return findBrowser();
+}
+
+/**
+ * A Chromium with a camera, which the headless shell lacks: a page can ask for it there.
+ * @throws when there is none and none could be installed, with instructions
+ */
+export async function findFullBrowser() {
   const found = await installedBrowser();
   if (found) return found;
   for (const install of [installWithPlaywright, installWithDebian]) {
@@ -33,12 +56,14 @@ export async function findBrowser() {
   throw new Error('No Chromium could be found or installed. Install one and set CHROMIUM_PATH to its program.');
 }
 
+function existing(path) {
+  if (!existsSync(path)) throw new Error(`CHROMIUM_PATH names ${path}, which does not exist.`);
+  return path;
+}
+
 async function installedBrowser() {
   const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH) {
-    if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`);
-    return CHROMIUM_PATH;
-  }
+  if (CHROMIUM_PATH && CHROMIUM_PATH !== headlessShell) return existing(CHROMIUM_PATH);
   const { chromium } = await import('playwright');
   return [chromium.executablePath(), ...systemBrowsers].find((path) => path && existsSync(path)) ?? null;
 }
@@ -51,10 +76,22 @@ function installWithPlaywright() {
   });
 }
 
+const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+const aptEnvironment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+
 function installWithDebian() {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...words) => execFileSync('apt-get', words, { stdio: 'inherit', env: environment });
+  if (!canUseApt()) return;
+  const apt = (...words) => execFileSync('apt-get', words, { stdio: 'inherit', env: aptEnvironment });
   apt('update', '-q');
   apt('install', '-q', '-y', '--no-install-recommends', 'chromium');
+}
+
+/** The shell only saves time: where it can't be installed, the full browser runs the tests. */
+function addHeadlessShell() {
+  if (existsSync(headlessShell) || !existsSync('/usr/lib/chromium') || !canUseApt()) return;
+  const install = ['install', '-q', '-y', '--no-install-recommends', '--no-remove', 'chromium-headless-shell'];
+  for (const words of [install, ['update', '-q'], install]) {
+    const { status } = spawnSync('apt-get', words, { stdio: 'ignore', env: aptEnvironment, timeout: aptTimeoutMs });
+    if (words === install && status === 0) return;
+  }
 }

@@ -97,8 +97,9 @@ function tellNotRun(notRun) {
 async function test() {
   await installPackages();
   const node = findNode();
-  const { findBrowser } = await import('./find-browser.mjs');
-  process.env.CHROMIUM_PATH = await findBrowser();
+  const { prepareBrowser } = await import('./find-browser.mjs');
+  process.env.CHROMIUM_PATH = await prepareBrowser();
+  console.log(`Browser: ${process.env.CHROMIUM_PATH}`);
   installIngestPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
   const sum = { passed: 0, failed: 0, skipped: 0 };

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright';
-import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
+import { browserArguments, findBrowser, findFullBrowser } from '../../../scripts/find-browser.mjs';
 
 /** Menus that Chromium prepares invisibly for each window: they cost more than a page does. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
@@ -26,9 +26,14 @@ const unreliable = [
 
 const launchArguments = [...browserArguments, `--disable-features=${[...unreliable, ...unseen, ...spare].join(',')}`];
 
-/** @param more arguments for a browser of the test's own, such as a file instead of a camera */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), args: [...launchArguments, ...more] });
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: launchArguments });
+}
+
+/** @param film the file that this browser shows as its camera, in YUV4MPEG2 */
+export async function launchBrowserWithCamera(film: string): Promise<Browser> {
+  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+  return chromium.launch({ executablePath: await findFullBrowser(), args: [...launchArguments, ...camera] });
 }
 
 /** A browser that several test files use at once, each through its own connection. */

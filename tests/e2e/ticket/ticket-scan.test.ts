@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeQR } from 'qr';
 import { describe, inject, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowserWithCamera } from '../harness/browser.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
@@ -39,10 +39,7 @@ async function launchWithCamera(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-camera-'));
   const film = join(folder, 'card.y4m');
   await writeFile(film, filmOf(text));
-  const browser = await launchBrowser([
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ]);
+  const browser = await launchBrowserWithCamera(film);
   onTestFinished(async () => {
     await browser.close();
     await rm(folder, { recursive: true });
