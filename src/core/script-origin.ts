@@ -1,6 +1,6 @@
 /**
- * The origin of the script that this is part of. Scripts are served by the platform, so that is where the platform is.
- * The npm package has src/package/no-script-origin.ts in this place: its code comes from the page's own origin.
+ * The origin of this script. The platform serves its scripts, so this is the platform's address. The npm package
+ * replaces this file by src/package/no-script-origin.ts: its code comes from the page's own origin.
  */
 export function originOfThisScript(): string {
   const { protocol, origin } = new URL(import.meta.url);

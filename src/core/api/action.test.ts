@@ -3,7 +3,10 @@ import { type ErrorCode, errorStatus } from '../../../server/platform/http/error
 import { createAction, createActionKey, mayHaveHappened } from './action.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 
-/** Sends twice the same; the first attempt fails with this. @returns whether the second had another key */
+/**
+ * Sends the same content twice; the first attempt fails with this error.
+ * @returns whether the second attempt had another key
+ */
 async function hasNewKeyAfter(error: unknown): Promise<boolean> {
   const action = createActionKey();
   const keys: string[] = [];
@@ -16,32 +19,35 @@ async function hasNewKeyAfter(error: unknown): Promise<boolean> {
   return keys[0] !== keys[1];
 }
 
-/** What the server keeps no answer for; 401 and 403 never reach a widget as the outcome of an action that was taken. */
+/**
+ * Refusals that the server does not store. 401 and 403 are missing: the transport handles them before a widget sees
+ * them.
+ */
 const repeated: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
 
-describe('an action that is tried again', () => {
-  it.each(repeated)('has the same key after %s', async (code) => {
+describe('retrying an action', () => {
+  it.each(repeated)('sends the same key after %s', async (code) => {
     expect(await hasNewKeyAfter(new FanError(code))).toBe(false);
   });
 
   const answers = Object.keys(errorStatus).filter((code) => !repeated.includes(code as ErrorCode)) as ErrorCode[];
-  it.each(answers)('has a new key after %s', async (code) => {
+  it.each(answers)('sends a new key after %s', async (code) => {
     expect(await hasNewKeyAfter(new FanError(code, { status: errorStatus[code] }))).toBe(true);
   });
 
-  it('has the same key after an error that nobody foresaw, since it may have been sent', async () => {
+  it('sends the same key after an unexpected error, since the request may have been sent', async () => {
     expect(await hasNewKeyAfter(new TypeError('a mistake of ours'))).toBe(false);
     expect(mayHaveHappened(new TypeError('a mistake of ours'))).toBe(true);
   });
 
-  it('has a new key when it asks for something else', () => {
+  it('sends a new key for other content', () => {
     const action = createActionKey();
     const { key } = action.begin('three');
     expect(action.begin('three').key).toBe(key);
     expect(action.begin('four').key).not.toBe(key);
   });
 
-  it('keeps the key of each content until one of them is answered', async () => {
+  it('keeps one key per content until one of them is answered', async () => {
     const action = createActionKey();
     const lose = () => Promise.reject(new FanError('NETWORK'));
     await expect(action.send('one ticket', lose)).rejects.toThrow();
@@ -52,21 +58,21 @@ describe('an action that is tried again', () => {
     expect(action.begin('one ticket').key).not.toBe(key);
   });
 
-  it('has a new key once it was answered', async () => {
+  it('sends a new key once the action was answered', async () => {
     const action = createActionKey();
     const keys = [await action.send('same', async (key) => key), await action.send('same', async (key) => key)];
     expect(new Set(keys).size).toBe(2);
     expect(action.sent).toBeNull();
   });
 
-  it('goes on under the key that was kept through a reload', async () => {
+  it('reuses the key that was stored before a reload', async () => {
     const action = createActionKey({ key: 'key-before', body: 'same' });
     expect(await action.send('same', async (key) => key)).toBe('key-before');
   });
 });
 
-describe('an action with a button', () => {
-  it('is sent once however often it is pressed', async () => {
+describe('an action of a button', () => {
+  it('is sent once when the button is pressed several times', async () => {
     const action = createAction(() => {});
     const { promise, resolve } = Promise.withResolvers<object>();
     const work = vi.fn(() => promise);
@@ -79,7 +85,7 @@ describe('an action with a button', () => {
     expect(action.busy.value).toBe(false);
   });
 
-  it('tells why it failed, and no more once it is tried again', async () => {
+  it('shows why it failed, until it is retried', async () => {
     const heard: unknown[] = [];
     const action = createAction((error) => heard.push(error, action.busy.peek()));
     const error = new FanError('VOTE_CLOSED');

@@ -2,36 +2,36 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { randomId } from '../device/device.ts';
 import { FanError } from './fan-error.ts';
 
-/** A fan's action on its way: the idempotency key, and the content that was sent under it. */
+/** An action that was sent but not answered: its idempotency key and the content sent under it. */
 export interface SentAction {
   readonly key: string;
   readonly body: string;
 }
 
-/** The server keeps no answer under the key for these, or the answer did not arrive. */
+/** For these codes the server stores no reply under the key, or the reply did not arrive. */
 const unsettled: ReadonlySet<string> = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
 /**
- * Whether a failed action may have happened or may still happen. Then it is sent again under the same key. Any other refusal
- * is the action's answer, which the server would repeat under that key, so that another attempt needs a new one.
+ * Whether a failed action may have happened or may still happen. It is then retried under the same key. Any other
+ * refusal is final: the server repeats it for that key, so the next attempt needs a new one.
  */
 export function mayHaveHappened(error: unknown): boolean {
   return !(error instanceof FanError) || unsettled.has(error.code);
 }
 
 export interface ActionKey {
-  /** What was sent last, while it is not answered. */
+  /** The last action sent; null once it is answered. */
   readonly sent: SentAction | null;
-  /** The key for this content: the one that it was sent under while that is not answered, otherwise a new one. */
+  /** The key for this content: the key of its unanswered attempt, otherwise a new one. */
   begin(body: string): SentAction;
   /**
-   * Sends `body` under its key, which an answer settles: the next action gets a new one.
+   * Sends `body` under its key. A final reply releases the key, so the next action gets a new one.
    * @throws what `work` throws
    */
   send<Result>(body: string, work: (key: string) => Promise<Result>): Promise<Result>;
 }
 
-/** @param kept an action that was sent before the page was loaded again */
+/** @param kept an unanswered action from before a reload */
 export function createActionKey(kept: SentAction | null = null): ActionKey {
   const keys = new Map(kept ? [[kept.body, kept.key]] : []);
   let sent = kept;
@@ -54,7 +54,7 @@ export function createActionKey(kept: SentAction | null = null): ActionKey {
       const { key } = begin(body);
       try {
         const result = await work(key);
-        // What was asked for before and not answered is out of date: asked for again, it is a new action.
+        // Earlier unanswered actions are outdated now: sent again, each is a new action.
         for (const earlier of keys.keys()) forget(earlier);
         return result;
       } catch (error) {
@@ -68,17 +68,20 @@ export function createActionKey(kept: SentAction | null = null): ActionKey {
 export interface Action {
   readonly key: ActionKey;
   readonly busy: ReadonlySignal<boolean>;
-  /** Why the last attempt failed; null when it didn't. A state may set it for what else can fail beside the same button. */
+  /**
+   * Why the last attempt failed; null if it didn't. A state may also set it for other failures shown beside the same
+   * button.
+   */
   readonly failure: Signal<unknown>;
   /**
-   * Sends one action; a second click while it is on its way does nothing.
-   * @param body what it asks for: the same content repeats an action that was not answered
-   * @returns null when it failed or another one is on its way
+   * Sends one action; does nothing while another one is being sent.
+   * @param body the content: sending the same content again retries an unanswered action
+   * @returns null when it failed or another one is being sent
    */
   run<Result extends object>(body: string, work: (key: string) => Promise<Result>): Promise<Result | null>;
 }
 
-/** @param onFailure called with what was thrown, after `failure` has it and `busy` is over */
+/** @param onFailure called with the error, after `failure` and `busy` are updated */
 export function createAction(onFailure: (error: unknown) => void, kept: SentAction | null = null): Action {
   const key = createActionKey(kept);
   const busy = signal(false);

@@ -14,7 +14,7 @@ const refused: Answer = {
 };
 const cast = { params: { voteId: 'final' }, body: { candidateId: 'c1', free: 1, paid: 0 } };
 
-/** Takes `access-2` alone, and gives it for `refresh-1`. */
+/** Accepts only `access-2`, and issues it for `refresh-1`. */
 const wantsFreshToken: Handler = ({ name, headers }) => {
   if (name === 'POST /jwt/refresh') return { body: { accessToken: 'access-2', refreshToken: 'refresh-2' } };
   return headers.authorization === 'Bearer access-2' ? { body: { receipt: {} } } : refused;
@@ -50,7 +50,7 @@ function only(received: Received[]): Received {
 }
 
 describe('a request', () => {
-  it('carries the device, the language and, when signed in, the token', async () => {
+  it('sends the device, the language and, when signed in, the token', async () => {
     signIn();
     await call('GET /user/me');
     const { headers } = only(api.received);
@@ -60,10 +60,10 @@ describe('a request', () => {
     expect(headers.authorization).toBe('Bearer access-1');
   });
 
-  it('takes the browser’s credentials along and waits as long as it takes', async () => {
+  it('sends credentials and has no timeout', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     await call('POST /vote/:voteId/cast', cast);
-    // Without a signal nothing ends it but the network (specification §7: no timeout).
+    // Only the network can end a request without a signal (specification §7: no timeout).
     expect(sent).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
       expect.objectContaining({ credentials: 'include', signal: null }),
@@ -71,12 +71,12 @@ describe('a request', () => {
     sent.mockRestore();
   });
 
-  it('carries no token when nobody is signed in', async () => {
+  it('sends no token when nobody is signed in', async () => {
     await call('GET /home');
     expect(only(api.received).headers.authorization).toBeUndefined();
   });
 
-  it('of a visitor on another origin, who only reads, needs no permission of the browser', async () => {
+  it('needs no CORS preflight when a visitor reads from another origin', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     await call('GET /home');
     const [, init] = sent.mock.calls[0] ?? [];
@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(only(api.received).headers['x-device-id']).toBeUndefined();
   });
 
-  it('carries nothing that a page has put on Object.prototype', async () => {
+  it('ignores properties that a page added to Object.prototype', async () => {
     Object.assign(Object.prototype, { foo: 'bar' });
     const sent = vi.spyOn(globalThis, 'fetch');
     try {
@@ -107,7 +107,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('goes out once where several elements read the same at once, and again once something has changed', async () => {
+  it('is shared by elements that read the same at once, and sent again after a change', async () => {
     const replies = await Promise.all([call('GET /home'), call('GET /home'), call('GET /home', { language: 'ja' })]);
     expect(replies).toHaveLength(3);
     expect(api.named('GET /home').map(({ headers }) => headers['accept-language'])).toEqual(['ko', 'ja']);
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(api.named('GET /home')).toHaveLength(3);
   });
 
-  it('of one fan is never another’s', async () => {
+  it('is never shared between two fans', async () => {
     signIn();
     const first = call('GET /home');
     storeSession({ ...fan, userId: 'u2' }, { accessToken: 'access-9', refreshToken: 'refresh-9' });
@@ -127,7 +127,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('fills path and query in, whatever they contain', async () => {
+  it('escapes the parameters of path and query', async () => {
     await call('GET /vote/:voteId/candidate', {
       params: { voteId: 'a/b?c' },
       query: { q: '아이 유&next=https://evil.example//', cursor: undefined },
@@ -138,7 +138,7 @@ describe('a request', () => {
     expect(new URLSearchParams(query).has('cursor')).toBe(false);
   });
 
-  it('has an idempotency key of its own when it changes something, or the one it is given', async () => {
+  it('has its own idempotency key when it changes something, or the one it is given', async () => {
     const key = randomId();
     await call('POST /vote/:voteId/cast', cast);
     await call('POST /vote/:voteId/cast', { ...cast, key });
@@ -153,7 +153,7 @@ describe('a request', () => {
 
 describe('a reply', () => {
   it.each(['7', new Date(Date.now() + 7_400).toUTCString()])(
-    'of a proxy says when to come again: %s',
+    'of a proxy gives the delay before a retry: %s',
     async (retryAfter) => {
       api.handle(() => ({ status: 503, headers: { 'retry-after': retryAfter }, body: '<h1>Busy</h1>' }));
       const failure = await failureOf(call('GET /home'));
@@ -171,7 +171,7 @@ describe('a reply', () => {
     ['a connection that broke', 'drop' as const, 0],
     ['what is not there', { status: 404, body: { code: 'NOT_FOUND' } }, null],
     ['what is refused', { status: 409, body: { code: 'VOTE_CLOSED' } }, null],
-  ])('tells of %s whether it may pass', async (_, answer, milliseconds) => {
+  ])('gives the delay before a retry after %s', async (_, answer, milliseconds) => {
     api.handle(() => answer);
     expect(mayPassIn(await failureOf(call('GET /home')))).toBe(milliseconds);
   });
@@ -190,19 +190,19 @@ describe('a reply', () => {
     expect(error).toMatchObject({ code: 'CAP_REACHED', status: 409, requestId: 'r9', details: { cap: 10 } });
   });
 
-  it('that is a proxy’s page is a server error, with any status', async () => {
+  it('that is an HTML page of a proxy is a server error, with any status', async () => {
     api.handle(() => ({ status: 200, body: '<html>Bad gateway</html>' }));
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 200 });
     api.handle(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 502 });
   });
 
-  it('that never comes is a network error', async () => {
+  it('that never arrives is a network error', async () => {
     api.handle(() => 'drop');
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
-  it('that nobody waits for any more rejects with the reason of the abort', async () => {
+  it('rejects with the reason of the abort', async () => {
     const abort = new AbortController();
     api.handle(async () => {
       abort.abort(new Error('left the page'));
@@ -211,7 +211,7 @@ describe('a reply', () => {
     await expect(call('GET /home', { signal: abort.signal })).rejects.toThrow('left the page');
   });
 
-  it('teaches the server’s time, when the device is an hour off', async () => {
+  it('corrects the clock when the device is an hour off', async () => {
     const anHourAhead = Date.now() + 3_600_000;
     api.handle(() => ({ body: { serverTime: new Date(anHourAhead).toISOString() } }));
     await call('GET /home');
@@ -219,10 +219,10 @@ describe('a reply', () => {
   });
 });
 
-describe('an access token that is over', () => {
+describe('an expired access token', () => {
   const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.signature`;
 
-  it('is refreshed before a call that is open to visitors, which would answer as to one', async () => {
+  it('is refreshed before a call that visitors may also make', async () => {
     const past = Math.floor(serverNow() / 1000) - 60;
     storeSession(fan, { accessToken: tokenUntil(past), refreshToken: 'refresh-1' });
     api.handle(wantsFreshToken);
@@ -231,14 +231,14 @@ describe('an access token that is over', () => {
     expect(api.received[1]?.headers.authorization).toBe('Bearer access-2');
   });
 
-  it('is used while it lasts', async () => {
+  it('is used until it expires', async () => {
     const soon = Math.floor(serverNow() / 1000) + 60;
     storeSession(fan, { accessToken: tokenUntil(soon), refreshToken: 'refresh-1' });
     await call('GET /home');
     expect(only(api.received).name).toBe('GET /home');
   });
 
-  it('keeps no call from a visitor when the refresh can’t be had, nor the fan signed in', async () => {
+  it('does not stop a public call, nor sign the fan out, when the refresh fails', async () => {
     storeSession(fan, { accessToken: tokenUntil(1), refreshToken: 'refresh-1' });
     api.handle(({ name }) => (name === 'POST /jwt/refresh' ? { status: 503, body: {} } : {}));
     await call('GET /home');
@@ -246,7 +246,7 @@ describe('an access token that is over', () => {
     expect(token.value?.refreshToken).toBe('refresh-1');
   });
 
-  it('leaves the call to a visitor when its session has ended', async () => {
+  it('sends the public call as a visitor when the session has ended', async () => {
     storeSession(fan, { accessToken: tokenUntil(1), refreshToken: 'spent' });
     api.handle(({ name }) => (name === 'POST /jwt/refresh' ? refused : {}));
     await call('GET /home');
@@ -259,7 +259,7 @@ describe('an access token that is over', () => {
 });
 
 describe('an access token that is refused', () => {
-  it('is refreshed once, and the same request replayed with the same key', async () => {
+  it('is refreshed once, and the request is replayed with the same key', async () => {
     signIn();
     api.handle(wantsFreshToken);
     await call('POST /vote/:voteId/cast', cast);
@@ -278,7 +278,7 @@ describe('an access token that is refused', () => {
     expect(storage.read('refreshToken')).toBe('refresh-2');
   });
 
-  it('is refreshed once for all that wait for it', async () => {
+  it('is refreshed once for all waiting requests', async () => {
     signIn();
     api.handle(wantsFreshToken);
     await Promise.all(Array.from({ length: 12 }, () => call('POST /vote/:voteId/cast', cast)));
@@ -295,7 +295,7 @@ describe('an access token that is refused', () => {
     expect(token.value?.accessToken).toBe('access-2');
   });
 
-  it('keeps the old refresh token when the reply has the access token alone', async () => {
+  it('keeps the old refresh token when the reply has only an access token', async () => {
     signIn();
     api.handle((one) =>
       one.name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : wantsFreshToken(one),
@@ -304,7 +304,7 @@ describe('an access token that is refused', () => {
     expect(token.value).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1' });
   });
 
-  it('clears the session when the replay is refused as well, and passes the error on', async () => {
+  it('clears the session and rejects when the replay is refused as well', async () => {
     signIn();
     api.handle(({ name }) => (name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : refused));
     expect(await failureOf(call('GET /user/me'))).toMatchObject({ code: 'TOKEN_EXPIRED' });
@@ -313,7 +313,7 @@ describe('an access token that is refused', () => {
     expect(token.value).toBeNull();
   });
 
-  it('clears the session when the refresh token is spent, and does not replay', async () => {
+  it('clears the session and does not replay when the refresh token is refused', async () => {
     signIn();
     api.handle(({ name }) =>
       name === 'POST /jwt/refresh' ? { status: 401, body: { code: 'REFRESH_REFUSED' } } : refused,
@@ -342,7 +342,7 @@ describe('an access token that is refused', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  it('of a refresh request clears the session at once', async () => {
+  it('clears the session at once when a refresh request is refused', async () => {
     signIn();
     api.handle(() => refused);
     await failureOf(call('POST /jwt/refresh'));
@@ -350,7 +350,7 @@ describe('an access token that is refused', () => {
     expect(token.value).toBeNull();
   });
 
-  it('leaves a session alone that began while the old one was being refused', async () => {
+  it('does not clear a session that started while the old one was being refused', async () => {
     signIn();
     api.handle(({ name }) => {
       if (name !== 'POST /jwt/refresh') return refused;

@@ -14,7 +14,7 @@ import { send } from './transport.ts';
 export type CallName = NamesOf<Calls, JsonContract>;
 export type Reply<Name extends CallName> = CallResponse<Calls[Name]>;
 
-/** The calls that answer with a file, for `download`. */
+/** The calls that return a file, for `download`. */
 export type FileName = NamesOf<Calls, FileContract>;
 
 type Optional<Input> = { [Part in keyof Input]: {} extends Input[Part] ? Part : never }[keyof Input];
@@ -25,14 +25,17 @@ type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
 export type InputOf<Name extends CallName | FileName> = Given<CallInput<Calls[Name]>>;
 
 export type CallOptions<Name extends CallName> = InputOf<Name> & {
-  /** From `createActionKey()`, to repeat a fan's action that may have reached the server. Otherwise each call is one action. */
+  /**
+   * From `createActionKey()`, to retry an action that may have reached the server. Without it each call is a new
+   * action.
+   */
   key?: string;
-  /** An element's own, where the reply carries names or texts that it shows; the page's by itself. */
+  /** The element's language, when the reply has names or texts to show. Default: the page's language. */
   language?: Language;
   signal?: AbortSignal;
 };
 
-/** Dates and other objects have no one form in a query; the contracts have none there. */
+/** Dates and other objects have no single form in a query; no contract uses them there. */
 type Query = Record<string, string | number | boolean | null | undefined>;
 
 interface AnyOptions {
@@ -45,7 +48,7 @@ interface AnyOptions {
 }
 
 /**
- * Calls the API. Names, parameters, bodies and replies are the contracts' own.
+ * Calls the API. Names, parameters, bodies and replies are typed by the contracts.
  * @throws {FanError} for every refusal and failure; an abort rejects with the signal's reason
  */
 export async function call<Name extends CallName>(
@@ -58,16 +61,16 @@ export async function call<Name extends CallName>(
     method,
     path,
     body,
-    // Every mutation can be replayed, by a refresh and by impatient fingers; one key covers one action of the fan.
+    // A token refresh or a repeated click can replay a mutation; one key covers one action of the fan.
     key: method === 'GET' ? undefined : (key ?? randomId()),
     language,
     signal,
   });
-  // The server checks its replies against the same contract in its tests.
+  // Not validated here: the server's tests check its replies against the same contract.
   return reply as unknown as Reply<Name>;
 }
 
-/** The method, and the path below the API's base with parameters and query filled in. */
+/** The method, and the path below the API's base with its parameters and query. */
 export function fill(name: CallName | FileName, { params = {}, query }: AnyOptions): [method: Method, path: string] {
   const [method, path] = name.split(' ') as [Method, string];
   const filled = path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params[part])));

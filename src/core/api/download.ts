@@ -7,8 +7,8 @@ import { type FileName, fill, type InputOf } from './call.ts';
 import { FanError, type FanErrorCode } from './fan-error.ts';
 
 /**
- * Fetches a file of the fan's own, telling how much of it has arrived: what `call` would hold back until all is there.
- * @param onBytes hears of each part, with how many bytes there are by then
+ * Fetches a file and reports progress, which `call` can't: it resolves once the whole reply is there.
+ * @param onBytes called after each chunk with the bytes received so far
  * @throws {FanError}; an abort rejects with the signal's reason
  */
 export async function download<Name extends FileName>(
@@ -35,7 +35,7 @@ export async function download<Name extends FileName>(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    // A file that broke off is no file: nobody should keep half of their data for all of it.
+    // An incomplete file is an error: nobody should mistake half of their data for all of it.
     throw new FanError('NETWORK', {}, { cause: error });
   }
   return new Blob(parts, { type: reply.headers.get('content-type') ?? '' });

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 import { type Language, language, loadWords, translate } from '../words/words.ts';
 
-/** What can go wrong before the server has a say. The words are in `locales/<language>/error.json` with all others. */
+/**
+ * Errors that arise in the browser, without a reply of the server. Their words are in `locales/<language>/error.json`
+ * with all others.
+ */
 export type ClientErrorCode =
   | 'NETWORK'
   | 'POLICY_BLOCKED'
@@ -21,15 +24,15 @@ export type ClientErrorCode =
 
 export type FanErrorCode = ErrorCode | ClientErrorCode;
 
-/** Every failure of a call, and every failure that an element tells its page about. */
+/** Every failure of a call, and every failure that an element reports to its page. */
 export class FanError extends Error {
   override readonly name = 'FanError';
   readonly code: FanErrorCode;
-  /** The HTTP status, 0 when no reply came. */
+  /** The HTTP status, 0 without a reply. */
   readonly status: number;
-  /** What the reply said beside the code. */
+  /** Details in the reply beside the code. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** For the service center; empty when no reply came. */
+  /** The request id, to quote to customer support; empty without a reply. */
   readonly requestId: string;
 
   constructor(
@@ -45,16 +48,16 @@ export class FanError extends Error {
   }
 }
 
-/** What a page is told; whatever is none of ours is our own mistake. */
+/** The error code that the page gets; an error that is not a FanError is a bug of ours. */
 export const codeOf = (error: unknown): FanErrorCode => (error instanceof FanError ? error.code : 'SERVER_ERROR');
 
-/** Whether the server has said for good that what was asked for is not there. */
+/** Whether the server has definitely answered that the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
 
 /**
- * Whether something may succeed by itself later: the network, the server or a proxy failed, or was busy.
- * @returns milliseconds before which the server does not want to be asked again, 0 where it said nothing of that; null
- *   where the answer would be the same
+ * Whether a retry may succeed: the network, the server or a proxy failed, or was busy.
+ * @returns milliseconds to wait at least before the retry, 0 if the server named none; null where a retry gets the same
+ *   answer
  */
 export function mayPassIn(error: unknown): number | null {
   if (!(error instanceof FanError)) return null;
@@ -66,14 +69,14 @@ export function mayPassIn(error: unknown): number | null {
 const passing = new Set<FanErrorCode>(['NETWORK', 'CHUNK_FAILED', 'WORDS_FAILED', 'SERVER_ERROR']);
 
 /**
- * What to tell a fan, in the reader's language. The words of most errors come once the first one happens; until then, and
- * for codes that this version does not know, it is what the server wrote, or that something went wrong.
+ * The message for a fan, in the reader's language. The file of error messages is loaded after the first error. Until
+ * then, and for unknown codes, it is the server's message or a general one.
  */
 export function messageOf(error: unknown, reader: Language = language.value): string {
   const { code, status, details, message } = error instanceof FanError ? error : new FanError('SERVER_ERROR');
   const words = translate(`error:${code}`, reader, details) ?? translate(`core:errors.${code}`, reader);
   if (words) return words;
-  // Without a network there is nothing to fetch them over, and what stands below has to do.
+  // Without a network the messages can't be loaded; the general message below is used.
   loadWords('error', reader).catch(() => undefined);
   return (status > 0 ? message : translate('core:errors.SERVER_ERROR', reader)) ?? message;
 }

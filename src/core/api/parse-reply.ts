@@ -1,6 +1,6 @@
 /**
- * Reads a reply's JSON object; undefined for anything else. A whole number that JavaScript would round stays the string of
- * its digits, so that a 20-digit id is the same id when it is sent back.
+ * Parses a reply's JSON object; undefined for anything else. An integer that JavaScript would round is kept as a string
+ * of its digits, so that a 20-digit id is unchanged when it is sent back.
  */
 export function parseReply(text: string): Record<string, unknown> | undefined {
   if (text === '') return {};

@@ -12,11 +12,11 @@ page?.addEventListener(
 );
 
 /**
- * Whether the page's Content-Security-Policy keeps us from the platform, which a failed `fetch` does not tell. A page can't
- * loosen its policy any more once it has one.
+ * Whether the page's Content-Security-Policy blocks requests to the platform: a failed `fetch` does not say so. The
+ * result is kept, since a page can't loosen its policy later.
  */
 export async function isRefusedByPolicy(): Promise<boolean> {
-  // The event comes in a task of its own.
+  // The browser fires the event in a separate task.
   if (page) await new Promise((resolve) => setTimeout(resolve));
   return isRefused;
 }

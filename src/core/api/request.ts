@@ -12,24 +12,24 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Request {
   method: Method;
-  /** Below the API's base, with parameters and query filled in. */
+  /** Below the API's base, with its parameters and query. */
   path: string;
   body?: unknown;
   /** The `Idempotency-Key`. */
   key?: string | undefined;
-  /** In which the reply's names and texts are wanted; the page's by itself. */
+  /** The language of the reply's names and texts. Default: the page's language. */
   language?: Language | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export type Content = Record<string, unknown>;
 
-/** `fetch` with its options as a plain object, since redaxios fails on a `Headers`. */
+/** `fetch` with its options as a plain object: redaxios can't handle `Headers`. */
 export type Fetch = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 
 /**
- * Sends a request once, with what every request carries, and reads its reply.
- * @param fetchReply the place for tokens and second attempts
+ * Sends a request once, with the common headers, and parses its reply.
+ * @param fetchReply sends it; adds tokens and retries
  * @throws {FanError}; an abort rejects with the signal's reason
  */
 export async function request(
@@ -45,9 +45,9 @@ export async function request(
     url,
     method,
     data: body,
-    // On a partner's page the cookie of that name is the partner's own and none of our business.
+    // On a partner's page a cookie of that name belongs to the partner.
     ...(platform.isOwnOrigin && { xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'x-xsrf-token' }),
-    // Any other type goes through JSON.parse, which rounds numbers of 17 digits and more.
+    // With any other type redaxios uses JSON.parse, which rounds numbers of 17 digits and more.
     responseType: 'stream',
     fetch: (_, init) =>
       networkErrors(signal, () =>
@@ -76,7 +76,7 @@ export async function request(
 const hasEmptyList = (content: Content) =>
   Object.values(content).some((rows) => Array.isArray(rows) && rows.length === 0);
 
-/** Those alone: without a cookie's name, redaxios takes a cookie that is called `undefined`. */
+/** Only these headers: without a cookie's name, redaxios sends the value of a cookie called `undefined`. */
 function own(headers: object = {}, ...names: string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
@@ -93,7 +93,7 @@ async function networkErrors<T>(signal: AbortSignal | undefined, work: () => Pro
 
 function readReply(status: number, headers: RequestInit['headers'], text: string, sentAt: number): Content {
   const content = parseReply(text);
-  // A proxy's page instead of a reply is the server failing, whatever its status says.
+  // HTML from a proxy instead of a reply is a server failure, whatever its status.
   const reply = new Headers(headers);
   if (!content || status < 200 || status > 299) throw errorOf(status, content ?? {}, reply.get('retry-after'));
   const { serverTime = reply.get('date') } = content;
@@ -105,23 +105,23 @@ function errorOf(httpStatus: number, content: Content, retryAfter: string | null
   const { status = httpStatus, code = 'SERVER_ERROR', message = code, requestId = '', ...details } = content;
   if (isImpossibleAddress(code, details))
     return new FanError('NOT_FOUND', { status: 404, requestId: String(requestId) });
-  // A code that we have no words for gets the general message, so the type may promise the known ones.
+  // A code without its own words gets the general message, so the type may list only the known ones.
   return new FanError(code as FanErrorCode, {
     status: Number(status),
     message: String(message),
     requestId: String(requestId),
-    // Of ourselves it stands in the content too; a proxy in front of us says it in its header alone.
+    // Our server also writes it into the content; a proxy in front of it sends only the header.
     details: retryAfter === null ? details : { retryAfterSeconds: secondsUntil(retryAfter), ...details },
   });
 }
 
-/** Seconds, or an instant (RFC 9110, Retry-After). */
+/** Seconds, or a date (RFC 9110, Retry-After). */
 const secondsUntil = (retryAfter: string): number =>
   Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000 || 0;
 
 /**
- * What is wrong is the address alone: an id that nothing can have, from a link that was cut short or a typing mistake. The
- * fan has entered nothing there that could be checked.
+ * Only the address is wrong: an id that can't exist, from a truncated link or a typing mistake. It is not a validation
+ * error, since the fan has filled in no form.
  */
 function isImpossibleAddress(code: unknown, { fields }: Content): boolean {
   return (

@@ -3,13 +3,13 @@ import { forgetReads } from './share-read.ts';
 
 export type { Rule } from './scripted-api.ts';
 
-/** Tells the scripted API what to answer from now on, and forgets what it received. */
+/** Sets the rules that the scripted API answers by, and clears its log of requests. */
 export async function script(...rules: Rule[]): Promise<void> {
   forgetReads();
   await fetch('/scripted-api', { method: 'PUT', body: JSON.stringify(rules) });
 }
 
-/** What the scripted API received, all of it or of one call. */
+/** The requests that the scripted API received, all or those of one call. */
 export async function received(call?: string): Promise<ReceivedRequest[]> {
   const all: ReceivedRequest[] = await (await fetch('/scripted-api')).json();
   return call ? all.filter((one) => one.call === call) : all;

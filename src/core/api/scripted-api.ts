@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One thing that the scripted API does. The first rule that fits a request answers it. */
+/** One rule of the scripted API. The first rule that matches a request answers it. */
 export interface Rule {
   /** `POST /jwt/refresh` */
   call: string;
-  /** Fits only requests with this token. */
+  /** Matches only requests with this token. */
   bearer?: string;
   status?: number;
   body?: unknown;
-  /** Milliseconds before the answer. */
+  /** Delay before the reply, in milliseconds. */
   after?: number;
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection instead of replying. */
   drop?: boolean;
-  /** Answers once, and leaves later requests to the rules below it. */
+  /** Used for one request; later ones fall through to the rules below it. */
   once?: boolean;
-  /** Server-sent events: what is written to the stream, which then stays open unless `drop` is set. */
+  /** Server-sent events: what is written to the stream. It stays open unless `drop` is set. */
   stream?: string;
 }
 
@@ -36,8 +36,8 @@ let received: ReceivedRequest[] = [];
 const open = new Set<ServerResponse>();
 
 /**
- * The API for tests in the browser, as a real server: HTTP, CORS and server-sent events are the browser's own. A test
- * writes its rules to `/scripted-api`, and reads there what was received. It also serves the pages that tests open.
+ * The API for browser tests, as a real server with real HTTP, CORS and server-sent events. A test posts its rules to
+ * `/scripted-api`, and reads the received requests there. It also serves the pages that tests open.
  */
 export async function scriptedApi(context: Context, next: () => Promise<void>): Promise<void> {
   const { req: request, res: response } = context;

@@ -1,6 +1,9 @@
 import type { HandoffMessage } from '../session/handoff-message.ts';
 
-/** Stands where the platform's sign-in window is: it hands over a code to the page that asked, or lets others try. */
+/**
+ * Replaces the platform's sign-in window in tests. `window=` in the return address selects what it does: post a code to
+ * its opener, close, or nothing.
+ */
 const query = new URLSearchParams(location.search);
 const origin = query.get('origin') ?? '';
 const mode = new URLSearchParams(new URL(query.get('return') ?? location.href).search).get('window') ?? 'sign-in';

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks once for all who want the same, and for each thing of its own', async () => {
+it('sends one request for all readers of the same key, and one per key', async () => {
   const all = [read(), read(), read('another'), read()];
   expect(started).toHaveLength(2);
   started[0]?.resolve('reply');
@@ -25,7 +25,7 @@ it('asks once for all who want the same, and for each thing of its own', async (
   expect(await Promise.all(all)).toEqual(['reply', 'reply', 'another reply', 'reply']);
 });
 
-it('gives the reply to who comes a moment later, and asks anew after that', async () => {
+it('shares the reply for a moment, then sends a new request', async () => {
   const first = read();
   started[0]?.resolve('reply');
   await first;
@@ -37,7 +37,7 @@ it('gives the reply to who comes a moment later, and asks anew after that', asyn
   expect(started).toHaveLength(2);
 });
 
-it('asks anew at once when something may have changed, also while a request is under way', async () => {
+it('sends a new request after a change, also while one is pending', async () => {
   const first = read();
   forgetReads();
   const second = read();
@@ -45,12 +45,12 @@ it('asks anew at once when something may have changed, also while a request is u
   started[0]?.resolve('old');
   started[1]?.resolve('new');
   expect(await Promise.all([first, second])).toEqual(['old', 'new']);
-  // The old one's end does not take the new one away.
+  // The end of the old request must not remove the new one.
   await vi.advanceTimersByTimeAsync(100);
   expect(await read()).toBe('new');
 });
 
-it('forgets the replies that have come when something is loaded again, and still shares what is under way', async () => {
+it('drops loaded replies on a reload, and still shares a pending request', async () => {
   const first = read();
   started[0]?.resolve('old');
   await first;
@@ -63,7 +63,7 @@ it('forgets the replies that have come when something is loaded again, and still
   expect(await Promise.all([again, other])).toEqual(['new', 'new']);
 });
 
-it('tells a failure to all, and keeps none', async () => {
+it('passes a failure on to all readers, and keeps none', async () => {
   const failure = new Error('no network');
   const all = [read(), read()];
   started[0]?.reject(failure);
@@ -75,7 +75,7 @@ it('tells a failure to all, and keeps none', async () => {
   expect(started).toHaveLength(2);
 });
 
-it('lets one go without taking the reply from the others', async () => {
+it('aborts for one reader without affecting the others', async () => {
   const mine = new AbortController();
   const [left, stays] = [read('vote', mine.signal), read()];
   mine.abort('gone');
@@ -85,7 +85,7 @@ it('lets one go without taking the reply from the others', async () => {
   expect(await stays).toBe('reply');
 });
 
-it('ends the request when the last one goes, and asks anew for the next', async () => {
+it('aborts the request with the last reader, and sends a new one for the next', async () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const both = Promise.allSettled([read('vote', one.signal), read('vote', other.signal)]);
   one.abort('gone');
@@ -98,7 +98,7 @@ it('ends the request when the last one goes, and asks anew for the next', async 
   expect(started).toHaveLength(2);
 });
 
-it('does nothing for somebody who is gone already', async () => {
+it('sends nothing for a reader whose signal is already aborted', async () => {
   await expect(read('vote', AbortSignal.abort('gone'))).rejects.toBe('gone');
   expect(started).toHaveLength(0);
 });

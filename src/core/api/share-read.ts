@@ -1,24 +1,25 @@
 import { singleton } from '../singleton.ts';
 
-/** How long a reply counts as what is true now, for elements that come to a page one after another. Milliseconds. */
+/** How long a reply is shared with elements that are added to a page one after another. Milliseconds. */
 const freshFor = 250;
 
 interface Read {
   readonly reply: Promise<unknown>;
   readonly abort: AbortController;
   readers: number;
-  /** The reply has come. */
+  /** Set once the reply has arrived. */
   isDone?: boolean;
 }
 
-/** By what is asked for. */
+/** By key. */
 const reads = singleton('shared-reads', () => new Map<string, Read>());
 
 /**
- * Lets everyone who asks for the same thing at about the same time have one reply: six elements of one vote ask once.
- * @param key says what is asked for, in which language and as whom
- * @param start sends the request; it is aborted once nobody waits for it any more
- * @throws what `start` does, to each of them; an abort rejects with the signal's reason, and alone the one who aborted
+ * Shares one reply between all readers of the same data at about the same time: six elements of one vote send one
+ * request.
+ * @param key names the data, the language and the fan
+ * @param start sends the request; it is aborted once its last reader is gone
+ * @throws what `start` throws, for each reader; an abort rejects with the signal's reason, for that reader only
  */
 export function shareRead<T>(
   key: string,
@@ -38,18 +39,18 @@ export function shareRead<T>(
     };
     signal?.addEventListener('abort', leave);
     read.reply
-      // The key says which call it is, and so the type.
+      // The key names the call, and so the type.
       .then(resolve as (reply: unknown) => void, reject)
       .finally(() => signal?.removeEventListener('abort', leave));
   });
 }
 
-/** Something has changed, or may have: whoever asks from now on gets a new reply. */
+/** Data may have changed: later readers get a new reply. */
 export function forgetReads(): void {
   reads.clear();
 }
 
-/** Replies that have come are not used again: whoever loads again wants to know what has changed since. */
+/** Drops loaded replies: a reload has to show what changed since. */
 export function forgetReplies(): void {
   for (const [key, { isDone }] of reads) if (isDone) reads.delete(key);
 }

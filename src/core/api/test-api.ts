@@ -13,14 +13,14 @@ export interface Received {
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, text as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   body?: unknown;
 }
 
-/** `drop` cuts the connection. */
+/** `drop` closes the connection. */
 export type Handler = (received: Received) => Answer | 'drop' | Promise<Answer | 'drop'>;
 
-/** A real HTTP server in place of the API, which keeps what it received and answers as the test says. */
+/** A real HTTP server in place of the API. It logs what it receives and replies as the test sets it up. */
 export async function startTestApi(handler: Handler) {
   const received: Received[] = [];
   let answer = handler;

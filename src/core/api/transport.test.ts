@@ -13,13 +13,10 @@ afterAll(async () => {
   await api.stop();
 });
 
-it.each(['/jwt/refresh', '/auth/refresh'])(
-  'recognises %s as a refresh, which is never refreshed itself',
-  async (path) => {
-    storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
-    api.received.length = 0;
-    await expect(send({ method: 'POST', path })).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
-    expect(api.received).toHaveLength(1);
-    expect(token.value).toBeNull();
-  },
-);
+it.each(['/jwt/refresh', '/auth/refresh'])('treats %s as a refresh, which is never refreshed itself', async (path) => {
+  storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+  api.received.length = 0;
+  await expect(send({ method: 'POST', path })).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
+  expect(api.received).toHaveLength(1);
+  expect(token.value).toBeNull();
+});

@@ -7,9 +7,9 @@ import { type Content, type Fetch, type Request, request } from './request.ts';
 import { forgetReads, shareRead } from './share-read.ts';
 
 /**
- * Sends a request as the fan. A token that is known to be over is refreshed first, since a call that is open to visitors
- * would answer as to one. 401 and 403 are answered with one refresh and one replay of the same request under the
- * same key; where that does not help, the session is cleared and the error passed on (specification §4).
+ * Sends a request with the fan's token. An expired token is refreshed first: a public call would accept the request but
+ * answer as for a visitor. After a 401 or 403 the token is refreshed once and the request replayed under the same key;
+ * if that fails too, the session is cleared and the error passed on (specification §4).
  * @throws {FanError}; an abort rejects with the signal's reason
  */
 export async function send(wanted: Request): Promise<Content> {
@@ -20,7 +20,7 @@ export async function send(wanted: Request): Promise<Content> {
   try {
     return await sendAlone(wanted);
   } finally {
-    // Also after a failure: what changes something may have done so.
+    // Also after a failure: the change may have happened.
     forgetReads();
   }
 }
@@ -28,7 +28,7 @@ export async function send(wanted: Request): Promise<Content> {
 function sendAlone(wanted: Request): Promise<Content> {
   return request(wanted, async (url, init) => {
     const known = token.peek()?.accessToken;
-    // Where no refresh can be had now, the call goes on: one that needs the token is refused, and tells why.
+    // If the refresh fails, send the request anyway: a call that needs the token gets a refusal with a code.
     if (known && isOver(known) && !isRefresh(wanted.path)) await refreshAccess(known).catch(() => null);
     const used = token.peek()?.accessToken;
     const first = await fetchAs(used, url, init);
@@ -46,8 +46,8 @@ function sendAlone(wanted: Request): Promise<Content> {
 }
 
 /**
- * What a visitor reads from another origin is asked for without anything that a browser would have to ask permission for
- * first: any page may have that, with or without a place on the operator's list (docs/decisions/0017).
+ * A visitor's read from another origin avoids a CORS preflight, so that any page may send it, also one that is not on
+ * the operator's list (docs/decisions/0017).
  */
 function fetchAs(bearer: string | undefined, ...[url, init]: Parameters<Fetch>): Promise<Response> {
   const { headers } = init;
@@ -57,7 +57,7 @@ function fetchAs(bearer: string | undefined, ...[url, init]: Parameters<Fetch>):
   return fetch(url, { ...init, credentials: 'omit', headers: simple });
 }
 
-/** By the `exp` of a JWT (RFC 7519, seconds); what is none is the server's to judge. */
+/** Reads `exp` of a JWT (RFC 7519, seconds). Any other token counts as valid: the server decides. */
 function isOver(accessToken: string): boolean {
   try {
     const claims: unknown = JSON.parse(atob((accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));
@@ -69,5 +69,5 @@ function isOver(accessToken: string): boolean {
 
 const refusesToken = ({ status }: Response) => status === 401 || status === 403;
 
-/** The specification's check looks for one path and its call uses the other, so both count (specification §8). */
+/** The specification names one path in its check and another in its call, so both count (specification §8). */
 const isRefresh = (path: string) => /^\/(jwt|auth)\/refresh\b/.test(path);

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { singleton } from '../singleton.ts';
 
-/** Milliseconds: how far the server is ahead of this device, and how wrong that may be. */
+/** Milliseconds: how far the server's clock is ahead of this device's, and the largest error of that figure. */
 interface Estimate {
   offset: number;
   uncertainty: number;
@@ -9,18 +9,18 @@ interface Estimate {
 
 const clock = singleton('clock', () => ({ estimate: null as Estimate | null }));
 
-/** The server's time now, in milliseconds since 1970; the device's own until the first reply. */
+/** The server's time now, in milliseconds since 1970; the device's time until the first reply. */
 export function serverNow(): number {
   return Date.now() + (clock.estimate?.offset ?? 0);
 }
 
-/** Whether a reply has told the server's time yet. */
+/** Whether a reply has given the server's time. */
 export const isClockKnown = (): boolean => clock.estimate !== null;
 
 /**
- * Learns from a reply. The more exact sample wins, unless the two can't both be true: then a clock was set, or the
- * device slept, and the newer one does.
- * @param serverTime the instant that the reply states, or its `Date` header, which drops the milliseconds
+ * Updates the clock from a reply. The more exact sample wins. If both can't be true, a clock was changed or the device
+ * slept, and the newer one wins.
+ * @param serverTime the instant in the reply, or its `Date` header, which has no milliseconds
  * @param sentAt `Date.now()` before the request
  * @param receivedAt `Date.now()` after it
  */
@@ -37,14 +37,14 @@ export function learnServerTime(serverTime: string, sentAt: number, receivedAt: 
   if (!agree || sample.uncertainty <= known.uncertainty) clock.estimate = sample;
 }
 
-/** The server's time, rounded down to `everyMs`; the component renders again at each of those steps. */
+/** The server's time, rounded down to `everyMs`; the component renders again at each step. */
 export function useNow(everyMs: number): number {
   const subscribe = useCallback((onStep: () => void) => onEachStep(everyMs, onStep), [everyMs]);
   const snapshot = () => Math.floor(serverNow() / everyMs) * everyMs;
   return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
-/** Calls at each full step of the server's time, so that all countdowns on a page change together. */
+/** Runs at each full step of the server's time, so that all countdowns on a page change together. */
 function onEachStep(everyMs: number, onStep: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const schedule = () => {

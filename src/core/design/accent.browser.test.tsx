@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { renderKit } from '../ui/testing-kit.tsx';
 import { accent } from './accent.ts';
 
-/** Accents all over the cube of colours, greys and the ends included. */
+/** Accents from the whole RGB cube, with greys and extremes. */
 const levels = ['00', '33', '66', '99', 'cc', 'ff'];
 const accents = levels.flatMap((red) => levels.flatMap((green) => levels.map((blue) => `#${red}${green}${blue}`)));
 
-/** The screen's own red, green and blue of a colour in any notation, 0–255. */
+/** The red, green and blue (0–255) that the browser computes for a colour in any notation. */
 function pixelOf(colour: string): [number, number, number] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) throw new Error('No canvas');
@@ -30,9 +30,9 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('what is derived from an accent', () => {
+describe('the colours derived from an accent', () => {
   for (const scheme of ['light', 'dark']) {
-    it(`keeps text at 4.5:1 for every accent on ${scheme} ground`, () => {
+    it(`keep text at 4.5:1 for every accent on a ${scheme} background`, () => {
       const kit = renderKit(
         <div style={{ colorScheme: scheme }}>
           {accents.map((colour) => (
@@ -53,7 +53,7 @@ describe('what is derived from an accent', () => {
       expect(failing).to.deep.equal([]);
     });
 
-    it(`keeps the inks readable on ${scheme} ground`, () => {
+    it(`keep text tokens readable on a ${scheme} background`, () => {
       const inks = ['ink', 'ink-soft', 'danger', 'success'];
       const kit = renderKit(
         <div style={{ colorScheme: scheme }}>

@@ -3,8 +3,8 @@ import baseStyles from './base.css?inline';
 import tokenStyles from './tokens.css?inline';
 
 /**
- * Gives a shadow root the tokens and the ground that every element starts from, and the page the tokens' defaults, which
- * weigh nothing there: a page sets `--fan-*` wherever it likes.
+ * Adds the tokens and base.css to a shadow root, and the tokens' defaults to the page with zero specificity, so that a
+ * page can set `--fan-*` anywhere.
  */
 export function adoptDesign(root: ShadowRoot): void {
   const page = root.ownerDocument;

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Custom properties, so that a style can carry a token without a cast. */
+  /** Allows custom properties in `style` without a cast. */
   interface CSSProperties {
     [token: `--${string}`]: string | number | undefined;
   }

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'ut
 const tokens = read('tokens.css');
 const stage = read('../../widgets/player/stage.css');
 
-/** A colour in the light and the dark look. */
+/** A colour in the light and the dark theme. */
 function pairOf(token: string): [light: string, dark: string] {
   const [, light, dark] = new RegExp(`--fan-${token}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? [];
   if (light === undefined || dark === undefined) throw new Error(`tokens.css has no pair of colours for ${token}`);
@@ -35,7 +35,7 @@ describe.each(['ink', 'ink-soft', 'ink-faint', 'danger', 'success'])('text in --
   });
 });
 
-it('the dark stage of the player has the colours of the dark look', () => {
+it('the player’s dark stage uses the colours of the dark theme', () => {
   for (const token of ['ink', 'ink-soft', 'ink-faint', 'paper', 'surface', 'sunken'])
     expect(stage).toContain(`--fan-${token}: ${pairOf(token)[1]};`);
 });

@@ -4,9 +4,9 @@ import { deviceId, randomId } from './device.ts';
 import { deviceStore } from './device-store.ts';
 
 /**
- * Proves that a request comes from this browser: a compact JWS (ES256) by a private key that never leaves it, good once
- * and for two minutes. The device id alone can be copied; the key can't, not even by our own script.
- * @returns null where the browser has no such keys or keeps nothing; the server then takes the device id for it
+ * Proves that a request comes from this browser: a compact JWS (ES256), valid once and for two minutes. Its private key
+ * can't be exported, so unlike the device id it can't be copied, not even by our own script.
+ * @returns null where the browser supports no such keys or has no storage; the server then accepts the device id alone
  */
 export async function proveDevice(purpose: ProofPurpose, ticketId: string): Promise<string | null> {
   const keys = await deviceKeys().catch(() => null);
@@ -21,9 +21,9 @@ export async function proveDevice(purpose: ProofPurpose, ticketId: string): Prom
   return `${text}.${encode(new Uint8Array(signature))}`;
 }
 
-/** This browser's own pair of keys, made at the first need. */
+/** This browser's key pair, created at first use. */
 async function deviceKeys(): Promise<CryptoKeyPair | null> {
-  // Missing on a page without a secure connection, whatever the types say.
+  // Missing in insecure contexts, although the types say otherwise.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return null;
   const kept = await deviceStore.read('keys');

@@ -1,6 +1,6 @@
 /**
- * Things that this browser keeps for itself and that are no text: keys that no script can read. Each origin has its own.
- * Where there is no IndexedDB, or where it is blocked, everything here rejects.
+ * Storage for values that are not text, such as non-extractable keys. Each origin has its own. Without IndexedDB, or
+ * where it is blocked, every function here rejects.
  */
 const name = 'fanfare-device';
 const area = 'kept';
@@ -34,9 +34,12 @@ export const deviceStore = {
   write: async (key: string, value: unknown): Promise<void> => {
     await within('readwrite', (store) => store.put(value, key));
   },
-  /** Keeps the value unless another tab was faster. @returns what is kept now */
+  /**
+   * Stores the value unless another tab already did.
+   * @returns the stored value
+   */
   async writeFirst(key: string, value: unknown): Promise<unknown> {
-    // A key that is there already aborts the transaction.
+    // Adding an existing key aborts the transaction.
     await within('readwrite', (store) => store.add(value, key)).catch(() => undefined);
     return deviceStore.read(key);
   },

@@ -1,7 +1,7 @@
 import { singleton } from '../singleton.ts';
 import { storage } from '../storage/storage.ts';
 
-/** This browser's name for the API: a random UUID, made once and kept (specification §3). */
+/** This browser's device id for the API: a random UUID, created once and kept (specification §3). */
 export function deviceId(): string {
   const kept = storage.read('deviceId');
   if (kept) return kept;
@@ -10,7 +10,7 @@ export function deviceId(): string {
   return made;
 }
 
-/** A random UUID, on pages without a secure context too, where `crypto.randomUUID` is missing. */
+/** A random UUID, also in insecure contexts, where `crypto.randomUUID` is missing. */
 export function randomId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

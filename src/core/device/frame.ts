@@ -1,5 +1,7 @@
-/** Whether this page stands in a frame of another page. */
+/** Whether this page is inside a frame. */
 export const isFramed = (): boolean => window.top !== window;
 
-/** Whether the frame has no origin (`sandbox` without `allow-same-origin`): nobody can hand a session over to it. */
+/**
+ * Whether the frame has an opaque origin (`sandbox` without `allow-same-origin`): no session can be handed over to it.
+ */
 export const hasNoOrigin = (): boolean => self.origin === 'null';

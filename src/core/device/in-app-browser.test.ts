@@ -9,12 +9,12 @@ it.each([
   'Instagram 350.0.0.0',
   'NAVER(inapp; search; 2000)',
   '[FBAN/FBIOS]',
-])('knows the browser in %s', (name) => {
+])('detects the in-app browser in %s', (name) => {
   expect(isInAppBrowser(`${phone} Mobile/15E148 ${name}`)).toBe(true);
 });
 
 it.each(['Version/18.1 Mobile/15E148 Safari/604.1', 'CriOS/140.0 Mobile/15E148 Safari/604.1'])(
-  'takes %s for a browser of its own',
+  'takes %s for an ordinary browser',
   (name) => {
     expect(isInAppBrowser(`${phone} ${name}`)).toBe(false);
   },

@@ -3,9 +3,9 @@ import { examine } from './examine.ts';
 import { type ReportedFinding, report, type Words, wordsFor } from './report.ts';
 
 /**
- * Says in plain words why elements don't work on a page: `?fan-debug` in its address fetches this, or a script tag of its
- * own with `<fan-doctor>`. It needs nothing of the elements, which may be the very thing that fails.
- * It asks the platform itself, also where it comes from the address of a release.
+ * Shows why elements don't work on a page. It is loaded by `?fan-debug` in the page's address, or by a script tag of
+ * its own with `<fan-doctor>`. It uses no code of the elements, since they may be what fails. It calls the platform
+ * itself, even when it was loaded from the address of a release.
  */
 const base = new URL(/* @vite-ignore */ '/', import.meta.url).href;
 
@@ -59,7 +59,10 @@ class FanDoctor extends HTMLElement {
   }
 }
 
-/** The gallery opens a page to examine it, and hears of it here. Nobody but the platform's own origin can read this. */
+/**
+ * The gallery opens a page with the doctor and gets the findings by this message. Only the platform's own origin can
+ * read it.
+ */
 function tellOpener(findings: readonly ReportedFinding[]): void {
   const opener: Window | null = window.opener;
   opener?.postMessage({ type: 'fan-examined', findings }, new URL(base).origin);

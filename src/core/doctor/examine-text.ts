@@ -5,19 +5,19 @@ import { type Finding, withoutRepeats } from './findings.ts';
 import type { Manifest, WrittenPage } from './written-page.ts';
 
 /**
- * Judges a page from outside: by its text, its headers and what the platform answers.
- * @param html the page's text, of which `page` has been read
+ * Examines a page from outside: its text, its headers and the platform's replies.
+ * @param html the text that `page` was parsed from
  * @param base where the release's files are, with a slash at the end
  */
 export async function examineText(page: WrittenPage, html: string, base: string, ask: Ask): Promise<Finding[]> {
   const pinned = await checkPinned(base, page);
-  // A version that is gone has no files that could be judged.
+  // A version that was removed has no files to check.
   if (pinned.length > 0) return pinned;
   const [manifest, release] = await Promise.all([ask('custom-elements.json'), ask('integrity.json')]);
   const { files } = Object(release?.body);
   const facts = {
     base,
-    // What the platform serves at this address is its own manifest.
+    // At this address the platform serves its own manifest.
     manifest: manifest?.status === 200 ? (manifest.body as Manifest) : null,
     files: files === undefined ? null : Object.keys(files),
   };

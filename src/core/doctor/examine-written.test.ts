@@ -18,7 +18,7 @@ function find(html: string, headers: Record<string, string> = {}, address = 'htt
 }
 const policy = (text: string, html = script + vote) => find(html, { 'Content-Security-Policy': text });
 
-it('finds nothing wrong with a page that is right', () => {
+it('finds nothing wrong with a correct page', () => {
   expect(find(script + vote)).toEqual([]);
   expect(find('<p>No elements, no script</p>')).toEqual([]);
   const complete =
@@ -36,17 +36,17 @@ it.each([
   ['selfClosing', `${script}<fan-vote vote-id="final" /><p>Swallowed</p>`],
   ['unknownTag', `${script}<fan-votes></fan-votes>`],
   ['framedPlatform', `${script}<iframe src="https://fans.example/votehome"></iframe>`],
-])('names %s', (name, html) => {
+])('reports %s', (name, html) => {
   expect(find(html).map((finding) => finding.name)).toEqual([name]);
 });
 
-it('names the header that cuts the sign-in window off', () => {
+it('reports the header that breaks the sign-in window', () => {
   const opener = (value: string) => find(script + vote, { 'Cross-Origin-Opener-Policy': value });
   expect(opener('same-origin; report-to="x"').map(({ name }) => name)).toEqual(['opener']);
   expect(opener('same-origin-allow-popups')).toEqual([]);
 });
 
-it('writes each directive that the policy lacks, as it has to read', () => {
+it('writes each directive that the policy lacks, in full', () => {
   const html = `${script}<fan-player></fan-player>`;
   expect(policy("default-src 'self'; img-src data:", html).map(({ values }) => values['line'])).toEqual([
     "script-src 'self' https://fans.example",
@@ -61,7 +61,7 @@ it('writes each directive that the policy lacks, as it has to read', () => {
   ]);
 });
 
-it('takes a nonce on the tag for everything that the script loads, and asks for one under strict-dynamic', () => {
+it('accepts a nonce on the tag for everything that the script loads, and requires one under strict-dynamic', () => {
   const strict = "script-src 'nonce-abc' 'strict-dynamic' https:";
   const named = script.replace('<script ', '<script nonce="abc" ');
   expect(policy(strict, named + vote)).toEqual([]);
@@ -69,7 +69,7 @@ it('takes a nonce on the tag for everything that the script loads, and asks for 
   expect(policy(strict).map(({ name }) => name)).toEqual(['nonce']);
 });
 
-it('names a style attribute that the policy refuses, with the rule to write instead', () => {
+it('reports a style attribute that the policy blocks, with the rule to write instead', () => {
   const html = `${script}<fan-vote style="--fan-accent: red"></fan-vote>`;
   expect(policy("style-src 'self'", html)).toEqual([
     { name: 'styleAttribute', values: { tag: 'fan-vote', line: 'fan-vote { --fan-accent: red; }' } },
@@ -77,14 +77,14 @@ it('names a style attribute that the policy refuses, with the rule to write inst
   expect(policy("style-src 'self' 'unsafe-inline'", html)).toEqual([]);
 });
 
-it('finds files that are not of the release of today', () => {
+it('finds files that are not part of the current release', () => {
   const today = 'https://fans.example/assets/core-1234567.js';
   expect(checkRelease([today, 'https://artist.example/assets/own.js'], platform)).toEqual([]);
   const old = 'https://fans.example/assets/core-7654321.js';
   expect(checkRelease([today, `${old}?x`], platform)).toEqual([{ name: 'oldRelease', values: { file: old } }]);
 });
 
-it('says which tokens a sandboxed frame lacks', () => {
+it('reports the sandbox tokens that a frame lacks', () => {
   expect(missingTokens('allow-scripts allow-same-origin allow-forms')).toEqual([
     'allow-popups',
     'allow-popups-to-escape-sandbox',

@@ -8,7 +8,7 @@ import { readMarkup, type WrittenTag } from './markup.ts';
 import { type Policy, parsePolicies, parsePolicy } from './policy.ts';
 import type { PlatformFacts, WrittenCheck, WrittenPage } from './written-page.ts';
 
-/** Every check of what is written, in the order in which its findings are shown. */
+/** Every check of a page's text, in the order in which findings are shown. */
 const checks: readonly WrittenCheck[] = [
   checkScriptIsThere,
   checkIsModule,
@@ -23,7 +23,7 @@ const checks: readonly WrittenCheck[] = [
   checkTags,
 ];
 
-/** The policies of a page: its header's, and those of `<meta http-equiv>`. */
+/** The page's policies, from its header and from `<meta http-equiv>`. */
 export function policiesOf(headers: Headers | null, tags: readonly WrittenTag[]): Policy[] {
   const header = headers?.get('content-security-policy');
   const metas = tags.filter(
@@ -35,7 +35,7 @@ export function policiesOf(headers: Headers | null, tags: readonly WrittenTag[])
   ];
 }
 
-/** A page by its text and the headers that came with it. */
+/** Parses a page's text and headers. */
 export function readPage(address: URL, html: string, headers: Headers | null): WrittenPage {
   const tags = readMarkup(html);
   return { address, tags, headers, policies: policiesOf(headers, tags) };

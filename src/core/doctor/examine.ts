@@ -12,11 +12,11 @@ import { allows, deciding } from './policy.ts';
 import { checkTrustedTypes, hearViolations, policiesMet } from './violations.ts';
 import type { Manifest, PlatformFacts } from './written-page.ts';
 
-/** Where one of these is true, no script can come, and what else is missing follows from it. */
+/** If one of these is found, no script can load, and the other failures follow from it. */
 const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedTypes', 'oldRelease']);
 
 /**
- * Looks for what keeps elements from working on the page that this runs in, by trying it.
+ * Finds what breaks elements on the current page, by trying it.
  * @param base where the platform's files are, with a slash at the end
  */
 export async function examine(base: string): Promise<Finding[]> {
@@ -33,7 +33,7 @@ export async function examine(base: string): Promise<Finding[]> {
   const { files, elements } = Object(release?.body);
   const platform: PlatformFacts = {
     base,
-    // What the platform serves at this address is its own manifest.
+    // At this address the platform serves its own manifest.
     manifest: manifest?.status === 200 ? (manifest.body as Manifest) : null,
     files: files === undefined ? null : Object.keys(files),
   };
@@ -58,7 +58,7 @@ export async function examine(base: string): Promise<Finding[]> {
   ]);
 }
 
-/** Where the policy lets nothing through, what would be read there is nobody's fault. */
+/** If the policy blocks all requests, failed reads say nothing about the platform. */
 function unreachable(base: string, written: readonly Finding[]): Finding[] {
   const isRefused = written.some(({ name, values }) => name === 'policy' && values['directive'] === 'connect-src');
   return isRefused ? [] : [{ name: 'unreachable', values: { origin: new URL(base).origin } }];
@@ -69,7 +69,7 @@ async function askPlatform(ask: Ask, page: LivePage, { base }: PlatformFacts): P
   return calls.some(({ name }) => name === 'apiDown') ? calls : [...calls, ...(await checkIds(ask, base, page))];
 }
 
-/** What is written comes with it: a script that is not there is no fault where a bundle has defined the tags. */
+/** Checks of the page's text too. A missing script tag is no fault where a bundle has defined the tags. */
 async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: Finding[]): Promise<Finding[]> {
   const isExplained = written.some(
     ({ name, values }) => scriptless.has(name) || (name === 'policy' && values['directive'] === 'script-src'),
@@ -80,13 +80,13 @@ async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: F
   return written.some(({ name }) => name === 'noScript') ? written : [...written, ...late];
 }
 
-/** Of a tag that there is not, nothing else is to be said. */
+/** An unknown tag needs no other finding. */
 function known(page: LivePage, written: readonly Finding[]): LivePage {
   const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
   return { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
 }
 
-/** An answer that can't be read, because it was refused or did not come, is null. */
+/** A reply that was blocked, failed or can't be read is null. */
 function askAt(base: string): Ask {
   const asked = new Map<string, ReturnType<Ask>>();
   const read: Ask = async (path) => {
@@ -95,7 +95,7 @@ function askAt(base: string): Ask {
       const isJson = reply.headers.get('content-type')?.includes('json') === true;
       return { status: reply.status, body: isJson ? await reply.json() : null };
     } catch {
-      return null; // by the page's policy, by the platform, or by the network: what else is found tells them apart
+      return null; // blocked by the page's policy, by the platform, or by the network: the other checks tell which
     }
   };
   return (path) => {
@@ -105,7 +105,7 @@ function askAt(base: string): Ask {
   };
 }
 
-/** The page as its server sent it; null where its policy or its address does not let it be read. */
+/** The page's HTML as the server sends it; null where its policy or its address prevents reading it. */
 async function readOwnPage(): Promise<{ html: string; headers: Headers } | null> {
   if (origin === 'null' || !location.protocol.startsWith('http')) return null;
   const refused = lookAtPage(null, []).policies.some((policy) => {
@@ -117,11 +117,14 @@ async function readOwnPage(): Promise<{ html: string; headers: Headers } | null>
     const reply = await fetch(location.href);
     return { html: await reply.text(), headers: reply.headers };
   } catch {
-    return null; // the refusal itself names the policy
+    return null; // the violation event names the policy
   }
 }
 
-/** Elements show pictures of the platform, and the player what a script feeds to a video: a refusal names the policy. */
+/**
+ * Elements load pictures of the platform, and the player feeds a video from a script: a violation event names the
+ * blocking policy.
+ */
 function tryMedia(base: string): void {
   new Image().src = new URL('/favicon.svg', base).href;
   if (!document.querySelector('fan-player') || !('MediaSource' in globalThis)) return;

@@ -1,6 +1,6 @@
 /**
- * Every fault that the doctor can name, with the section of docs/embedding.md that tells more (its heading, as an anchor).
- * The sentence and the remedy are `<name>` and `<name>Remedy` in `locales/<language>/doctor.json`.
+ * Every fault that the doctor can report, with the section (anchor) of docs/embedding.md about it. The sentence and the
+ * remedy are `<name>` and `<name>Remedy` in `locales/<language>/doctor.json`.
  */
 export const sections = {
   noScript: 'quick-start',
@@ -38,10 +38,10 @@ export const sections = {
 
 export type FindingName = keyof typeof sections;
 
-/** What is worth knowing and may well be meant: it does not make a page faulty. */
+/** Hints that may be intended: they do not make a page faulty. */
 const notes: ReadonlySet<FindingName> = new Set(['hidden', 'invisible', 'inApp', 'storage']);
 
-/** Something that keeps an embed from working, with what fills its words in. */
+/** A fault that was found, with the values for its sentence. */
 export interface Finding {
   name: FindingName;
   values: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface Finding {
 
 export const isFault = ({ name }: Finding): boolean => !notes.has(name);
 
-/** Each finding once: several tags or two checks may lead to the same. */
+/** Removes duplicates: several tags or two checks may report the same fault. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify([finding.name, finding.values]), finding])).values()];
 }

@@ -3,23 +3,23 @@ import type { WrittenTag } from './markup.ts';
 import type { Policy } from './policy.ts';
 import { isElement, type WrittenPage } from './written-page.ts';
 
-/** An element as it stands on the page. */
+/** An element on the page. */
 export interface PlacedTag extends WrittenTag {
   element: Element;
 }
 
 /** The page that the doctor runs in. */
 export interface LivePage extends WrittenPage {
-  /** Elements of the platform, also in shadow roots that are open. */
+  /** The platform's elements, also in open shadow roots. */
   placed: readonly PlacedTag[];
 }
 
-/** What checks ask of tags other than elements. */
+/** The tags that the checks read, besides elements. */
 const others = new Set(['script', 'meta', 'iframe']);
 
 /**
- * @param headers the page's own, where they could be read
- * @param met policies that have refused something here
+ * @param headers the page's, if they could be read
+ * @param met policies that already blocked something here
  */
 export function lookAtPage(headers: Headers | null, met: readonly Policy[]): LivePage {
   const all = [...document.querySelectorAll('*')].flatMap(withInside);
@@ -37,7 +37,7 @@ function withInside(element: Element): Element[] {
 
 function written(element: Element): WrittenTag {
   const attributes = Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
-  // A browser hides the attribute, so that no style sheet can read it.
+  // Browsers hide the nonce attribute, so that style sheets can't read it.
   if (element instanceof HTMLElement && element.nonce) attributes['nonce'] = element.nonce;
   return { tag: element.localName, attributes };
 }

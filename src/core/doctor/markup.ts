@@ -1,15 +1,15 @@
-/** A start tag as it is written, or as it stands on the page. */
+/** A start tag in a page's text or on a live page. */
 export interface WrittenTag {
   tag: string;
   attributes: Readonly<Record<string, string>>;
-  /** Written as `<fan-vote />`, which HTML reads as an open tag. */
+  /** Written as `<fan-vote />`, which HTML parses as an open tag. */
   selfClosing?: boolean;
 }
 
-/** A comment, or a start tag: name, attributes, and what closes it. */
+/** A comment, or a start tag: name, attributes, and its end. */
 const startTag = /<!--[\s\S]*?(?:-->|$)|<([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/g;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-/** Their text is no markup. */
+/** Elements whose text is not parsed as markup. */
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'template', 'noscript']);
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
   '&gt;': '>',
 };
 
-/** The start tags of a page's text, in their order. What stands in scripts, comments and templates is no tag. */
+/** The start tags of a page's text in order, without those in scripts, comments and templates. */
 export function readMarkup(html: string): WrittenTag[] {
   const found: WrittenTag[] = [];
   startTag.lastIndex = 0;
@@ -39,7 +39,7 @@ function endOf(tag: string, html: string, from: number): number {
   return end < 0 ? html.length : end;
 }
 
-/** The first of two attributes with one name counts, as in HTML. */
+/** HTML keeps the first of two attributes with one name. */
 function readAttributes(text: string): Record<string, string> {
   const found = [...text.matchAll(attribute)].map(([, name = '', double, single, bare]): [string, string] => [
     name.toLowerCase(),

@@ -13,7 +13,7 @@ it.each([
   'fans.example',
   '*.example',
   'http://fans.example',
-])('%s lets the platform in', (source) => {
+])('%s allows the platform', (source) => {
   expect(allows([source], wanted, self)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ it.each([
   'https://other.example',
   'https://fans.example/embed.js',
   '*.fans.example',
-])('%s does not', (source) => {
+])('%s blocks the platform', (source) => {
   expect(allows([source], wanted, self)).toBe(false);
 });
 
-it('knows the port of a platform that has one, and blob: apart from origins', () => {
+it('matches the port of the platform, and treats blob: separately from origins', () => {
   expect(allows(['http://localhost:3000'], 'http://localhost:3000', self)).toBe(true);
   expect(allows(['http://localhost:*'], 'http://localhost:3000', self)).toBe(true);
   expect(allows(['http://localhost'], 'http://localhost:3000', self)).toBe(false);
@@ -38,20 +38,20 @@ it('knows the port of a platform that has one, and blob: apart from origins', ()
   expect(allows(["'self'"], self, self)).toBe(true);
 });
 
-it('falls back to default-src, and says nothing where the policy says nothing', () => {
+it('falls back to default-src, and allows everything without a directive', () => {
   const policy = parsePolicy("default-src 'self'; img-src data:");
   expect(deciding(policy, 'script-src')).toEqual({ name: 'default-src', sources: ["'self'"] });
   expect(deciding(policy, 'img-src')).toEqual({ name: 'img-src', sources: ['data:'] });
   expect(deciding(parsePolicy('img-src data:'), 'script-src')).toBeNull();
 });
 
-it('writes the directive as it has to read, keeping what is there', () => {
+it('adds a source to the directive and keeps the existing ones', () => {
   const policy = parsePolicy("default-src 'none'; img-src data: 'self'");
   expect(lineWith(policy, 'img-src', wanted)).toBe("img-src data: 'self' https://fans.example");
   expect(lineWith(policy, 'connect-src', wanted)).toBe('connect-src https://fans.example');
 });
 
-it('lets the first of two directives count, and takes each policy of a header', () => {
+it('uses the first of two directives, and every policy of a header', () => {
   expect(parsePolicy('img-src data:; img-src *').get('img-src')).toEqual(['data:']);
   expect(parsePolicies("img-src *, script-src 'self'")).toHaveLength(2);
 });

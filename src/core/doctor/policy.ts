@@ -1,7 +1,7 @@
-/** A Content-Security-Policy: directive → sources, both as they are written, the first of two directives counts. */
+/** A Content-Security-Policy: directive → sources, unparsed. The first of two equal directives counts. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** @param text one policy; a header may list several, with commas between them */
+/** @param text one policy; a header may list several, separated by commas */
 export function parsePolicy(text: string): Policy {
   const directives = text
     .split(';')
@@ -20,14 +20,14 @@ const fallbacks: Readonly<Record<string, readonly string[]>> = {
   'media-src': ['media-src', 'default-src'],
 };
 
-/** The directive that decides, which may be `default-src`, with its sources; null where the policy says nothing of it. */
+/** The directive that applies, maybe `default-src`, with its sources; null if the policy has none. */
 export function deciding(policy: Policy, directive: string): { name: string; sources: readonly string[] } | null {
   const name = fallbacks[directive]?.find((one) => policy.has(one));
   return name === undefined ? null : { name, sources: policy.get(name) ?? [] };
 }
 
 /**
- * Whether one of the sources stands for every file of an origin.
+ * Whether one of the sources allows every file of an origin.
  * @param wanted an origin, or `blob:`
  * @param self the page's own origin
  */
@@ -47,11 +47,11 @@ function matches(source: string, wanted: string, self: string): boolean {
   const isScheme = schemeOf === protocol || (schemeOf === 'http:' && protocol === 'https:');
   const isHost = host === hostname || (host.startsWith('*.') && hostname.endsWith(host.slice(1)));
   const isPort = onPort === '*' || (onPort ?? '') === port || (onPort === '80' && port === '' && protocol === 'https:');
-  // A path that names one file leaves all others out.
+  // A source with the path of one file allows only that file.
   return isScheme && isHost && isPort && (path === undefined || path === '/');
 }
 
-/** The directive as it has to read, with one more source. */
+/** The directive with one more source, as text to paste. */
 export function lineWith(policy: Policy, directive: string, source: string): string {
   const current = (deciding(policy, directive)?.sources ?? []).filter((one) => one.toLowerCase() !== "'none'");
   return [directive, ...current, source].join(' ');

@@ -1,8 +1,8 @@
 import type { ReportedFinding, Words } from './report.ts';
 
 /**
- * What the command prints.
- * @param notOpened why the page was judged by its text alone; null where a browser has opened it
+ * The command's output.
+ * @param notOpened why only the page's text was examined; null if a browser opened it
  */
 export function printFindings(
   findings: readonly ReportedFinding[],

@@ -3,14 +3,14 @@ import english from '../../../locales/en/doctor.json' with { type: 'json' };
 import { sections } from './findings.ts';
 import { report, wordsFor } from './report.ts';
 
-it('has a sentence and a remedy for everything that it can find, and no words for anything else', () => {
+it('has a sentence and a remedy for every fault, and no unused words', () => {
   const names = Object.keys(sections);
   const others = ['title', 'close', 'more', 'healthy', 'found', 'textOnly'];
   const wanted = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
   expect(Object.keys(english).toSorted()).toEqual(wanted.toSorted());
 });
 
-it('speaks the reader’s language, faults first, and says where the documents tell more', () => {
+it('uses the reader’s language, lists faults first, and links to the documents', () => {
   const findings = [
     { name: 'storage', values: {} },
     { name: 'unreachable', values: { origin: 'https://fans.example' } },

@@ -7,22 +7,22 @@ import { type Finding, type FindingName, isFault, sections } from './findings.ts
 export interface ReportedFinding {
   name: FindingName;
   values: Readonly<Record<string, string>>;
-  /** False for what is worth knowing and may well be meant. */
+  /** False for a hint that may be intended. */
   isFault: boolean;
-  /** What is wrong, in a sentence. */
+  /** The fault, in one sentence. */
   what: string;
-  /** What to do, with the line to paste where there is one. */
+  /** What to do, with the line to paste if there is one. */
   remedy: string;
-  /** Where the documents tell more. */
+  /** The section of the documents about it. */
   more: string;
 }
 
-/** All come with the doctor: what fetches words for the elements may be the very thing that fails. */
+/** All languages are bundled: loading words may be the very thing that fails. */
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { ko: korean, ja: japanese };
 
 export type Words = (name: string, values?: Finding['values']) => string;
 
-/** @param reader a language tag such as `ja-JP`; what is neither Korean nor Japanese gets English */
+/** @param reader a language tag such as `ja-JP`; English for anything but Korean and Japanese */
 export function wordsFor(reader: string): Words {
   const words = languages[reader.slice(0, 2)] ?? english;
   return (name, values = {}) =>
@@ -33,7 +33,7 @@ export function wordsFor(reader: string): Words {
 }
 
 /**
- * Findings in the reader's words, faults first.
+ * Findings in the reader's language, faults first.
  * @param base where the platform's files are, with a slash at the end
  */
 export function report(findings: readonly Finding[], words: Words, base: string): ReportedFinding[] {

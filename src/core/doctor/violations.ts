@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 
-/** How long a blocked request's report may take to arrive, in milliseconds. */
+/** How long to wait for the report of a blocked request, in milliseconds. */
 const reportsWithin = 400;
 
 interface Violation {
@@ -11,7 +11,7 @@ interface Violation {
   sample: string;
 }
 
-/** What the page's policies have refused so far, and refuse now that everything is tried. */
+/** What the page's policies have blocked so far, and block during the checks. */
 export async function hearViolations(): Promise<Violation[]> {
   const heard: Violation[] = [];
   const take = ({ effectiveDirective, originalPolicy, disposition, sample }: Violation) =>
@@ -19,7 +19,7 @@ export async function hearViolations(): Promise<Violation[]> {
   document.addEventListener('securitypolicyviolation', take);
   if ('ReportingObserver' in globalThis) {
     const past = new ReportingObserver(
-      // A report's body has the fields of the event; the DOM's types leave them open.
+      // A report's body has the fields of the event; the DOM's types lack them.
       (reports) => reports.forEach(({ body }) => take(Object(body))),
       { types: ['csp-violation'], buffered: true },
     );
@@ -27,18 +27,18 @@ export async function hearViolations(): Promise<Violation[]> {
   }
   await new Promise((resolve) => setTimeout(resolve, reportsWithin));
   document.removeEventListener('securitypolicyviolation', take);
-  // A frame that refuses to stand here reports its own policy to this page.
+  // A frame that can't be embedded here reports its own policy to this page.
   return heard.filter(
     ({ disposition, effectiveDirective }) => disposition !== 'report' && effectiveDirective !== 'frame-ancestors',
   );
 }
 
-/** A violation names the whole policy, also one from a header that can't be read. */
+/** A violation contains the whole policy, also one from a header that can't be read. */
 export function policiesMet(violations: readonly Violation[]): Policy[] {
   return [...new Set(violations.map(({ originalPolicy }) => originalPolicy))].map(parsePolicy);
 }
 
-/** Trusted Types refused a script of the page's own that wanted to add the platform's. */
+/** Trusted Types blocked one of the page's own scripts that tried to add the platform's. */
 export function checkTrustedTypes(violations: readonly Violation[], base: string, line: string): Finding[] {
   const isOurs = ({ effectiveDirective, sample }: Violation) => {
     const [, value = ''] = sample.split('|');

@@ -2,7 +2,7 @@ import type { Finding } from './findings.ts';
 import type { WrittenTag } from './markup.ts';
 import type { Policy } from './policy.ts';
 
-/** What of `custom-elements.json` (Custom Elements Manifest) the doctor reads. */
+/** The part of `custom-elements.json` (Custom Elements Manifest) that the doctor uses. */
 export interface Manifest {
   modules: readonly {
     declarations: readonly {
@@ -12,20 +12,20 @@ export interface Manifest {
   }[];
 }
 
-/** The platform, as far as it could be asked. */
+/** The platform's replies that could be read. */
 export interface PlatformFacts {
   /** Where its files are, with a slash at the end. */
   base: string;
   manifest: Manifest | null;
-  /** The files of today's release: paths below `base`. */
+  /** The files of the current release: paths below `base`. */
   files: readonly string[] | null;
 }
 
-/** A page as it is written: what can be judged without running it. */
+/** A parsed page, to examine without running it. */
 export interface WrittenPage {
   address: URL;
   tags: readonly WrittenTag[];
-  /** Null where they can't be read. */
+  /** Null if they can't be read. */
   headers: Headers | null;
   policies: readonly Policy[];
 }
@@ -34,7 +34,7 @@ export type WrittenCheck = (page: WrittenPage, platform: PlatformFacts) => Findi
 
 export const isElement = (tag: string): boolean => tag.startsWith('fan-') && tag !== 'fan-doctor';
 
-/** The page's script tags that load the platform's loader, from wherever. */
+/** The page's script tags that load the platform's loader, from any address. */
 export function loaderTags({ tags }: Pick<WrittenPage, 'tags'>): WrittenTag[] {
   return tags.filter(
     ({ tag, attributes }) => tag === 'script' && /\/embed\.js(?:[?#]|$)/.test(attributes['src'] ?? ''),

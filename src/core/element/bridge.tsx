@@ -4,7 +4,7 @@ import { HeadingLevel } from '../ui/content/heading.tsx';
 import type { ElementLifecycle } from './element-lifecycle.ts';
 import { HostContext } from './host.ts';
 
-/** Keeps a crash inside its element: React removes the tree, the element shows its children again. */
+/** Error boundary of one element: React removes the tree, and the element shows its children again. */
 class CrashBarrier extends Component<{ onCrash(error: unknown): void; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -26,14 +26,14 @@ function Rendered({ onRendered }: { onRendered(): void }) {
   return null;
 }
 
-/** What every element gets: r2wc's `container`, and what the element layer's own attributes say. */
+/** The props of every element: r2wc's `container`, and the element layer's own attributes. */
 export interface BridgeProps {
   container?: HTMLElement;
-  /** Undefined leaves it to the page around the tag. */
+  /** If undefined, the page around the tag decides. */
   headingLevel: number | undefined;
 }
 
-/** The component that r2wc mounts. It finds its element by the shadow root that r2wc passes as `container`. */
+/** The component that r2wc mounts. It finds its element through the shadow root that r2wc passes as `container`. */
 export function createBridge<Props extends object>(
   Widget: ComponentType<Props>,
   lifecycles: WeakMap<Node, ElementLifecycle>,
@@ -46,7 +46,7 @@ export function createBridge<Props extends object>(
       <CrashBarrier key={lifecycle.attempt} onCrash={lifecycle.crashed}>
         <HostContext value={lifecycle.host}>
           <HeadingLevel value={headingLevel ?? lifecycle.headingLevel.value}>
-            {/* The other props are the widget's: the element puts nothing else there. */}
+            {/* All other props are the widget's. */}
             <Widget {...(props as Props)} />
           </HeadingLevel>
         </HostContext>

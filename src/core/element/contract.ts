@@ -1,13 +1,14 @@
 import type { Attributes } from './attributes/attributes.ts';
 
-/** An event's rules; its detail exists only as a type. */
+/** The declaration of an event; its detail exists only as a type. */
 export interface EventContract<Detail = unknown> {
   readonly cancelable: boolean;
-  /** Never set: carries the type of `event.detail`. */
+  /** Never set: holds the type of `event.detail`. */
   readonly detail?: Detail;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the record infers each detail's type; `unknown` would let none be inferred.
+// oxlint-disable-next-line typescript/no-explicit-any -- the record infers each detail's type; `unknown` would prevent
+// that.
 export type Events = Readonly<Record<`fan-${string}`, EventContract<any>>>;
 
 /** The type of an event's `detail`; undefined when it has none. */
@@ -20,7 +21,7 @@ export function event(): EventContract {
   return { cancelable: false };
 }
 
-/** Something that is about to happen; a host's `preventDefault()` takes the step over. */
+/** Something that is about to happen; a host page takes over with `preventDefault()`. */
 export function cancelable(): EventContract<undefined>;
 export function cancelable<Detail>(): EventContract<Detail>;
 export function cancelable(): EventContract {
@@ -28,17 +29,17 @@ export function cancelable(): EventContract {
 }
 
 /**
- * The box that a tag holds before and after its first render, so that nothing on the page moves. Keys are conditions:
- * `default`, an attribute selector (`[compact]`), a least viewport width (`48rem`), or both (`48rem [compact]`). Values are
- * the height that the content usually has (`35rem`), or least width and height of an inline box (`6rem 2.75rem`). Later
- * keys win. A rem is 16 pixels here, whatever the host page's root says.
+ * The size that a tag reserves before and after its first render, to avoid layout shifts. Keys are conditions:
+ * `default`, an attribute selector (`[compact]`), a minimum viewport width (`48rem`), or both (`48rem [compact]`).
+ * Values are the usual height of the content (`35rem`), or minimum width and height of an inline box (`6rem 2.75rem`).
+ * Later keys win. A rem is 16 pixels here, whatever the host page's root size.
  *
- * A height is held up to that of the window: what stands below is then out of sight, before and after the content comes,
- * and a short content leaves no larger hole than that. `npm run bench -- shift` shows where a height is too low.
+ * A reserved height is limited to the window's height: a shift below the window is not visible, and short content
+ * leaves no larger gap. `npm run bench -- shift` shows where a height is too low.
  */
 export type Box = Readonly<Record<string, string>> & { readonly default: string };
 
-/** What a tag promises: what runs, and what the types, the manifest and the reference page come from. */
+/** The declaration of a tag. The runtime, the types, the manifest and the reference page are derived from it. */
 export interface ElementContract {
   readonly tag: `fan-${string}`;
   readonly attributes: Attributes;
@@ -46,7 +47,7 @@ export interface ElementContract {
   /** Names for `::part()`. */
   readonly parts: readonly string[];
   readonly height: Box;
-  /** The namespaces in `locales/` that have to be there before the first render. */
+  /** The namespaces in `locales/` that are loaded before the first render. */
   readonly words: string | readonly string[];
 }
 
@@ -54,15 +55,15 @@ export function namespacesOf(contract: Pick<ElementContract, 'words'>): readonly
   return typeof contract.words === 'string' ? [contract.words] : contract.words;
 }
 
-/** A selector for a tag, under a condition on its attributes such as `[compact]`, or under none. */
+/** A selector for a tag, with or without a condition on its attributes such as `[compact]`. */
 type Subject = (condition: string) => string;
 
 /**
- * The rules that say how high a tag's box is, in `--fan-box`, and what shape it has. The same box is described for the page
- * (`fan-vote[compact]`) and for the shadow root (`:host([compact])`); `heldBox` holds it.
+ * The rules that set the height of a tag's box in `--fan-box`, and its display. The same box is declared for the page
+ * (`fan-vote[compact]`) and for the shadow root (`:host([compact])`); `heldBox` applies it.
  * @param subject the tag
- * @param shaped what has the shape, where that is not the tag at all times
- * @param inline how a box with a width is displayed
+ * @param shaped the selector for width and display, if they do not always apply
+ * @param inline the `display` of a box with a width
  */
 export function boxRules(
   box: Readonly<Record<string, string>>,
@@ -91,7 +92,10 @@ function ruleOf(value: string, subject: string, shaped: string, inline: string):
   return `${subject}{--fan-box:${second}}${shaped}{display:${inline};min-inline-size:${first}}`;
 }
 
-/** Holds the box. @param usual its height where no rule says another, in pixels */
+/**
+ * Applies the reserved box.
+ * @param usual its height in pixels where no rule sets another
+ */
 export function heldBox(usual?: number): string {
   return `min-block-size:min(100vh,var(--fan-box${usual === undefined ? '' : `,${usual}px`}))`;
 }

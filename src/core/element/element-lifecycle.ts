@@ -8,8 +8,8 @@ import type { Host } from './host.ts';
 import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
 
 /**
- * How long an element that left the page keeps its React tree and with it its state, in milliseconds: a router that
- * moves a node may take it out and put it back a few frames later.
+ * How long a removed element keeps its React tree and its state, in milliseconds: a router may remove a node and insert
+ * it again a few frames later.
  */
 const unmountDelayMs = 1000;
 
@@ -19,23 +19,29 @@ export interface MountHooks {
   unmount(): void;
 }
 
-/** Decides when an element's React tree is mounted and unmounted, and what shows before the first render and after a crash. */
+/**
+ * Decides when an element's React tree is mounted and unmounted, and what is shown before the first render and after a
+ * crash.
+ */
 export class ElementLifecycle {
   readonly host: Host;
   /** Where React mounts. */
   readonly surface: HTMLElement;
-  /** Counts the fresh starts after a crash. */
+  /** Counts the restarts after a crash. */
   attempt = 0;
   isMounted = false;
 
-  /** Where the element's headings begin, as the page says it around the tag. */
+  /** The first level of the element's headings, as the page around the tag declares it. */
   readonly headingLevel = signal(2);
 
   readonly #element: HTMLElement;
   readonly #internals: ElementInternals;
   readonly #contract: ElementContract;
   readonly #mountHooks: MountHooks;
-  /** What the shadow root shows until the first render and after a crash: a slot for the tag's children, or what the page declared. */
+  /**
+   * Shown in the shadow root before the first render and after a crash: a slot for the tag's children, or the page's
+   * declarative shadow root.
+   */
   readonly #placeholder: readonly ChildNode[];
   readonly #language = signal<Language>('en');
   #crashed = false;
@@ -75,7 +81,7 @@ export class ElementLifecycle {
     this.#unmountTimer = setTimeout(() => this.#unmount(), unmountDelayMs);
   }
 
-  /** Takes language, theme and level of headings from where the element stands now, and goes on following them. */
+  /** Reads language, theme and heading level from the element's ancestors, and updates them when they change. */
   follow(): void {
     this.#stopFollowing?.();
     watchInheritedContext(this.#element);
@@ -86,7 +92,7 @@ export class ElementLifecycle {
     });
   }
 
-  /** The tree is about to be rendered with changed attributes: after a crash that is a fresh start. */
+  /** Attributes changed and the tree is rendered: after a crash this mounts it again. */
   changed(): void {
     if (!this.#crashed) return;
     this.#crashed = false;
@@ -116,7 +122,7 @@ export class ElementLifecycle {
     if (theme) states.add(theme);
   }
 
-  /** Changes the language once its words are there, so that no render ever waits for words. */
+  /** Changes the language once its words are loaded, so that no render waits for them. */
   async #applyLanguage(language: Language): Promise<void> {
     const asked = ++this.#asked;
     try {

@@ -2,21 +2,21 @@
  * Why a tag shows its own children instead of the widget.
  * - `CHUNK_FAILED`: the widget's script could not be loaded (network, policy, integrity).
  * - `WORDS_FAILED`: its words could not be loaded.
- * - `RENDER_FAILED`: the widget crashed; the next changed attribute or property starts it afresh.
+ * - `RENDER_FAILED`: the widget crashed; it restarts with the next changed attribute or property.
  */
 export type ElementErrorCode = 'CHUNK_FAILED' | 'WORDS_FAILED' | 'RENDER_FAILED';
 
-/** What every `fan-error` carries, the element layer's and a widget's own. */
+/** The detail of every `fan-error`, of the element layer and of widgets. */
 export interface FailureDetail {
-  /** An `ElementErrorCode`, or the code of a refusal that the fan was told about. */
+  /** An `ElementErrorCode`, or the code of a refusal that was shown to the fan. */
   readonly code: string;
   readonly message: string;
   readonly tag?: string;
-  /** What was thrown. */
+  /** The error. */
   readonly cause?: unknown;
 }
 
-/** Fires `fan-error` from a tag; it bubbles and leaves shadow roots. */
+/** Dispatches `fan-error` from a tag; it bubbles and is composed. */
 export function announceFailure(element: Element, code: ElementErrorCode, cause: unknown): void {
   const detail: FailureDetail = { code, message: String(cause), tag: element.localName, cause };
   element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));

@@ -7,7 +7,7 @@ const buttonIn = (element: Element) => until('the first render', () => buttonOf(
 describe('events of an element', () => {
   before(defineProbe);
 
-  it('bubble to the page with their name as written and their typed detail', async () => {
+  it('bubble to the page with their name and typed detail', async () => {
     const element = show('<fan-probe></fan-probe>');
     const button = await buttonIn(element);
     const counted = nextEvent('fan-probe-Counted');
@@ -29,7 +29,7 @@ describe('events of an element', () => {
     expect(origins[0] === outer.firstElementChild).to.equal(true);
   });
 
-  it('let the page take over a step that is about to happen', async () => {
+  it('let the page prevent a step that is about to happen', async () => {
     const element = show('<fan-probe></fan-probe>');
     const button = await buttonIn(element);
     let counted = false;
@@ -42,7 +42,7 @@ describe('events of an element', () => {
     expect(button.textContent).to.equal('0');
   });
 
-  it('may carry no detail', async () => {
+  it('may have no detail', async () => {
     const button = await buttonIn(show('<fan-probe></fan-probe>'));
     const done = nextEvent('fan-probe-done');
     button.click();

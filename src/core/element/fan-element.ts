@@ -20,14 +20,14 @@ import { adopt } from './sheets.ts';
 
 export type ElementDefinition<Contract extends ElementContract> = Contract & {
   readonly component: ComponentType<PropsOf<Contract['attributes']>>;
-  /** The texts of the element's sheets (`?inline`), the ones that it shares with others first. */
+  /** The texts of the element's style sheets (`?inline`), shared ones first. */
   readonly styles?: string | readonly string[];
 };
 
-/** r2wc's hook that renders, or renders again; a registered symbol, so that a subclass can reach it. */
+/** r2wc's render method; a registered symbol, so a subclass can override it. */
 const render: unique symbol = Symbol.for('r2wc.render');
 
-/** What r2wc's class is beyond its declared type. */
+/** What r2wc's class has beyond its declared type. */
 interface BridgeElement extends HTMLElement {
   /** Where React mounts. */
   container: Node;
@@ -41,8 +41,8 @@ type BridgeClass = (new () => BridgeElement) & { readonly observedAttributes: st
 const theme = oneOf(['light', 'dark', 'auto']);
 
 /**
- * The class behind a tag. r2wc gives it its shadow root, its properties and observed attributes, and the React root;
- * this closes the gaps that docs/embedding.md promises closed.
+ * The class of a tag. r2wc provides the shadow root, the properties, the observed attributes and the React root; this
+ * class adds what docs/embedding.md promises beyond that.
  */
 export function createElementClass<Contract extends ElementContract>(
   definition: ElementDefinition<Contract>,
@@ -80,7 +80,7 @@ export function createElementClass<Contract extends ElementContract>(
       for (const [name, attribute] of Object.entries(attributes)) store(this, name, attribute.fallback);
     }
 
-    /** Takes a shadow root that came with the page's HTML as it is, where attaching one would empty it. */
+    /** Keeps a declarative shadow root from the page's HTML; attaching a new one would empty it. */
     override attachShadow(init: ShadowRootInit): ShadowRoot {
       this.internals ??= this.attachInternals();
       return this.internals.shadowRoot ?? super.attachShadow(init);
@@ -100,12 +100,12 @@ export function createElementClass<Contract extends ElementContract>(
       this.#lifecycle.disconnected();
     }
 
-    /** Another document has neither the page's tokens nor any sheet of the element. */
+    /** A new document has neither the tokens nor the element's sheets. */
     adoptedCallback(): void {
       if (this.shadowRoot) adoptDesign(this.shadowRoot);
     }
 
-    /** With this callback, `moveBefore` takes nothing out of the page. */
+    /** With this callback, `moveBefore` does not disconnect the element. */
     connectedMoveCallback(): void {
       this.#lifecycle.follow();
     }
@@ -116,7 +116,7 @@ export function createElementClass<Contract extends ElementContract>(
       if (property !== undefined && attribute) {
         const written = spellingsOf(property).find((spelling) => this.hasAttribute(spelling)) ?? name;
         store(this, property, readAttribute(tag, written, attribute, this.getAttribute(written)));
-      } else readAttribute(tag, name, theme, text); // CSS reads `theme`; what it does not know deserves a warning too
+      } else readAttribute(tag, name, theme, text); // CSS reads `theme`; an unknown value still needs a warning
     }
 
     override [render](): void {
@@ -125,7 +125,7 @@ export function createElementClass<Contract extends ElementContract>(
       super[render]();
     }
 
-    /** What the page set before the tag was defined lies on the element itself and hides the property. */
+    /** Properties that the page set before the tag was defined are on the instance and hide the class's accessors. */
     #takeEarlyProperties(): void {
       for (const name of [...names, ...names.map((each) => each.toLowerCase()), 'theme']) {
         if (!Object.hasOwn(this, name)) continue;
@@ -136,7 +136,7 @@ export function createElementClass<Contract extends ElementContract>(
     }
   }
 
-  /** r2wc's own setter keeps the value and renders. */
+  /** r2wc's setter stores the value and renders. */
   function store(element: FanElement, name: string, value: unknown): void {
     Reflect.set(Base.prototype, name, value, element);
   }
@@ -151,13 +151,14 @@ export function createElementClass<Contract extends ElementContract>(
       set(this: FanElement, value: unknown) {
         const read = readProperty(tag, name, attribute, value);
         store(this, name, read);
-        // As in HTML, a flag is to be seen on the tag, and a word that says how tall it is: what holds the box reads it there.
+        // As in HTML, booleans and words that affect the height are reflected to attributes: the rules of the reserved
+        // box read them there.
         const onTag = attributeNameOf(name);
         if (typeof read === 'boolean') this.toggleAttribute(onTag, read);
         else if (conditions.includes(`[${onTag}=`)) reflect(this, onTag, read);
       },
     };
-    // In small letters too: a framework that sets properties by the names of HTML's attributes has no others.
+    // In lower case too, for frameworks that set properties by the names of HTML attributes.
     Object.defineProperty(FanElement.prototype, name.toLowerCase(), { ...property, enumerable: false });
     Object.defineProperty(FanElement.prototype, name, property);
   }
@@ -165,7 +166,7 @@ export function createElementClass<Contract extends ElementContract>(
   return FanElement;
 }
 
-/** As `dir` does: the property reads and writes the attribute, where CSS finds it. */
+/** Like `dir`, the property reflects the attribute, which CSS reads. */
 const themeProperty: PropertyDescriptor & ThisType<HTMLElement> = {
   enumerable: true,
   configurable: true,
@@ -183,8 +184,8 @@ function reflect(element: HTMLElement, name: string, value: unknown): void {
 }
 
 /**
- * A property without an r2wc type is stored and rendered as it is: none of r2wc's conversions apply, above all not
- * "function", which looks a name from the page's HTML up on `window`.
+ * A property without an r2wc type is stored and rendered unchanged. No conversion of r2wc applies, above all not
+ * "function", which would look up a name from the page's HTML on `window`.
  */
 function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[]): BridgeClass {
   const untyped = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -192,8 +193,8 @@ function bridgeClass(bridge: ComponentType<BridgeProps>, names: readonly string[
 }
 
 /**
- * Box first, so that a widget's own sheet may refine it. It stands twice: on the tag, which the page may restyle, and on
- * the surface inside, which it can't.
+ * The box comes first, so that a widget's sheet can refine it. It is declared twice: on the tag, which the page may
+ * restyle, and on the surface inside, which it can't.
  */
 function sheetsOf(definition: ElementContract & { styles?: string | readonly string[] }): string[] {
   const { height, styles = [] } = definition;

@@ -3,17 +3,17 @@ import { createContext, useContext } from 'react';
 import type { Language } from '../../../server/platform/http/contract.ts';
 import type { DetailOf, ElementContract } from './contract.ts';
 
-/** What follows an event's name in `emit`: its detail, or nothing when it has none. */
+/** The arguments of `emit` after an event's name: its detail, if it has one. */
 type DetailArgument<Event> = DetailOf<Event> extends undefined ? [] : [detail: DetailOf<Event>];
 
-/** What a component knows of the tag that it stands in. */
+/** What a component can read from its tag. */
 export interface Host<Contract extends ElementContract = ElementContract> {
   readonly element: HTMLElement;
-  /** The language to speak here; its words are loaded. */
+  /** The element's language; its words are loaded. */
   readonly language: ReadonlySignal<Language>;
   /**
-   * Fires one of the contract's events from the tag; it bubbles and leaves shadow roots.
-   * @returns false when it could be canceled and the host page did so.
+   * Dispatches one of the contract's events from the tag; it bubbles and is composed.
+   * @returns false if the host page prevented it
    */
   emit<Name extends keyof Contract['events'] & string>(
     name: Name,

@@ -12,7 +12,7 @@ const schemeOf = (element: Element) => getComputedStyle(element).colorScheme;
 
 const added: CSSStyleSheet[] = [];
 
-/** Styles of the host page, for one test. */
+/** Adds styles to the host page for one test. */
 function pageStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -27,23 +27,23 @@ afterEach(() => {
 
 describe("an element's language", () => {
   before(defineProbe);
-  const speakKorean = () => {
+  const resetLanguage = () => {
     pageLanguage.value = 'ko';
     document.documentElement.removeAttribute('lang');
     storage.remove('language');
   };
-  // Other files have stood on this origin, and may have left what they spoke there.
-  beforeEach(speakKorean);
-  afterEach(speakKorean);
+  // Earlier test files on this origin may have stored a language.
+  beforeEach(resetLanguage);
+  afterEach(resetLanguage);
 
-  it("is the page's, and follows it", async () => {
+  it("is the page's, and changes with it", async () => {
     const element = show('<fan-probe></fan-probe>');
     await speaks(element, 'ko');
     pageLanguage.value = 'ja';
     await speaks(element, 'ja');
   });
 
-  it("is its own lang's, English for a language that we don't speak, and follows that", async () => {
+  it("is its own lang's, English for an unsupported language, and changes with it", async () => {
     const element = show('<fan-probe lang="ja-JP"></fan-probe>');
     await speaks(element, 'ja');
     element.lang = 'fr';
@@ -52,7 +52,7 @@ describe("an element's language", () => {
     await speaks(element, 'ko');
   });
 
-  it("is an ancestor's, also through a shadow root, and follows that", async () => {
+  it("is an ancestor's, also across a shadow root, and changes with it", async () => {
     const section = show('<section lang="en"><div></div></section>');
     const root = section.querySelector('div')?.attachShadow({ mode: 'open' });
     root?.replaceChildren(document.createElement('fan-probe'));
@@ -93,7 +93,7 @@ describe("an element's theme", () => {
     await until('the inherited one', () => schemeOf(element) === 'normal');
   });
 
-  it('is its own attribute before all else', async () => {
+  it('is its own attribute first', async () => {
     const section = show('<section data-theme="dark"><fan-probe theme="light"></fan-probe></section>');
     const element = section.querySelector('fan-probe') ?? section;
     await rendered(element);
@@ -106,7 +106,7 @@ describe("an element's theme", () => {
 describe("the host page's styles", () => {
   before(defineProbe);
 
-  it('give an element their font, unless --fan-font names another', async () => {
+  it('set an element’s font, unless --fan-font names another', async () => {
     pageStyles('body { font-family: Georgia } .own { --fan-font: Verdana }');
     const page = show('<main><fan-probe></fan-probe><fan-probe class="own"></fan-probe></main>');
     const [inherits, own] = page.querySelectorAll('fan-probe');
@@ -116,14 +116,14 @@ describe("the host page's styles", () => {
     expect(await fontOf(own)).to.equal('Verdana');
   });
 
-  it('give an element the tokens that they set', async () => {
+  it('set an element’s tokens', async () => {
     pageStyles(':root { --fan-ink: rgb(1, 2, 3) }');
     const element = show('<fan-probe></fan-probe>');
     await rendered(element);
     expect(getComputedStyle(element).color).to.equal('rgb(1, 2, 3)');
   });
 
-  it('do not break it, not even with * { all: unset !important }', async () => {
+  it('do not break it, even with * { all: unset !important }', async () => {
     pageStyles(`
       * { all: unset !important }
       html { font-size: 40px !important; letter-spacing: 1em !important; text-transform: uppercase !important }
@@ -149,20 +149,20 @@ describe("the host page's styles", () => {
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 
-  it('meet one sheet that all elements of a tag share', async () => {
+  it('leave all elements of a tag with the same shared style sheets', async () => {
     const page = show('<main><fan-probe></fan-probe><fan-probe></fan-probe></main>');
     const [first, second] = [...page.children].map((element) => element.shadowRoot?.adoptedStyleSheets ?? []);
     expect(first?.length).to.be.greaterThan(3);
     expect(first?.every((sheet, index) => sheet === second?.[index])).to.equal(true);
   });
 
-  it('find one box for the children alone, too, before the first render', async () => {
+  it('get the reserved box before the first render, too', async () => {
     const element = show('<fan-probe compact>Link</fan-probe>');
     expect(element.getBoundingClientRect().height).to.equal(40);
     await rendered(element);
   });
 
-  it('find the box that the contract reserves', async () => {
+  it('get the box that the contract reserves', async () => {
     const page = show('<main><fan-probe></fan-probe><fan-probe compact></fan-probe></main>');
     await Promise.all([...page.children].map(rendered));
     const [whole, compact] = [...page.children].map((element) => element.getBoundingClientRect());
@@ -171,7 +171,7 @@ describe("the host page's styles", () => {
     expect(compact?.width).to.be.at.least(60);
   });
 
-  it('find the box of a flag that was set as a property, as React does', async () => {
+  it('get the box of a boolean that was set as a property, as React does', async () => {
     const element = document.createElement('fan-probe');
     element.compact = true;
     document.body.append(element);
@@ -181,7 +181,7 @@ describe("the host page's styles", () => {
     expect(element.getBoundingClientRect().height).to.be.at.least(120);
   });
 
-  it('find the box of a word that was set as a property', async () => {
+  it('get the box of a word that was set as a property', async () => {
     const element = document.createElement('fan-probe');
     element.filter = 'ended';
     document.body.append(element);

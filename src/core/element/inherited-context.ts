@@ -5,14 +5,17 @@ import { type Language, readLanguage } from '../words/language.ts';
 import { type HeadingLevel, headingLevel } from './attributes/attributes.ts';
 
 /**
- * What an element takes from where it stands: the nearest `lang`, `data-theme` and `data-heading-level`, looked for
- * through shadow roots.
+ * What an element inherits from its ancestors: the nearest `lang`, `data-theme` and `data-heading-level`, across shadow
+ * roots.
  */
 const changes = signal(0);
-/** Made at the first element: a server that renders pages evaluates this file too, and has no observers. */
+/** Created with the first element: a server that renders pages evaluates this file too, and has no observers. */
 let observer: MutationObserver | null = null;
 
-/** Watches every tree that the element stands in; an effect that reads `languageAt`, `themeAt` or `headingLevelAt` then follows them. */
+/**
+ * Watches every tree that contains the element, so that effects which read `languageAt`, `themeAt` or `headingLevelAt`
+ * run again after a change.
+ */
 export function watchInheritedContext(element: Element): void {
   let root = element.getRootNode();
   while (root instanceof ShadowRoot) {
@@ -40,8 +43,8 @@ function nearest(element: Element, attribute: string): Element | null {
 }
 
 /**
- * The language that the element's own `lang` or an ancestor's asks for; null leaves it to the page's language. A
- * partner's `<html lang>` counts as long as the fan has chosen none.
+ * The language of the nearest `lang`, on the element or an ancestor; null means the page's language. A partner's `<html
+ * lang>` applies until the fan has chosen a language.
  */
 export function languageAt(element: Element): Language | null {
   void changes.value;
@@ -52,14 +55,14 @@ export function languageAt(element: Element): Language | null {
   return readLanguage(found.getAttribute('lang') ?? '');
 }
 
-/** The nearest ancestor's `data-theme`; null leaves it to the inherited `color-scheme`. The `theme` attribute is CSS's. */
+/** The nearest ancestor's `data-theme`; null means the inherited `color-scheme`. CSS handles the `theme` attribute. */
 export function themeAt(element: Element): 'light' | 'dark' | null {
   void changes.value;
   const theme = nearest(element, 'data-theme')?.getAttribute('data-theme');
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** At which level the nearest ancestor's `data-heading-level` lets headings begin; 2 where there is none. */
+/** The first heading level by the nearest ancestor's `data-heading-level`; 2 without one. */
 export function headingLevelAt(element: Element): HeadingLevel {
   void changes.value;
   return headingLevel.parse(nearest(element, 'data-heading-level')?.getAttribute('data-heading-level') ?? '') ?? 2;

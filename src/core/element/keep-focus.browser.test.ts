@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { show, until } from '../../../tests/browser/harness.ts';
 import { keepFocus } from './keep-focus.ts';
 
-/** What an element may have inside: a section with two buttons, and a dialog. */
+/** Typical content of an element: a section with two buttons, and a dialog. */
 function open(): ShadowRoot {
   const root = show('<div></div>').attachShadow({ mode: 'open' });
   root.innerHTML = `
@@ -20,11 +20,11 @@ const find = (root: ShadowRoot, selector: string): HTMLElement => {
   return found;
 };
 
-/** After what the browser does by itself, and what we do then. */
+/** Waits until the browser's own focus change and ours are done. */
 const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-describe('the focus of an element', () => {
-  it('goes to the nearest thing that stays, where what had it is taken away', async () => {
+describe('the focus in an element', () => {
+  it('moves to the nearest remaining ancestor when the focused node is removed', async () => {
     const root = open();
     find(root, '#first').focus();
     find(root, '#first').remove();
@@ -33,7 +33,7 @@ describe('the focus of an element', () => {
     await until('the focus', () => root.activeElement === find(root, '.surface'));
   });
 
-  it('is left where a screen has put it by then', async () => {
+  it('is not moved when the screen has already set it', async () => {
     const root = open();
     find(root, '#first').focus();
     find(root, '#first').remove();
@@ -42,7 +42,7 @@ describe('the focus of an element', () => {
     expect(root.activeElement).to.equal(find(root, '#second'));
   });
 
-  it('comes back out of a dialog whose opener is gone', async () => {
+  it('leaves a closed dialog whose opener is gone', async () => {
     const root = open();
     find(root, '#first').focus();
     const dialog = find(root, 'dialog');
@@ -54,7 +54,7 @@ describe('the focus of an element', () => {
     await until('the focus', () => root.activeElement === find(root, '.surface'));
   });
 
-  it('is never taken from a fan who has left', async () => {
+  it('is not taken back from a fan who has left the element', async () => {
     const root = open();
     const outside = document.body.appendChild(document.createElement('button'));
     find(root, '#first').focus();

@@ -1,14 +1,14 @@
-/** A dialog that was closed is still seen while it leaves. */
+/** A closing dialog is still visible during its transition. */
 const stands = (one: Element): boolean =>
   one.isConnected && one.checkVisibility() && one.closest('dialog:not([open])') === null;
 
 /**
- * Where what has the focus is taken away (a button whose work is done, a dialog that closes, a view that gives way to
- * another), a browser gives it to nobody, and whoever has only a keyboard or a screen reader begins again at the top of
- * the page. The nearest thing around it that stays takes it, unless the screen has moved it by then.
+ * When the focused node is removed (a button that is done, a closed dialog, a replaced view), the browser resets the
+ * focus, and users of a keyboard or a screen reader start again at the top of the page. This moves the focus to the
+ * nearest remaining ancestor, unless the screen has already moved it.
  */
 export function keepFocus(root: ShadowRoot): void {
-  /** What had the focus last, and what stands around it, from the inside out. */
+  /** The last focused node and its ancestors, innermost first. */
   let path: Element[] = [];
 
   const look = () => {

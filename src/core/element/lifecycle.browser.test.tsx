@@ -12,7 +12,7 @@ async function countedTo(element: Element, count: number): Promise<void> {
   }
 }
 
-describe('the life of an element', () => {
+describe('the lifecycle of an element', () => {
   before(defineProbe);
 
   it('keeps its state when it is appended elsewhere', async () => {
@@ -39,7 +39,7 @@ describe('the life of an element', () => {
     expect(mounts.count).to.equal(before);
   });
 
-  it('keeps its state when a router takes it out and puts it back a little later', async () => {
+  it('keeps its state when a router removes it and inserts it again a little later', async () => {
     const element = show('<fan-probe></fan-probe>');
     await countedTo(element, 1);
     element.remove();
@@ -48,7 +48,7 @@ describe('the life of an element', () => {
     expect(buttonOf(element)?.textContent).to.equal('1');
   });
 
-  it('unmounts when it stays away, and starts anew when it comes back after all', async () => {
+  it('unmounts when it stays removed, and mounts anew when it is inserted after that', async () => {
     const element = show('<fan-probe round="7">Link</fan-probe>');
     await countedTo(element, 1);
     element.remove();
@@ -67,7 +67,7 @@ describe('the life of an element', () => {
     expect(element.innerHTML).to.equal('<a href="/votehome">Vote</a>');
   });
 
-  it('brings its children back with fan-error when it crashes, and starts afresh with the next change', async () => {
+  it('shows its children and fires fan-error when it crashes, and restarts with the next change', async () => {
     const element = show('<fan-probe><a href="/votehome">Vote</a></fan-probe>');
     await rendered(element);
     const failed = nextEvent('fan-error');
@@ -83,7 +83,7 @@ describe('the life of an element', () => {
     expect(element.firstElementChild?.assignedSlot).to.equal(null);
   });
 
-  it('keeps an existing declarative shadow root on the screen until its own first render', async () => {
+  it('keeps a declarative shadow root visible until its own first render', async () => {
     document.body.setHTMLUnsafe(
       '<fan-probe><template shadowrootmode="open"><p>From the server</p></template></fan-probe>',
     );

@@ -1,2 +1,2 @@
-/** What libraries import from the `use-sync-external-store` shim: React 18 and newer have the hook themselves. */
+/** Replaces the `use-sync-external-store` shim that libraries import: React 18 and newer have the hook built in. */
 export { useSyncExternalStore } from 'react';

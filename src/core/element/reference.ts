@@ -3,15 +3,15 @@ import type { ElementContract } from './contract.ts';
 type Described<Names extends PropertyKey> = { readonly [Name in Names]: string };
 
 /**
- * A sentence for everything that an element's contract names. Leaving one out, or describing one that is gone, does not
- * compile. Read at build time alone.
+ * A sentence for everything in an element's contract. A missing or an extra one does not compile. Used only at build
+ * time.
  */
 export interface ElementReference<Contract extends ElementContract> {
   readonly summary: string;
   readonly attributes: Described<keyof Contract['attributes']>;
   readonly events: Described<keyof Contract['events']>;
   readonly parts: Described<Contract['parts'][number]>;
-  /** Custom properties beyond the design tokens that this element reads. */
+  /** Custom properties that this element reads, besides the design tokens. */
   readonly properties?: Readonly<Record<`--fan-${string}`, string>>;
 }
 

@@ -3,12 +3,12 @@ import type { FailureDetail } from './error-event.ts';
 import type { Host } from './host.ts';
 
 /**
- * Which elements have told of a failure: who asked for something and the screen that shows why it is not there both do.
- * Several elements may have one failure, since they share their requests.
+ * Elements that have reported a failure. The code that failed and the screen that shows it both report, but the event
+ * fires once. Several elements may share one failure, since they share requests.
  */
 const told = new WeakMap<object, WeakSet<Element>>();
 
-/** Fires `fan-error` for something that the fan is told of. */
+/** Fires `fan-error` for a failure that the fan sees. */
 export function reportFailure({ element, language }: Host, error: unknown): void {
   if (error instanceof Object) {
     const elements = told.get(error) ?? new WeakSet();

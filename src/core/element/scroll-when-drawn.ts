@@ -1,6 +1,6 @@
 /**
- * Brings something that has just been added into view, one frame after it was drawn: a browser that scrolls and draws in the
- * same frame counts what stands below as moved by the page, not by the scrolling.
+ * Scrolls a new node into view one frame after it was painted. If scrolling and painting happen in the same frame,
+ * browsers count the nodes below as a layout shift.
  */
 export function scrollWhenDrawn(element: Element, block?: ScrollLogicalPosition, onScrolled?: () => void): void {
   requestAnimationFrame(() =>

@@ -1,9 +1,11 @@
-/** One constructable sheet per text and document, shared by every shadow root that adopts it; a strict policy allows it. */
+/** One constructable style sheet per text and document, shared by all shadow roots; a strict policy allows it. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
-/** What each shadow root has adopted, in order: a browser takes the sheets away when the root goes to another document. */
+/**
+ * The sheets that each shadow root has adopted, in order: browsers drop them when the root moves to another document.
+ */
 const adopted = new WeakMap<ShadowRoot, ReadonlySet<string>>();
 
-/** A document takes only sheets that its own window has made. */
+/** A document accepts only sheets created in its own window. */
 export function sheetFor(styles: string, page: Document = document): CSSStyleSheet {
   const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
   sheets.set(page, known);
@@ -15,7 +17,7 @@ export function sheetFor(styles: string, page: Document = document): CSSStyleShe
   return sheet;
 }
 
-/** Adds these sheets, each once, and all earlier ones again where the root stands in another document now. */
+/** Adds these sheets, each once, and restores earlier ones if the root is in another document now. */
 export function adopt(root: ShadowRoot, styles: readonly string[]): void {
   const all = new Set([...(adopted.get(root) ?? []), ...styles]);
   adopted.set(root, all);

@@ -8,7 +8,7 @@ import { useHost } from './host.ts';
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** An element for the element layer's own tests: it shows what it was given, counts clicks, and crashes when told to. */
+/** A test element for the element layer: it shows its props, counts clicks, and crashes on demand. */
 export const probeElement = {
   tag: 'fan-probe',
   attributes: {
@@ -79,7 +79,7 @@ export function defineProbe(): void {
 
 export const buttonOf = (element: Element) => element.shadowRoot?.querySelector('button') ?? null;
 
-/** The props that the probe shows; null before its first render. */
+/** The props of the probe; null before its first render. */
 export function propsOf(element: Element): Record<string, unknown> | null {
   const shown = element.shadowRoot?.querySelector('output')?.textContent;
   return shown ? JSON.parse(shown) : null;

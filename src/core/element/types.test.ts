@@ -5,8 +5,8 @@ import type { Host } from './host.ts';
 import type { probeElement } from './testing-probe.tsx';
 
 /** Checked by the compiler: a wrong type here fails `npm run types`. */
-describe('the types that a contract gives', () => {
-  it('to its component', () => {
+describe('the types derived from a contract', () => {
+  it('type the props of a component', () => {
     expectTypeOf<PropsOf<typeof probeElement.attributes>>().toEqualTypeOf<{
       readonly voteId: string | undefined;
       readonly filter: 'all' | 'ended';
@@ -17,7 +17,7 @@ describe('the types that a contract gives', () => {
     }>();
   });
 
-  it('to what fires its events', () => {
+  it('type the events to emit', () => {
     const calls = (emit: Host<typeof probeElement>['emit']) => {
       emit('fan-before-probe', { count: 1 });
       emit('fan-probe-done');
@@ -29,7 +29,7 @@ describe('the types that a contract gives', () => {
     expectTypeOf(calls).returns.toBeVoid();
   });
 
-  it('to a page', () => {
+  it('type events and elements for a page', () => {
     type Probe = HTMLElementTagNameMap['fan-probe'];
     expectTypeOf<Probe['filter']>().toEqualTypeOf<'all' | 'ended'>();
     expectTypeOf<Probe['theme']>().toEqualTypeOf<'light' | 'dark' | 'auto' | undefined>();
@@ -37,7 +37,7 @@ describe('the types that a contract gives', () => {
     expectTypeOf<DocumentEventMap['fan-error']['detail']['code']>().toEqualTypeOf<string>();
   });
 
-  it('to JSX', () => {
+  it('type the tag in JSX', () => {
     type Attributes = JSX.IntrinsicElements['fan-probe'];
     expectTypeOf<Attributes['vote-id']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<NonNullable<Attributes['onfan-probe-Counted']>>()

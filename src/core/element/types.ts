@@ -3,8 +3,8 @@ import type { DetailOf, ElementContract } from './contract.ts';
 import type { FailureDetail } from './error-event.ts';
 
 /**
- * Every type that a page needs, from one list: each widget's contract adds itself with
- * `declare global { interface FanElements { 'fan-vote': typeof voteElement } }`.
+ * Every type that a page needs, from one list. Each widget's contract adds itself with `declare global { interface
+ * FanElements { 'fan-vote': typeof voteElement } }`.
  */
 declare global {
   interface FanElements {}
@@ -30,7 +30,7 @@ export type FanElementOf<Contract extends ElementContract> = HTMLElement &
 
 export type FanTags = { [Tag in keyof FanElements]: FanElementOf<ContractOf<Tag>> };
 
-/** `event` entries of all elements in one map: name → CustomEvent with its detail. */
+/** The events of all elements in one map: name → CustomEvent with its detail. */
 type EventEntry = {
   [Tag in keyof FanElements]: {
     [Name in keyof ContractOf<Tag>['events'] & string]: {
@@ -50,7 +50,7 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Name;
 
-/** In JSX a tag takes its attributes by their HTML names, and `on` + an event's name. */
+/** In JSX a tag has its attributes by their HTML names, and `on` + an event's name. */
 type JsxOf<Contract extends ElementContract> = {
   [Name in keyof Contract['attributes'] & string as Kebab<Name>]?: Contract['attributes'][Name]['fallback'];
 } & {

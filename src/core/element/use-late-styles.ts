@@ -3,8 +3,8 @@ import { useHost } from './host.ts';
 import { adopt } from './sheets.ts';
 
 /**
- * Gives the element's shadow root the sheets of a part that arrived late, each once.
- * @param styles the same array at each render
+ * Adds the style sheets of a late part to the element's shadow root, each once.
+ * @param styles must be the same array at each render
  */
 export function useLateStyles(styles: readonly string[]): void {
   const { element } = useHost();

@@ -8,7 +8,7 @@ const message = (topic: string, data: object, id: string) =>
 
 const queries = async () => (await received('GET /live')).map(({ query }) => query);
 
-/** The browser's own property says what it is; a test page can't be hidden for real. */
+/** Overrides the browser's property: a test page can't really be hidden. */
 function hide(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -31,11 +31,11 @@ describe('the live connection', () => {
     for (const stop of stops.splice(0)) stop();
     hide(false);
     Reflect.deleteProperty(document, 'hidden');
-    // The browser itself complains of the connections that the tests cut.
+    // The browser logs an error for each connection that a test closes.
     takeComplaints();
   });
 
-  it('is one for all topics of a page, and gives each listener its own', async () => {
+  it('is one for all topics of a page, and passes each message to its own listeners', async () => {
     const [first, second, other] = [follow('vote:a'), follow('vote:a'), follow('vote:b')];
     await until('the messages', () => other.length > 0 && second.length > 0);
     expect(first).to.deep.equal([{ total: 1 }]);
@@ -45,14 +45,14 @@ describe('the live connection', () => {
     expect(liveStatus.value).to.equal('open');
   });
 
-  it('closes when nobody listens any more', async () => {
+  it('closes with the last listener', async () => {
     const heard = follow('vote:a');
     await until('a message', () => heard.length > 0);
     for (const stop of stops.splice(0)) stop();
     await until('the end', () => liveStatus.value === 'idle');
   });
 
-  it('is silent while the tab is hidden, and goes on from where it was', async () => {
+  it('closes while the tab is hidden, and resumes where it stopped', async () => {
     const heard = follow('vote:a');
     await until('a message', () => heard.length > 0);
     hide(true);
@@ -62,7 +62,7 @@ describe('the live connection', () => {
     expect((await queries()).at(-1)).to.equal('?topic=vote%3Aa');
   });
 
-  it('comes back by itself after it was lost, and asks for what it missed', async () => {
+  it('reconnects by itself after it was lost, and requests what it missed', async () => {
     await script(
       {
         call: 'GET /live',
@@ -78,18 +78,18 @@ describe('the live connection', () => {
     expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa&lastEventId=v.1']);
   });
 
-  it('tries again, later and later, while the server refuses', async () => {
+  it('reconnects with growing delays while the server refuses', async () => {
     await script({ call: 'GET /live', status: 503 });
     follow('vote:a');
     const began = performance.now();
     while ((await queries()).length < 3 && performance.now() - began < 6000) await Promise.resolve();
     expect(await queries()).to.have.length(3);
-    // At least half of 0.5 and of 1 second; EventSource by itself would have given up for good after the first.
+    // At least half of 0.5 and of 1 second. EventSource alone would have stopped for good after the first refusal.
     expect(performance.now() - began).to.be.at.least(700);
     expect(liveStatus.value).to.equal('waiting');
   });
 
-  it('gives a whole first message to whoever comes later', async () => {
+  it('gives a listener that is added later a full first message', async () => {
     const first = follow('vote:a');
     await until('a message', () => first.length > 0);
     const later = follow('vote:a');

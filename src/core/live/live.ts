@@ -4,25 +4,28 @@ import { singleton } from '../singleton.ts';
 import { createRetry } from '../state/retry.ts';
 import { shared } from '../state/shared.ts';
 
-/** `idle`: nobody listens, or the tab is hidden. `waiting`: lost, and trying again. */
+/** `idle`: no listeners, or the tab is hidden. `waiting`: connection lost, reconnecting. */
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
 type Listener = (message: unknown) => void;
 
-/** For "reconnecting" on a screen that shows live figures. */
+/** For "reconnecting" on a screen with live figures. */
 export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
 
-/** Elements come to a page one after another: for so long the connection waits for the next one's topics. Milliseconds. */
+/**
+ * How long the connection waits for topics of further elements, which are added to a page one after another.
+ * Milliseconds.
+ */
 const gatherFor = 100;
 
-/** What one connection carries; more topics than these share several. */
+/** Topics per connection; more topics share several connections. */
 const topicsPerConnection = 60;
 
 /**
- * Hears every message of a topic (`vote:ID`), as parsed JSON. All topics of a page share one connection, which is closed
- * while the tab is hidden. The first message is whole, later ones say what changed; after a lost connection they go on
- * from where they stopped.
- * @returns how to stop
+ * Subscribes to a topic (`vote:ID`); messages are parsed JSON. All topics of a page share one connection, closed while
+ * the tab is hidden. The first message is a full state, later ones are changes; after a reconnect they resume where
+ * they stopped.
+ * @returns unsubscribes
  */
 export function subscribe(topic: string, onMessage: Listener): () => void {
   return singleton('live', createLive).subscribe(topic, onMessage);
@@ -31,9 +34,9 @@ export function subscribe(topic: string, onMessage: Listener): () => void {
 function createLive() {
   const listeners = new Map<string, Set<Listener>>();
   let connections: EventSource[] = [];
-  /** Up to where every listener knows everything; empty when one has come that knows nothing yet. */
+  /** The last event id that every listener has received; empty once a new listener needs a full message. */
   let lastEventId = '';
-  /** Topics of these connections whose first message has come. */
+  /** Topics of these connections whose first message has arrived. */
   const begun = new Set<string>();
   let planned: ReturnType<typeof setTimeout> | undefined;
   const retry = createRetry(() => connect('waiting'));
@@ -75,7 +78,10 @@ function createLive() {
     return connection;
   };
 
-  /** EventSource's own attempts come at fixed times, all fans' at once, and end for good after a 503. */
+  /**
+   * Replaces EventSource's own reconnects: those have a fixed delay, the same for all fans, and stop for good after a
+   * 503.
+   */
   const connectLater = async () => {
     close();
     liveStatus.value = 'waiting';
@@ -94,12 +100,12 @@ function createLive() {
     planned ??= setTimeout(connect, gatherFor);
   };
 
-  // A new start, also of a connection that was lost: it is hidden from now on, or seen again.
+  // Restarts the connections, also lost ones, when the tab is hidden or shown.
   document.addEventListener('visibilitychange', () => {
     retry.stop();
     connect();
   });
-  // The back/forward cache wants no open connection, and a page that comes back needs a new one.
+  // The back/forward cache excludes pages with open connections, and a restored page needs a new one.
   addEventListener('pagehide', close);
   addEventListener('pageshow', ({ persisted }) => persisted && connectSoon());
 
@@ -108,7 +114,7 @@ function createLive() {
       const known = listeners.get(topic);
       const others = known ?? new Set<Listener>();
       listeners.set(topic, others.add(onMessage));
-      // Whoever comes after a topic's first message needs one that is whole, too; before it, the one on its way will do.
+      // A listener added after a topic's first message needs a full one too; before it, the pending one is enough.
       if (!known || begun.has(topic) || connections.length === 0) {
         lastEventId = '';
         connectSoon();

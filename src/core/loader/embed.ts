@@ -1,14 +1,14 @@
 import { startLoader } from './loader.ts';
 import { type PackedTable, unpackTable } from './table.ts';
 
-/** The build writes it in: scripts/build/plugins/loader-plugin.ts. */
+/** Inserted at build time: scripts/build/plugins/loader-plugin.ts. */
 declare const __FAN_TABLE__: PackedTable;
 
 const base = new URL(/* @vite-ignore */ '.', import.meta.url).href;
-// Says why an embed doesn't work: docs/embedding.md, "When it does not work".
+// Shows why an embed doesn't work: docs/embedding.md, "When it does not work".
 if (/[?&]fan-debug/.test(location.search)) void import(/* @vite-ignore */ base + 'doctor.js');
 
-/** For a page that keeps tags in a closed shadow root: `import('…/embed.js').then(({ watch }) => watch(root))`. */
+/** For a page with tags in a closed shadow root: `import('…/embed.js').then(({ watch }) => watch(root))`. */
 export const watch = startLoader(
   unpackTable(__FAN_TABLE__),
   base,

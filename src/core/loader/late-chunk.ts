@@ -11,27 +11,27 @@ function loadSheet(address: string): Promise<void> {
   });
 }
 
-/** As in loader.ts, which can import nothing: Firefox gives the failure of a module again until the page is left. */
+/** As in loader.ts, which can import nothing: Firefox caches the failure of a module until the page is left. */
 const keepsFailures = 'mozInnerScreenX' in globalThis;
 let attempts = 0;
 
 /**
- * Asks for a script again under an address that has not failed yet: with a query, so that what the script imports keeps
- * its address and is the same module as everywhere else on the page (docs/decisions/0018).
- * @throws what the first attempt threw, where the page may have pinned a hash to the address
+ * Imports a script again under an address that has not failed yet, with a query. What it imports keeps its address and
+ * is the same module as everywhere else on the page (docs/decisions/0018).
+ * @throws the error of the first attempt, if the page may have pinned a hash to the address
  */
 function askElsewhere<T>(failure: unknown): Promise<T> {
   const [address] = /https?:\S+/.exec(String(failure)) ?? [];
   if (!address || document.querySelector('script[type=importmap]')) throw failure;
   attempts += 1;
-  // No template: Vite would put this very helper around it.
+  // No template literal: Vite would wrap this import in this same helper.
   const another = address + '?' + attempts;
   return import(/* @vite-ignore */ another);
 }
 
 /**
- * What Vite puts around every dynamic import, in a version that only does what this product needs: the site's late
- * sheets (its fonts) come before what imports them. Elements bring their sheets as text, and `embed.js` preloads scripts.
+ * Replaces the preload helper that Vite puts around every dynamic import with a shorter one: it loads the site's late
+ * style sheets (its fonts) before the script. Elements have their sheets as text, and `embed.js` preloads scripts.
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: string[] = [], importer?: string): Promise<T> {
   await Promise.all(

@@ -23,7 +23,7 @@ const preloads = () =>
   );
 
 describe('the loader', () => {
-  it('loads a tag that is near the screen, and nothing for one that is far, until it comes near', async () => {
+  it('loads a tag near the screen at once, and a far one only when it comes near', async () => {
     show('<main><fan-load-near></fan-load-near><div style="height: 5000px"></div><fan-load-far></fan-load-far></main>');
     startLoader(tableOf('near', 'far'), base);
     await loaded('near');
@@ -32,7 +32,7 @@ describe('the loader', () => {
     await loaded('far');
   });
 
-  it('holds the box of a tag that is not defined yet', () => {
+  it('reserves the box of a tag that is not defined yet', () => {
     startLoader(
       [
         { 'fan-load-box': [['box.ts'], none] },
@@ -45,14 +45,14 @@ describe('the loader', () => {
     expect(box.getBoundingClientRect().height).to.equal(320);
   });
 
-  it('fetches the words of the language that the tag stands in ahead, next to its scripts', async () => {
+  it('preloads the words of a tag’s language together with its scripts', async () => {
     startLoader(tableOf('late'), base);
     show('<section lang="ja-JP"></section>').append(document.createElement('fan-load-late'));
     await loaded('late');
     expect(preloads()).to.include('late.ts').and.include('ja.js').and.not.include('en.js');
   });
 
-  it('finds tags in shadow roots that are there and that come later', async () => {
+  it('finds tags in existing and in later shadow roots', async () => {
     const open = show('<main></main>').attachShadow({ mode: 'open' });
     startLoader(tableOf('shadow', 'twice'), base);
     open.innerHTML = '<p><fan-load-shadow></fan-load-shadow></p>';
@@ -70,7 +70,7 @@ describe('the loader', () => {
     await loaded('twice');
   });
 
-  it('finds tags in a root, open or closed, that an element gets after it was added', async () => {
+  it('finds tags in a root, open or closed, attached after its host was added', async () => {
     startLoader(tableOf('late-open', 'late-closed'), base);
     for (const mode of ['open', 'closed'] as const) {
       const host = show('<section></section>');
@@ -80,7 +80,7 @@ describe('the loader', () => {
     }
   });
 
-  it('finds tags in a root that was filled before its host was added, and in a host that moves', async () => {
+  it('finds tags in a root filled before its host was added, and in a host that moves', async () => {
     startLoader(tableOf('detached', 'moved'), base);
     const host = document.createElement('div');
     host.attachShadow({ mode: 'closed' }).innerHTML = '<fan-load-detached></fan-load-detached>';
@@ -96,7 +96,7 @@ describe('the loader', () => {
     await loaded('moved');
   });
 
-  it('finds tags in roots that markup declares', async () => {
+  it('finds tags in declarative shadow roots', async () => {
     startLoader(tableOf('declared'), base);
     const markup =
       '<section><template shadowrootmode="open"><fan-load-declared></fan-load-declared></template></section>';
@@ -104,7 +104,7 @@ describe('the loader', () => {
     await loaded('declared');
   });
 
-  it('leaves alone what a page’s own attachShadow returns instead of a root', () => {
+  it('does not touch a value other than a root that the page’s own attachShadow returns', () => {
     startLoader(tableOf('odd'), base);
     const { attachShadow } = Element.prototype;
     const odd = { mode: 'open' };
@@ -117,7 +117,7 @@ describe('the loader', () => {
     }
   });
 
-  it('watches a closed root that was there before, when it is named to any of the loaders', async () => {
+  it('watches an existing closed root that is passed to any of the loaders', async () => {
     const closed = show('<section></section>').attachShadow({ mode: 'closed' });
     startLoader(tableOf('closed'), base);
     const watch = startLoader(tableOf('closed'), base);
@@ -126,7 +126,7 @@ describe('the loader', () => {
     await loaded('closed');
   });
 
-  it('leaves a tag to the first loader that knows it, and takes only what is new in another version', async () => {
+  it('leaves a tag to the first loader that has it, and takes only new tags in another version', async () => {
     startLoader(tableOf('near', 'other'), base);
     startLoader([{ 'fan-load-other': [['missing.js'], none] }, ''], base);
     show('<fan-load-other></fan-load-other>');
@@ -135,7 +135,7 @@ describe('the loader', () => {
     expect(evaluations.filter((tag) => tag === 'fan-load-near')).to.have.length(1);
   });
 
-  it('gives what it fetches ahead the nonce of the page', async () => {
+  it('sets the nonce of the page on what it preloads', async () => {
     startLoader(tableOf('nonce'), base, 'of-this-page');
     show('<fan-load-nonce></fan-load-nonce>');
     await loaded('nonce');
@@ -144,7 +144,7 @@ describe('the loader', () => {
   });
 
   describe('when a chunk fails', () => {
-    /** Codes and tags of what failed during a test. */
+    /** Codes and tags of the failures during a test. */
     let failures: string[];
     const listen = (event: DocumentEventMap['fan-error']) => failures.push(`${event.detail.code} ${event.detail.tag}`);
     beforeEach(() => {
@@ -153,7 +153,7 @@ describe('the loader', () => {
     });
     afterEach(() => document.removeEventListener('fan-error', listen));
 
-    it('says fan-error from each of the tags, keeps their children, and tries again by itself, once for all', async () => {
+    it('fires fan-error on each tag, keeps the children, and retries once for all', async () => {
       startLoader([{ 'fan-load-missing': [['missing.js'], none] }, ''], base);
       const asked = () => performance.getEntriesByName(`${base}missing.js`, 'resource').length;
       const two = '<fan-load-missing><a href="/votehome">Vote</a></fan-load-missing>'.repeat(2);
@@ -162,10 +162,10 @@ describe('the loader', () => {
       expect(failures).to.deep.equal(['CHUNK_FAILED fan-load-missing', 'CHUNK_FAILED fan-load-missing']);
       expect(page.textContent).to.equal('VoteVote');
       await until('another attempt', () => failures.length === 4);
-      expect(asked()).to.be.lessThanOrEqual(3); // ahead, and by two attempts
+      expect(asked()).to.be.lessThanOrEqual(3); // the preload and two attempts
     });
 
-    it('tries again at once when the browser is back online', async () => {
+    it('retries at once when the browser is back online', async () => {
       startLoader([{ 'fan-load-offline': [['missing-too.js'], none] }, ''], base);
       show('<fan-load-offline></fan-load-offline>');
       for (const count of [1, 2, 3, 4]) {
@@ -174,7 +174,7 @@ describe('the loader', () => {
       }
       const since = performance.now();
       await until('another attempt', () => failures.length === 5);
-      // After four failures it would have waited for four seconds at least by itself.
+      // After four failures the timer alone would have waited for at least four seconds.
       expect(performance.now() - since).to.be.lessThan(4000);
     });
   });

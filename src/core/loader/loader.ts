@@ -2,16 +2,16 @@ import type { LoaderTable } from './table.ts';
 import { watchTags } from './watch-tags.ts';
 
 /**
- * Firefox gives the failure of a module again until the page is left, as HTML's module map says; the other engines fetch it
- * again. Only this property tells it from them.
+ * Firefox caches the failure of a module until the page is left, as HTML's module map requires; other engines fetch it
+ * again. This property exists only in Firefox.
  */
 const keepsFailures = 'mozInnerScreenX' in globalThis;
 
 /**
- * Loads each tag's chunk when one comes near the screen, wherever it stands and whenever it is added.
+ * Loads a tag's chunk when one comes near the screen, anywhere in the page and whenever it is added.
  * @param base where the files are, with a slash at the end
- * @param nonce of the page's policy for scripts, if it has one
- * @returns watches a closed shadow root as well that was there before the loader: nobody can find it
+ * @param nonce of the page's script policy, if it has one
+ * @returns watches an existing closed shadow root as well, which no script can find
  */
 export function startLoader(
   [tags, styles]: LoaderTable,
@@ -19,18 +19,18 @@ export function startLoader(
   nonce = '',
 ): (root: Document | ShadowRoot) => void {
   const isOwnOrigin = base.startsWith(`${location.origin}/`);
-  /** Only decides which words to fetch ahead; the element itself asks for those that it needs. */
+  /** Decides only which words to preload; the element itself loads those that it needs. */
   const languageAt = (element: Element) => {
     let language = element.closest<HTMLElement>('[lang]:not(:root)')?.lang;
     try {
       language ||= localStorage.getItem(isOwnOrigin ? 'language' : 'fan:language') ?? '';
     } catch {
-      // A page may have no storage; then nothing is kept either.
+      // Storage may be blocked; then there is no stored language.
     }
     return language || (!isOwnOrigin && document.documentElement.lang) || 'ko';
   };
   const preloaded = new Set<string>();
-  /** Every address that the page's policy has refused. */
+  /** Every address that the page's policy has blocked. */
   let refused = '';
   addEventListener('securitypolicyviolation', ({ disposition, blockedURI }) => {
     if (disposition === 'enforce') refused += blockedURI;
@@ -39,8 +39,8 @@ export function startLoader(
   const [watch, newTag] = watchTags(
     tags,
     ([[entry]], failures) => {
-      // The server gives everything below another address too, so that what the entry imports is asked for anew as well. A
-      // page that pins what it runs has pinned the files' own addresses only.
+      // The server has every file under a second address too, so that the entry's imports are fetched again as well. A
+      // page with hashes has them only for the files' own addresses.
       const isElsewhere = failures && keepsFailures && !document.querySelector('script[type=importmap]');
       return import(/* @vite-ignore */ base + (isElsewhere ? `~${failures}/` : '') + entry);
     },

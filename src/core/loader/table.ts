@@ -1,18 +1,18 @@
-/** What a tag loads: its entry first, then the chunks that it needs; and its words by language. */
+/** What a tag loads: its entry first, then the chunks that it imports; and its words by language. */
 export type TagFiles = [scripts: [entry: string, ...needed: string[]], words: Words];
 
 type Words = Record<'ko' | 'en' | 'ja', string[]> & { readonly [language: string]: string[] | undefined };
 
-/** What the loader knows. `styles` reserve the boxes; files are below the platform's address. */
+/** The loader's data. `styles` reserve the boxes; files are below the platform's address. */
 export type LoaderTable = [tags: Record<string, TagFiles>, styles: string];
 
 /**
- * The table as `embed.js` carries it, where each byte counts: `scripts/build/pack-table.ts` writes it.
+ * The table as `embed.js` contains it, packed to save bytes; `scripts/build/pack-table.ts` writes it.
  *
- * `files` is, between spaces: the digest that all files of words share; the scripts that several tags need, as
- * `NAME.DIGEST`; the tags, as `NAME.DIGEST.NEEDS`. The script is `assets/NAME-DIGEST.js` and the tag `fan-NAME`. Needs are
- * positions of shared scripts, one digit each, from 0. The words of a tag are `assets/NAME-ko-….js`, `-en-` and `-ja-`,
- * and those of `core`. `styles` is what follows the list of all tags.
+ * `files` is, separated by spaces: the digest shared by all files of words; the scripts that several tags import, as
+ * `NAME.DIGEST`; the tags, as `NAME.DIGEST.NEEDS`. The script is `assets/NAME-DIGEST.js` and the tag `fan-NAME`. NEEDS
+ * are indexes of shared scripts, one digit each, from 0. The words of a tag are `assets/NAME-ko-….js`, `-en-` and
+ * `-ja-`, and those of `core`. `styles` is the text after the list of all tags.
  */
 export type PackedTable = [files: string, styles: string];
 
@@ -25,11 +25,12 @@ export function unpackTable([files, styles]: PackedTable): LoaderTable {
     const wordsIn = (language: string) => ['core', name].map((one) => `assets/${one}-${language}-${wordsDigest}.js`);
     const script = `assets/${name}-${digest}.js`;
     if (needs) {
-      // Every position is one of those: `packTable` checks that it reads what it wrote.
+      // Every index exists: `packTable` checks that it can read what it wrote.
       const needed = [...needs].map((position) => shared[+position] as string);
       tags[`fan-${name}`] = [[script, ...needed], { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') }];
     } else shared.push(script);
   }
-  // oxlint-disable-next-line typescript/restrict-template-expressions -- with commas, as `join()` does, in fewer bytes
+  // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas, as by `join()`, in fewer
+  // bytes
   return [tags, `@layer{:is(${Object.keys(tags)}${styles}`];
 }

@@ -1,22 +1,25 @@
-/** On this page, the tags that somebody takes care of, each with what takes an element: the first that knows a tag keeps it. */
+/**
+ * The tags on this page that a loader handles, each with the function that takes an element. The first loader that has
+ * a tag keeps it.
+ */
 const takersKey: unique symbol = Symbol.for('fanfare/loader/2');
 const page: typeof globalThis & { [takersKey]?: Map<string, (element: Element) => void> } = globalThis;
 
-/** How far from the screen a tag begins to load. */
+/** At which distance from the screen a tag starts loading. */
 const near = '600px';
 
-/** Milliseconds until a tag is tried again, at most; each failure doubles what a second is at first. */
+/** Longest delay before a retry, in milliseconds; it starts at one second and doubles with each failure. */
 const longestDelay = 6e4;
 
 /**
- * Loads each tag when one comes near the screen, in the roots that are watched and in all shadow roots in them. What can't
- * be loaded is told by `fan-error` and asked for again (docs/decisions/0018).
- * @param tags what `load` needs to know of each tag
- * @param load loads a tag's script: once for all elements of the name, and again after it has rejected.
- *   `failures` says how often it has in a row
- * @param onNear hears of each element that comes near, before `load`
- * @param isRefused whether the page's policy has refused the tag's script, so that asking again is in vain
- * @returns watches a root; and a tag that nobody knew before, if there is one
+ * Loads each tag when one comes near the screen, in the watched roots and all shadow roots inside. A failure fires
+ * `fan-error` and is retried (docs/decisions/0018).
+ * @param tags what `load` needs for each tag
+ * @param load loads a tag's script: once for all elements of the name, and again after it has rejected. `failures`
+ *   counts the rejections in a row
+ * @param onNear called for each element that comes near, before `load`
+ * @param isRefused whether the page's policy has blocked the tag's script, so that a retry is useless
+ * @returns a function that watches a root; and one of the tags that had no loader before, if any
  */
 export function watchTags<Source>(
   tags: Record<string, Source>,
@@ -42,7 +45,7 @@ export function watchTags<Source>(
           element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
         if (isOver) break;
         await new Promise((again) => {
-          // Half of it is left to chance, so that many pages do not come back in one moment.
+          // Half of the delay is random, so that many pages do not retry at the same moment.
           const delay = Math.min(longestDelay, 1e3 * 2 ** failures) * (0.5 + Math.random() / 2);
           const signal = AbortSignal.timeout(delay);
           signal.onabort = again;
@@ -58,7 +61,7 @@ export function watchTags<Source>(
       for (const { isIntersecting, target } of entries) {
         const tag = target.localName;
         const source = tags[tag];
-        // Without a box of its own nothing is ever near.
+        // An element without a box never intersects.
         if (!source || !(isIntersecting || getComputedStyle(target).display === 'contents')) continue;
         approach.unobserve(target);
         onNear(source, target);
@@ -76,7 +79,7 @@ export function watchTags<Source>(
     if (!take) watch(element.shadowRoot);
     if (customElements.get(name)) return;
     if (take) take(element);
-    // It may get its root in its constructor, from an attachShadow that was frozen or that the page has kept for itself.
+    // A constructor may attach the root with an attachShadow that was frozen or that the page has stored.
     else if (!element.matches(':defined')) void customElements.whenDefined(name).then(() => visit(element));
   };
 
@@ -95,7 +98,7 @@ export function watchTags<Source>(
   });
 
   const watch = (root: Document | ShadowRoot | null) => {
-    // What a page's own attachShadow returns may be anything.
+    // A page's own attachShadow may return anything.
     if (!(root instanceof Node) || watched.has(root)) return;
     watched.add(root);
     additions.observe(root, { childList: true, subtree: true });
@@ -105,9 +108,9 @@ export function watchTags<Source>(
   const take = (element: Element) => approach.observe(element);
   const [newTag] = Object.keys(tags).filter((tag) => !takers.has(tag) && takers.set(tag, take));
   if (newTag) {
-    // The one thing that tells of a root on an element that is there already: docs/decisions/0018.
+    // The only way to notice a root attached to an existing element: docs/decisions/0018.
     const { attachShadow } = Element.prototype;
-    // A frozen prototype stays as it is.
+    // A frozen prototype stays unchanged.
     Reflect.set(Element.prototype, 'attachShadow', function (this: Element, ...init: [ShadowRootInit]) {
       const root = attachShadow.apply(this, init);
       if (!takers.has(this.localName)) watch(root);

@@ -4,7 +4,7 @@ import { type AvailabilityCheck, createAvailabilityCheck, isEmailFree, isNicknam
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let check: AvailabilityCheck;
-/** What was asked about, and how to answer. */
+/** The texts that were checked, and the reply to give. */
 let asked: { text: string; answer: (isFree: boolean) => void; fail: () => void }[];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks once for what was typed, a moment after the last letter', async () => {
+it('sends one request for the typed text, a moment after the last letter', async () => {
   for (const text of ['m', 'mi', 'mina']) check.ask(text);
   expect(check.state.value).toBe('checking');
   expect(asked).toEqual([]);
@@ -34,7 +34,7 @@ it('asks once for what was typed, a moment after the last letter', async () => {
 it.each([
   [true, 'free'],
   [false, 'taken'],
-] as const)('tells %s as %s', async (isFree, state) => {
+] as const)('reports %s as %s', async (isFree, state) => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
   asked[0]?.answer(isFree);
@@ -42,7 +42,7 @@ it.each([
   expect(check.state.value).toBe(state);
 });
 
-it('knows nothing of a text that could be nobody’s, and where no answer came', async () => {
+it('is unknown for an invalid text, and without a reply', async () => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
   asked[0]?.fail();
@@ -55,7 +55,7 @@ it('knows nothing of a text that could be nobody’s, and where no answer came',
   expect(asked).toHaveLength(1);
 });
 
-it('takes no answer to what was asked before, nor one after the server has refused', async () => {
+it('ignores a reply to an earlier text, and a later reply once sending was refused', async () => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
   check.ask('other');
@@ -69,7 +69,7 @@ it('takes no answer to what was asked before, nor one after the server has refus
   expect(check.state.value).toBe('taken');
 });
 
-it('asks the server about the text as it would be kept', async () => {
+it('checks the text in its normalized form', async () => {
   vi.useRealTimers();
   expect(await isNicknameFree('cafe\u0301', new AbortController().signal)).toBe(true);
   expect(await isEmailFree(' mina@fans.example ', new AbortController().signal)).toBe(true);

@@ -2,17 +2,17 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { normalizeNickname } from '../../../rules/nickname.ts';
 import { call } from '../api/call.ts';
 
-/** Whether a nickname or an email is free: asked while it is typed, a moment after the last letter. */
+/** Whether a nickname or an email is free. It is checked during typing, a moment after the last letter. */
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
-/** Milliseconds without a letter before the server is asked. */
+/** Milliseconds after the last letter before a request is sent. */
 const pause = 350;
 
 export interface AvailabilityCheck {
   readonly state: ReadonlySignal<Availability>;
-  /** Asks about `text` soon, instead of what was asked before. Empty or wrong text, given as null, is asked nowhere. */
+  /** Checks `text` after the delay, in place of an earlier text. Null (empty or wrong text) sends no request. */
   ask(text: string | null): void;
-  /** What the server said when it mattered: on sending. */
+  /** The refusal that the server gave when the form was sent. */
   refuse(): void;
   dispose(): void;
 }
@@ -38,7 +38,7 @@ export function createAvailabilityCheck(
       const mine = new AbortController();
       asking = mine;
       timer = setTimeout(async () => {
-        // No answer is no obstacle: the server decides when the form is sent.
+        // Without a reply the fan can go on: the server checks again when the form is sent.
         const free = await isFree(text, mine.signal).catch(() => null);
         if (!mine.signal.aborted) state.value = free === null ? 'unknown' : free ? 'free' : 'taken';
       }, pause);

@@ -20,7 +20,7 @@ describe('a nickname', () => {
     ['ㅋㅋ팬ㅇㅇ', 'ㅋㅋ팬ㅇㅇ'],
     ['ＦＡＮ２', 'FAN2'],
     ['가나'.normalize('NFD'), '가나'],
-  ])('is spelled on both sides alike: %s, %s', (typed, spelled) => {
+  ])('has the same normalized form in browser and server: %s, %s', (typed, spelled) => {
     expect([normalizeNickname(typed), Nickname.parse(typed)]).toEqual([spelled, spelled]);
   });
 
@@ -34,7 +34,7 @@ describe('a nickname', () => {
     expect(nicknameProblem(nickname)).toBe(problem);
   });
 
-  it('is judged as the server judges it', () => {
+  it('has the same problems in browser and server', () => {
     const nicknames = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 35 }),
       fc.string({ unit: 'binary', maxLength: 35 }),
@@ -44,7 +44,7 @@ describe('a nickname', () => {
         expect(nicknameProblem(nickname) === null).toBe(accepts(Nickname, nickname));
       }),
     );
-    // The first grapheme loads all of Unicode's, which takes a crowded machine longer than a test usually may.
+    // The first grapheme loads the whole Unicode table, which can exceed the default timeout on a busy machine.
   });
 });
 
@@ -62,7 +62,7 @@ describe('an email', () => {
     },
   );
 
-  it('is never refused by the server when it is accepted here', () => {
+  it('that is accepted here is never refused by the server', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         if (emailProblem(email) === null) expect(accepts(Email, email)).toBe(true);
@@ -83,7 +83,7 @@ describe('a birth date', () => {
     expect(formatBirthDate(typed)).toBe(formatted);
   });
 
-  it.each(['2001-02-29', '2001-13-01', '2001-2-3', '', '2001-02-13T00'])('is none when it is %j', (text) => {
+  it.each(['2001-02-29', '2001-13-01', '2001-2-3', '', '2001-02-13T00'])('is invalid when it is %j', (text) => {
     expect(readDate(text)).toBeNull();
   });
 
@@ -94,11 +94,11 @@ describe('a birth date', () => {
     ['2027-01-01', 'birthDateWrong'],
     ['1899-12-31', 'birthDateWrong'],
     ['', 'birthDateMissing'],
-  ])('of %s on 21 November 2026 gives %s, for an age of 14', (birthDate, problem) => {
+  ])('of %s gives %s on 21 November 2026, for a minimum age of 14', (birthDate, problem) => {
     expect(birthDateProblem(birthDate, Date.parse('2026-11-21T12:00:00+09:00'), 14)).toBe(problem);
   });
 
-  it('is counted to the day in Seoul', () => {
+  it('is compared with the current day in Seoul', () => {
     expect(dayInSeoul(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
     expect(dayInSeoul(Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
   });

@@ -4,8 +4,8 @@ import * as persons from '../../../rules/person.ts';
 import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 
 /**
- * What is wrong with a member's field: null, or the key of the words that say so. That is `error:…` where the server refuses
- * the same by a code, and a key of `join` for the rest.
+ * What is wrong with a member's field: null, or the key of its message. That is `error:…` where the server refuses with
+ * the same code, and a key of `join` for the rest.
  */
 export type FieldProblem = string | null;
 
@@ -15,7 +15,7 @@ export const nicknameProblem = (text: string): FieldProblem => keyOf(nicknames.n
 
 export const emailProblem = (text: string): FieldProblem => keyOf(persons.emailProblem(text));
 
-/** @param agreements that sign-up asks for, of which `agreed` are accepted */
+/** @param agreements that sign-up requires or offers; `agreed` are accepted */
 export function agreementsProblem(
   agreements: readonly { termsId: string; required: boolean }[],
   agreed: readonly string[],
@@ -37,7 +37,7 @@ export function birthDateProblem(text: string, now: number, minimumAge: number):
   return ageOn(birthDate, today) < minimumAge ? keyOf('UNDERAGE') : null;
 }
 
-/** Puts the dashes in while the digits are typed: `2001`, `2001-0`, `2001-02-13`. */
+/** Inserts the dashes while the digits are typed: `2001`, `2001-0`, `2001-02-13`. */
 export function formatBirthDate(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 8);
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');

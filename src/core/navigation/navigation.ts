@@ -1,6 +1,6 @@
 /**
- * The detail of `fan-navigate`, which every element fires before it leads the fan to another of the platform's pages.
- * The site hands it to its router; a host page may cancel it and go where it likes.
+ * The detail of `fan-navigate`. Every element fires it before it opens another page of the platform. The site passes it
+ * to its router; a host page may cancel it and open another page.
  */
 export interface Navigation {
   /** The page on the platform, like `/votehome?vote=final`. */

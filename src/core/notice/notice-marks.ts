@@ -6,31 +6,31 @@ import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
 
 /**
- * Which notices were opened. A signed-in fan's marks are the server's, a visitor's are this device's; whoever signs in
- * takes the device's along. Elements and the site's navigation share them.
+ * Which notices were opened. For a signed-in fan the server stores it, for a visitor this device; the device's marks
+ * are sent to the server at sign-in. Shared by elements and the site's navigation.
  */
 const storageKey = 'noticesRead';
-/** As many as a device remembers: notices older than the newest of these are no news anyway. */
+/** The most that a device stores: older notices do not count as new. */
 const remembered = 200;
 
 const opened = shared<ReadonlySet<string>>('notices-opened', () => new Set(readKept()));
 const fresh = shared<readonly string[]>('notices-fresh', () => []);
 
-/** How many notices are new and unopened; 0 until that is known. */
+/** How many notices are new and unopened; 0 until that is loaded. */
 export const unreadNotices = computed(() => fresh.value.filter((noticeId) => !opened.value.has(noticeId)).length);
 
-/** Whether a notice was opened on this device, or by this fan as far as its reply says. */
+/** Whether a notice was opened on this device, or by this fan according to the reply. */
 export function isOpened(noticeId: string, read: boolean | null): boolean {
   return read === true || opened.value.has(noticeId);
 }
 
-/** The fan has opened a notice. */
+/** Marks a notice as opened. */
 export function markOpened(noticeId: string): void {
   if (!opened.peek().has(noticeId)) keep(new Set([...opened.peek(), noticeId].slice(-remembered)));
   if (session.isLoggedIn.peek()) void tellServer([noticeId]);
 }
 
-/** Asks what is new now, and again whenever somebody signs in or out. Once for a page, however often it is called. */
+/** Loads the new notices now, and again after each sign-in and sign-out. Further calls on the same page do nothing. */
 export function followNotices(): void {
   singleton('notices-followed', () =>
     effect(() => {
@@ -47,12 +47,12 @@ async function ask(isFan: boolean): Promise<void> {
     if (isFan && known.length > 0) await tellServer(known.slice(-100));
     fresh.value = (await call('GET /notice/unread')).noticeIds;
   } catch {
-    // A dot that is missing is no reason to bother anybody; the next page asks again.
+    // A missing dot is not worth an error message; the next page loads it again.
   }
 }
 
 async function tellServer(noticeIds: readonly string[]): Promise<void> {
-  // The device remembers meanwhile, and tells again when it signs in the next time.
+  // The device stores it for now, and sends it at the next sign-in.
   await call('POST /notice/read', { body: { noticeIds: [...noticeIds] } }).catch(() => undefined);
 }
 

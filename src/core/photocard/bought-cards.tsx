@@ -22,7 +22,7 @@ const sheets = [rays, dialog, photocard];
 export interface BoughtCardsProps {
   orderId: string;
   sets: readonly Photocard[];
-  /** The first set comes out of its sleeves by itself. */
+  /** The first set opens by itself. */
   reveals?: boolean;
   onError: (error: unknown) => void;
 }
@@ -80,13 +80,13 @@ function Sleeve({ state, card }: { state: BoughtState; card: BoughtCard }) {
   );
 }
 
-/** One card, large, with what can be done with it. */
+/** One card, large, with its actions. */
 function Look({ state, onError }: { state: BoughtState; onError: (error: unknown) => void }) {
   useSignals();
   const t = useWords('photocard');
   const language = useLanguage();
   const card = state.shown.value;
-  // What was looked at last stays while the sheet goes.
+  // Keeps the last card visible while the sheet closes.
   const [last, setLast] = useState(card);
   if (card && card !== last) setLast(card);
   const shown = card ?? last;

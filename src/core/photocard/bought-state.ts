@@ -11,17 +11,17 @@ export interface BoughtCard extends Pick<Photocard, 'photocardId' | 'serial' | '
   accent: string;
 }
 
-/** Each card of these sets by itself, set by set. */
+/** The cards of these sets, set by set. */
 export function cardsIn(sets: readonly Photocard[]): BoughtCard[] {
   return sets.flatMap(({ faces, ...set }) => faces.map((face) => ({ ...set, ...face })));
 }
 
-/** As many as come out of their sleeves by themselves: a set, where it is no album. */
+/** The most that open by themselves: a set, unless it is an album. */
 const mostRevealed = 3;
 
 export type BoughtState = ReturnType<typeof createBoughtState>;
 
-/** The cards that an order brought: their pictures, and the one that is looked at. */
+/** The cards of an order: their pictures, and the selected card. */
 export function createBoughtState(orderId: string, onError: (error: unknown) => void) {
   const pictures = new Map<string, CardPicture>();
   const shown = signal<BoughtCard | null>(null);
@@ -49,10 +49,10 @@ export function createBoughtState(orderId: string, onError: (error: unknown) => 
     putAway(): void {
       shown.value = null;
     },
-    /** Draws the first set, for the moment in which it arrives. */
+    /** Draws the first set in advance, so that it can open at once. */
     async reveal(cards: readonly BoughtCard[]): Promise<void> {
       const first = cards.filter(({ photocardId }) => photocardId === cards[0]?.photocardId).slice(0, mostRevealed);
-      // One after the other: they are drawn in turn, and the first is to be seen as soon as it can be.
+      // In sequence: the server draws one at a time, and the first one should be visible as early as possible.
       for (const card of first) await pictureOf(card).open();
     },
     dispose(): void {

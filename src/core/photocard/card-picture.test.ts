@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sign = () => Promise.resolve({ url: '/card.png', fileName: 'card.png' });
 const asked = (url: string) => fetch(url).then((reply) => reply.text());
 
-it('draws a card once, and lets go of its address with the page', async () => {
+it('loads a card once, and revokes its object URL when the page closes', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4, height: 5 }));
   const picture = createCardPicture(sign, (error) => {
     throw error;
@@ -27,7 +27,7 @@ it('draws a card once, and lets go of its address with the page', async () => {
   await expect(asked(drawn?.url ?? '')).rejects.toThrow();
 });
 
-it('makes no address for a page that is gone before the card has come', async () => {
+it('creates no object URL when the page closed before the card arrived', async () => {
   const drawing = Promise.withResolvers<{ width: number; height: number }>();
   vi.stubGlobal('createImageBitmap', () => drawing.promise);
   const made = vi.spyOn(URL, 'createObjectURL');

@@ -2,19 +2,19 @@ import { signal } from '@preact/signals-react';
 import { FanError } from '../api/fan-error.ts';
 import { platform } from '../platform.ts';
 
-/** Where a card can be had for a moment. */
+/** A signed address of a card, valid for a short time. */
 export interface SignedCard {
   url: string;
   fileName: string;
-  /** Whether the fan's nickname is on it; missing where that was said before. */
+  /** Whether the fan's nickname is on it; missing if an earlier reply had it. */
   isNamed?: boolean;
 }
 
 export interface DrawnCard {
   file: File;
-  /** Of this page alone, to keep the file by: the signed address is never on the screen. */
+  /** An object URL of this page, to download the file: the signed address is never shown. */
   url: string;
-  /** To look at. An image of `url` would be for the policy of the page around to allow, and few do. */
+  /** Shown as an `<img>`. The page's policy would have to allow an image of `url`, and few do. */
   picture: ImageBitmap;
   isNamed: boolean;
 }
@@ -23,7 +23,7 @@ export type CardPicture = ReturnType<typeof createCardPicture>;
 
 /**
  * The picture of one card, drawn when the fan opens it.
- * @param sign asks for its address
+ * @param sign requests its signed address
  */
 export function createCardPicture(sign: () => Promise<SignedCard>, onError: (error: unknown) => void) {
   const drawn = signal<DrawnCard | null>(null);
@@ -43,7 +43,7 @@ export function createCardPicture(sign: () => Promise<SignedCard>, onError: (err
     drawn,
     busy,
     failure,
-    /** Draws it, once: a card that is there stays. */
+    /** Draws it once; an existing card stays. */
     async open(): Promise<void> {
       if (busy.peek() || drawn.peek()) return;
       busy.value = true;
@@ -76,5 +76,5 @@ async function fetchCard(address: URL): Promise<Blob> {
   return reply.blob();
 }
 
-/** Whether this device can hand a picture to other apps. */
+/** Whether this device can share a picture with other apps. */
 export const canShare = (file: File): boolean => 'canShare' in navigator && navigator.canShare({ files: [file] });

@@ -6,7 +6,7 @@ import { canShare, type DrawnCard } from './card-picture.ts';
 interface CardCanvasProps {
   drawn: DrawnCard;
   alt: string;
-  /** Pixels; as wide as it was drawn unless given. */
+  /** Pixels; the width it was drawn in by default. */
   width?: number;
 }
 
@@ -25,14 +25,14 @@ export function CardCanvas({ drawn: { picture }, alt, width = picture.width }: C
   );
 }
 
-/** To keep a drawn card, and to show it around. */
+/** Buttons to download a drawn card and to share it. */
 export function KeepCard({ drawn, onError }: { drawn: DrawnCard; onError: (error: unknown) => void }) {
   const t = useWords('photocard');
   const share = async () => {
     try {
       await navigator.share({ files: [drawn.file] });
     } catch (error) {
-      // Whoever closes the sheet has decided so.
+      // Closing the share sheet is the fan's decision, not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
     }
   };

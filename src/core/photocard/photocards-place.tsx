@@ -7,7 +7,7 @@ import type { BoughtCardsProps } from './bought-cards.tsx';
 
 const cardsPart = createLatePart(() => import('./bought-cards.tsx'), 'photocard', 'error');
 
-/** Where the cards of an order stand, from before their script has arrived; nothing where it brought none. */
+/** Reserves the place of an order's cards before their script is loaded; nothing if the order has none. */
 export function PhotocardsPlace(cards: BoughtCardsProps) {
   const t = useWords('core');
   const { part, failure, retry } = useAwaitedPart(cardsPart, cards.onError, cards.sets.length > 0);

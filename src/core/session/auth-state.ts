@@ -35,7 +35,7 @@ export function storeSession(user: SessionUser, token: TokenPair): void {
   persist({ user, token });
 }
 
-/** Stores the pair that a refresh gave; the user stays. Nothing happens when the fan has signed out meanwhile. */
+/** Stores the pair of a refresh; the user stays. Does nothing if the fan has signed out meanwhile. */
 export function storeTokens(token: TokenPair): void {
   const { user } = state.peek();
   if (user) persist({ user, token });
@@ -47,15 +47,18 @@ export function clearSession(): void {
   state.value = signedOut;
 }
 
-/** Restores what is stored. Runs by itself at start, when another tab changed it, and when the page comes back. */
+/**
+ * Restores what is stored: at start, when another tab changed it, and when the page returns from the back/forward
+ * cache.
+ */
 export function hydrate(): void {
   const stored = readStored();
-  // As a whole: another tab may have changed the name alone.
+  // Assigns the whole user: another tab may have changed only the name.
   if (JSON.stringify(stored) !== JSON.stringify(state.peek())) state.value = stored;
   hydrated.value = true;
 }
 
-/** `auth-store` is written last, so that its storage event finds all the rest in place. */
+/** `auth-store` is written last, so that everything else is stored when its storage event fires. */
 function persist({ user, token }: { user: SessionUser; token: TokenPair }): void {
   storage.write('accessToken', token.accessToken);
   storage.write('refreshToken', token.refreshToken);
@@ -70,7 +73,7 @@ function readStored(): AuthState {
   return accessToken && refreshToken && user ? { user, token: { accessToken, refreshToken } } : signedOut;
 }
 
-/** Null for anything but a user that we wrote: the page's own scripts and older versions write there as well. */
+/** Null for anything but a user that we wrote: scripts of the page and older versions write there too. */
 function readUser(stored: string | null): SessionUser | null {
   try {
     const { userId, name, email } = JSON.parse(stored ?? '').state.user;
@@ -84,7 +87,7 @@ function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || key === storage.nameOf('auth-store')) hydrate();
   });
-  // A page in the back/forward cache hears no storage events.
+  // A page in the back/forward cache gets no storage events.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) hydrate();
   });
@@ -93,7 +96,7 @@ function followOtherTabs(): void {
 if (typeof window !== 'undefined') {
   singleton('auth-follows-tabs', followOtherTabs);
   effect(() => {
-    // Again once `configure` has said where the platform is, since the names of what is stored depend on that.
+    // Runs again after `configure`, since the names of the storage keys depend on the platform's address.
     void platform.isOwnOrigin;
     untracked(hydrate);
   });

@@ -2,17 +2,17 @@ import { randomId } from '../device/device.ts';
 import { singleton } from '../singleton.ts';
 import { storage } from '../storage/storage.ts';
 
-/** How long a tab may hold the lease without Web Locks: past that it is taken for dead. Milliseconds. */
+/** How long a tab may hold the lease without Web Locks; then the tab counts as closed. Milliseconds. */
 const leaseTime = 30_000;
-/** Time for two tabs that wrote at once to see which one was last. Milliseconds. */
+/** How long to wait before reading back, so that of two tabs that wrote at once one sees that it lost. Milliseconds. */
 const settleTime = 40;
 
 const queue = singleton('exclusive-queue', () => ({ last: Promise.resolve() as Promise<unknown> }));
 
 /**
- * Runs `work` while nobody else in this tab or in any other tab of this origin runs one, in order.
- * Web Locks do that; where they are missing (insecure page, old browser) a lease in storage does; where storage is
- * blocked no other tab can have the same session, and a queue in the page is enough.
+ * Runs `work` while no other call in this or another tab of this origin runs, in order. Web Locks ensure that. Where
+ * they are missing (insecure context, old browser) a lease in storage does. Where storage is blocked, no other tab can
+ * have the same session, and a queue in the page is enough.
  */
 export function exclusively<T>(work: () => Promise<T>): Promise<T> {
   if (globalThis.navigator?.locks && !storage.isBlocked()) return navigator.locks.request('fan:session', work);
@@ -34,7 +34,7 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
 async function takeLease(owner: string): Promise<boolean> {
   if (currentLease()) return false;
   storage.write('sessionLease', `${Date.now() + leaseTime} ${owner}`);
-  // Storage has no compare-and-set: the last writer wins, and each writer looks again once all have written.
+  // Storage has no compare-and-set: the last writer wins, and each writer reads back after all have written.
   await new Promise((resolve) => setTimeout(resolve, settleTime));
   return currentLease()?.owner === owner;
 }
@@ -44,7 +44,7 @@ function currentLease(): { owner: string; until: number } | null {
   return owner && Number(until) > Date.now() ? { owner, until: Number(until) } : null;
 }
 
-/** Resolves when another tab lets go of the lease, or when the lease has run out. */
+/** Resolves when another tab releases the lease, or when it expires. */
 function leaseMayBeFree(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,11 +1,11 @@
-/** What the platform's sign-in window posts to the page that opened it, at that page's exact origin. */
+/** What the platform's sign-in window posts to its opener, with the opener's exact origin as the target. */
 export interface HandoffMessage {
   type: 'fan-handoff';
-  /** Good once, for a minute, with the opener's PKCE verifier and from its origin alone. */
+  /** Valid once, for a minute, with the opener's PKCE verifier and only from its origin. */
   handoffCode: string;
 }
 
-/** The fragment's parameter for the way without an opener: `https://partner.example/page#fan-handoff=CODE`. */
+/** The parameter in the fragment, used without an opener: `https://partner.example/page#fan-handoff=CODE`. */
 export const handoffParameter = 'fan-handoff';
 
 /** The name of the platform's sign-in window. */

@@ -1,7 +1,7 @@
 import { storage } from '../storage/storage.ts';
 import { storeSession, token, user } from './auth-state.ts';
 
-/** The same session under a name or an email that changed, in every element and tab. It began when it began. */
+/** Changes the session's nickname or email, in every element and tab. Its start time stays. */
 export function renameUser({ name, email }: { name: string; email: string }): void {
   const known = user.peek();
   const pair = token.peek();

@@ -3,7 +3,7 @@ import '../../../tests/browser/harness.ts';
 import { received, refused, script } from '../api/scripted-api-client.ts';
 import { openTab, type Tab } from './testing-open-tab.ts';
 
-/** Takes `access-2` alone, and gives it for `refresh-1` once. */
+/** Accepts only `access-2`, and issues it once for `refresh-1`. */
 const wantsFreshToken = [
   { call: 'GET /user/me', bearer: 'access-2', body: {} },
   { call: 'GET /user/me', ...refused },
@@ -37,7 +37,7 @@ describe('the session in several tabs', () => {
     [one, two] = await Promise.all([openTab(), openTab()]);
   });
 
-  it('is the same in all of them at once, in and out', async () => {
+  it('is the same in all of them, when signing in and out', async () => {
     await one.ask('signIn', 'Mina');
     await eventually(() => two.ask('user'), 'Mina');
     await two.ask('signOut');
@@ -45,14 +45,14 @@ describe('the session in several tabs', () => {
     expect(await received('POST /jwt/logout')).to.have.length(1);
   });
 
-  it('is there in a tab that opens later', async () => {
+  it('is restored in a tab that opens later', async () => {
     await one.ask('signIn', 'Mina');
     const later = await openTab();
     expect(await later.ask('isHydrated')).to.equal(true);
     expect(await later.ask('user')).to.equal('Mina');
   });
 
-  it('is refreshed once when all need it at the same time', async () => {
+  it('is refreshed once when all tabs need it at the same time', async () => {
     await one.ask('signIn', 'Mina');
     await eventually(() => two.ask('user'), 'Mina');
     const outcomes = await Promise.all([one, two, one, two].map((tab) => tab.ask('fetchMe')));
@@ -71,7 +71,7 @@ describe('the session in several tabs', () => {
     expect(await received('POST /jwt/refresh')).to.have.length(1);
   });
 
-  it('ends in all of them when the refresh token is spent', async () => {
+  it('ends in all of them when the refresh token is refused', async () => {
     await script({ call: 'GET /user/me', ...refused }, { call: 'POST /jwt/refresh', status: 401, body: {} });
     await one.ask('signIn', 'Mina');
     await eventually(() => two.ask('user'), 'Mina');
@@ -79,7 +79,7 @@ describe('the session in several tabs', () => {
     await eventually(() => one.ask('user'), null);
   });
 
-  it('stays when the network goes in the middle of a refresh', async () => {
+  it('is kept when the network fails during a refresh', async () => {
     await script({ call: 'GET /user/me', ...refused }, { call: 'POST /jwt/refresh', drop: true });
     await one.ask('signIn', 'Mina');
     expect(await one.ask('fetchMe')).to.equal('NETWORK');
@@ -87,13 +87,13 @@ describe('the session in several tabs', () => {
   });
 });
 
-describe('what the session keeps', () => {
+describe('the storage of the session', () => {
   beforeEach(async () => {
     localStorage.clear();
     await script(...wantsFreshToken);
   });
 
-  it('has the names of the specification on the platform', async () => {
+  it('uses the names of the specification on the platform', async () => {
     const tab = await openTab();
     await tab.ask('signIn', 'Mina');
     await tab.ask('fetchMe');
@@ -116,7 +116,7 @@ describe('what the session keeps', () => {
     expect(await tab.ask('keys')).to.deep.equal(['deviceId']);
   });
 
-  it('has the prefix fan: on a partner’s page, and nothing of it without', async () => {
+  it('uses the prefix fan: on a partner’s page, and no name without it', async () => {
     const tab = await openTab();
     await tab.ask('configure', otherOrigin);
     expect(await tab.ask('isOwnOrigin')).to.equal(false);
@@ -129,7 +129,7 @@ describe('what the session keeps', () => {
     expect(first?.headers.origin).to.equal(location.origin);
   });
 
-  it('keeps a host’s anti-forgery cookie to itself on a partner’s page, and sends ours on our own', async () => {
+  it('does not send a host’s anti-forgery cookie on a partner’s page, and sends ours on our own', async () => {
     document.cookie = 'XSRF-TOKEN=from-the-page; path=/';
     const own = await openTab();
     await own.ask('fetchMe');
@@ -141,7 +141,7 @@ describe('what the session keeps', () => {
     document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   });
 
-  it('is in memory where storage is blocked, and the session works all the same', async () => {
+  it('is memory where browser storage is blocked, and the session still works', async () => {
     const tab = await openTab({ sandboxed: true });
     await tab.ask('configure', location.origin);
     await tab.ask('signIn', 'Mina');
@@ -162,7 +162,7 @@ describe('a partner’s page on another origin', () => {
     await (await openTab({ origin: otherOrigin })).ask('forget');
   });
 
-  it('knows the platform by its script, and asks it across origins with its own session', async () => {
+  it('finds the platform by its script’s address, and calls it with its own session', async () => {
     const tab = await openTab({ origin: otherOrigin });
     expect(await tab.ask('isOwnOrigin')).to.equal(false);
     await tab.ask('signIn', 'Mina');
@@ -172,7 +172,7 @@ describe('a partner’s page on another origin', () => {
     expect(first?.headers.host).to.equal(location.host);
   });
 
-  it('takes up a code in its address with the verifier that it kept, and takes the code out', async () => {
+  it('exchanges a code in its address with the stored verifier, and removes the code', async () => {
     const before = await openTab({ origin: otherOrigin });
     await before.ask('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
     const back = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=the-code' });
@@ -184,7 +184,7 @@ describe('a partner’s page on another origin', () => {
     expect(await back.ask('read', 'fan:signInVerifier')).to.equal(null);
   });
 
-  it('asks nobody about a code that it has no verifier for', async () => {
+  it('sends no request for a code without a stored verifier', async () => {
     const tab = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=of-an-attacker' });
     await eventually(() => tab.ask('windowStatus'), 'failed');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);

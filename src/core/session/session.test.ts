@@ -8,7 +8,7 @@ const pair = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 
 beforeEach(clearSession);
 
-it('stores what a sign-in gave, and when', () => {
+it('stores the reply of a sign-in, with the time', () => {
   const before = Date.now();
   expect(session.signIn({ status: 'OK', message: '', ...mina, ...pair })).toBe(true);
   expect(session.user.value).toEqual(mina);
@@ -39,13 +39,13 @@ it('is signed out when a token is gone from storage', () => {
   expect(token.value).toBeNull();
 });
 
-it('takes no tokens for somebody who has signed out meanwhile', () => {
+it('stores no tokens after a sign-out meanwhile', () => {
   storeTokens(pair);
   expect(token.value).toBeNull();
   expect(storage.read('accessToken')).toBeNull();
 });
 
-it('is one session for two bundles on a page', async () => {
+it('is shared by two bundles on a page', async () => {
   vi.resetModules();
   const other = (await import('./session.ts')).session;
   expect(other).not.toBe(session);

@@ -14,8 +14,8 @@ import { session } from './session.ts';
 import { lookForObstacle, signInObstacle } from './sign-in-obstacle.ts';
 
 /**
- * How the platform's sign-in window is doing. `failed` covers a blocked and a closed window too; `continueUrl` then is
- * the way on in this same window.
+ * The state of the platform's sign-in window. `failed` includes a blocked and a closed window; `continueUrl` then
+ * continues the sign-in in this window.
  */
 export type SignInWindowState =
   | { status: 'idle' }
@@ -25,7 +25,7 @@ export type SignInWindowState =
 
 export const signInWindow = shared<SignInWindowState>('sign-in-window', () => ({ status: 'idle' }));
 
-/** How often to look whether the fan closed the window, which tells nobody. Milliseconds. */
+/** How often to check whether the fan closed the window; there is no event for it. Milliseconds. */
 const lookEvery = 500;
 
 const current = singleton('sign-in-window-current', () => ({
@@ -34,8 +34,8 @@ const current = singleton('sign-in-window-current', () => ({
 }));
 
 /**
- * Opens the platform's window. Must run inside a click, and opens the window before anything else, since each `await`
- * spends a little of the click's permission.
+ * Opens the platform's window. Must be called inside a click, and opens the window first: each `await` may lose the
+ * click's user activation.
  */
 export function openSignInWindow(): void {
   const obstacle = signInObstacle.peek();
@@ -60,7 +60,7 @@ async function pointAtPlatform(popup: Window | null): Promise<void> {
     popup?.close();
     fail('INSECURE_PAGE', null);
   } else if (!popup) {
-    // The platform shows itself in no other page's frame: there is no way on in this one.
+    // The platform can't be framed, so there is no `continueUrl` in a frame.
     if (isFramed()) fail('FRAME_BLOCKED', platform.origin);
     else fail('POPUP_BLOCKED', address);
   } else {
@@ -69,10 +69,10 @@ async function pointAtPlatform(popup: Window | null): Promise<void> {
   }
 }
 
-/** The window's address, which says who asks, for which device, and where to return when the opener is lost. */
+/** The window's address, with the page's origin, its device, and the return address in case the opener is lost. */
 async function windowAddress(): Promise<string> {
   const address = new URL('/sign-in-window', platform.origin);
-  // The platform's own pages see the session by themselves.
+  // Pages of the platform share its session.
   if (platform.isOwnOrigin) return address.href;
   const verifier = createVerifier();
   address.search = new URLSearchParams({
@@ -103,14 +103,14 @@ function waitForCode(popup: Window, address: string): void {
   current.look = setInterval(() => {
     if (!popup.closed) return;
     stop();
-    // A page with `Cross-Origin-Opener-Policy` sees every window of ours as closed: the fan may yet come back signed in.
+    // With `Cross-Origin-Opener-Policy` on the page our window always looks closed: the fan may still return signed in.
     if (signInWindow.peek().status !== 'open') return;
     if (session.isLoggedIn.peek()) signInWindow.value = { status: 'idle' };
     else fail('POPUP_CLOSED', address);
   }, lookEvery);
 }
 
-/** Trades the one-time code for a session of this origin. The verifier never left this page's storage. */
+/** Exchanges the one-time code for a session of this origin. The verifier is only in this page's storage. */
 async function exchangeHandoff(handoffCode: string): Promise<void> {
   const codeVerifier = storage.read('signInVerifier');
   storage.remove('signInVerifier');
@@ -131,7 +131,7 @@ async function exchangeHandoff(handoffCode: string): Promise<void> {
   }
 }
 
-/** Back to where the fan started, after a message or when it was read. */
+/** Returns to the page where the fan started, after a message or once it was read. */
 export function forgetSignInWindow(): void {
   if (signInWindow.peek().status === 'failed') signInWindow.value = { status: 'idle' };
 }
@@ -141,8 +141,8 @@ function fail(code: FanErrorCode, continueUrl: string | null): void {
 }
 
 /**
- * Takes the code that the window brought along in the address, where it could not reach the page that had opened it: it
- * then came back here itself, and is not needed any more once it is signed in.
+ * Reads the code from the address, where the window could not post it to its opener and came back to the page itself.
+ * Signed in, this window is not needed any more.
  */
 async function resumeHandoff(): Promise<void> {
   const given = new URLSearchParams(location.hash.slice(1));
@@ -153,7 +153,7 @@ async function resumeHandoff(): Promise<void> {
   if (window.name === windowName && session.isLoggedIn.peek()) close();
 }
 
-/** `width` and `height` in CSS pixels, in the middle of the page's own window. */
+/** `width` and `height` in CSS pixels; centred on the page's window. */
 function centred(width: number, height: number): string {
   const left = Math.max(0, screenX + (outerWidth - width) / 2);
   const top = Math.max(0, screenY + (outerHeight - height) / 2);
@@ -163,7 +163,7 @@ function centred(width: number, height: number): string {
 if (typeof window !== 'undefined') {
   singleton('sign-in-window-resumes', () =>
     effect(() => {
-      // Again once `configure` has said where the platform is.
+      // Runs again after `configure`, which sets the platform's address.
       if (!platform.isOwnOrigin) untracked(() => void resumeHandoff());
     }),
   );

@@ -7,8 +7,8 @@ type Answer = () => void;
 const answers = singleton('sign-in-answers', () => new Set<Answer>());
 
 /**
- * Asks the fan to sign in. Call it inside the click that needs it: on a partner's page a window of the platform opens,
- * which browsers allow there alone. On the platform the <fan-login> of the page opens instead.
+ * Starts a sign-in. Call it inside the click that needs it: on a partner's page it opens a window of the platform,
+ * which browsers allow only there. On the platform the page's <fan-login> opens instead.
  */
 export function requestSignIn(): void {
   const answer = [...answers].at(-1);
@@ -16,7 +16,10 @@ export function requestSignIn(): void {
   else openSignInWindow();
 }
 
-/** <fan-login> opens itself when anything on the page asks. @returns how to stop */
+/**
+ * Runs `open` at each request to sign in; <fan-login> uses it.
+ * @returns unsubscribes
+ */
 export function answerSignInRequests(answer: Answer): () => void {
   answers.add(answer);
   return () => answers.delete(answer);

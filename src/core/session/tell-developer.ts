@@ -1,7 +1,7 @@
 import type { FanErrorCode } from '../api/fan-error.ts';
 import { platform } from '../platform.ts';
 
-/** Tells who builds the page what keeps its fans from signing in, with the remedy. */
+/** Warns the page's developer in the console why fans can't sign in, with the remedy. */
 export function tellDeveloper(code: FanErrorCode): void {
   const why =
     code === 'ORIGIN_NOT_LISTED'

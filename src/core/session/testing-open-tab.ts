@@ -10,8 +10,8 @@ export interface Tab {
 let requests = 0;
 
 /**
- * A page of its own that stands for another tab: frames of one origin share storage, its events and Web Locks just as
- * tabs do. Sandboxed, it has an origin of its own and no storage.
+ * Opens a test page in a frame in place of another tab: frames of one origin share storage, its events and Web Locks
+ * like tabs. Sandboxed, it has an opaque origin and no storage.
  */
 export async function openTab(options: { sandboxed?: boolean; origin?: string; fragment?: string } = {}): Promise<Tab> {
   const { sandboxed = false, origin = location.origin, fragment = '' } = options;
@@ -27,7 +27,7 @@ export async function openTab(options: { sandboxed?: boolean; origin?: string; f
       const id = requests;
       const answer = messageFrom(frame, (data) => isAnswer(data) && data.id === id);
       frame.contentWindow?.postMessage({ id, name, argument }, '*');
-      // The frame runs the very action that the name stands for.
+      // The frame runs the action of that name.
       return ((await answer) as { result: never }).result;
     },
   };

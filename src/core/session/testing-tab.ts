@@ -4,7 +4,7 @@ import { configure, platform } from '../platform.ts';
 import { session } from './session.ts';
 import { signInWindow } from './sign-in-window.ts';
 
-/** What a test asks of a page that stands for another tab; see `openTab`. */
+/** The actions of a test page that replaces another tab; see `openTab`. */
 export const actions = {
   configure: (origin: string) => configure({ origin }),
   isOwnOrigin: () => platform.isOwnOrigin,

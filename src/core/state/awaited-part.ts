@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useLanguage } from '../words/words.ts';
 import { type LatePart, useLatePart } from './late-part.ts';
 
-/** What a screen shows while it waits for a part of itself: the part, or why there is none and another try. */
+/** A late part for a screen that has nothing to show without it: the part, or the failure and a retry. */
 export interface AwaitedPart<Part> {
   /** Null until it has arrived. */
   part: Part | null;
-  /** Why it can't be had; null while it is on its way. */
+  /** Why it failed; null while it is loading. */
   failure: unknown;
   retry(): void;
 }
 
 /**
- * A late part in whose place nothing else can stand.
- * @param onFailure hears of each failure, which `failure` shows
+ * Loads a late part that has no replacement.
+ * @param onFailure called with each failure
  */
 export function useAwaitedPart<Part>(
   late: LatePart<Part>,

@@ -5,12 +5,12 @@ import { FanError, type FanErrorCode } from '../api/fan-error.ts';
 import { type Language, loadWords, useLanguage } from '../words/words.ts';
 import { createRetry } from './retry.ts';
 
-/** A part of an element that comes in its own script, with its own words, once a fan may need it. */
+/** A part of an element in its own script, with its own words, loaded when a fan may need it. */
 export interface LatePart<Part> {
   /** Null until it has arrived. */
   readonly part: ReadonlySignal<Part | null>;
   /**
-   * Fetches the part and its words, once. Asking again after a failure tries again.
+   * Loads the part and its words, once. A call after a failure tries again.
    * @throws {FanError} CHUNK_FAILED, WORDS_FAILED
    */
   load(language: Language): Promise<Part>;
@@ -38,9 +38,9 @@ const failsWith = (code: FanErrorCode) => (cause: unknown) => {
 };
 
 /**
- * Fetches a part once it is wanted, and again by itself for as long as it can't be had.
- * @param onFailure hears of the first failure
- * @returns the part when it is there
+ * Loads a part once it is wanted, and retries until it has arrived.
+ * @param onFailure called with the first failure
+ * @returns the part; null until it has arrived
  */
 export function useLatePart<Part>(
   late: LatePart<Part>,
@@ -49,7 +49,7 @@ export function useLatePart<Part>(
 ): Part | null {
   useSignals();
   const language = useLanguage();
-  // Who hears of a failure does not start another try.
+  // A new `onFailure` must not restart the loading.
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
     if (!isWanted) return;

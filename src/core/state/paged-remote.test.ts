@@ -14,7 +14,7 @@ function answeredList() {
     },
     (error) => failures.push(error),
   );
-  /** Answers the newest request and lets the list take it. */
+  /** Answers the newest request and waits until the list has it. */
   async function answer(nextCursor: string | null, ...rows: string[]): Promise<void> {
     requests.at(-1)?.answer.resolve({ rows, nextCursor });
     await new Promise(setImmediate);
@@ -22,7 +22,7 @@ function answeredList() {
   return { list, requests, failures, answer };
 }
 
-it('appends page after page, one at a time, until there is none', async () => {
+it('appends page after page, one at a time, until the last one', async () => {
   const { list, requests, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -39,7 +39,7 @@ it('appends page after page, one at a time, until there is none', async () => {
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'b']);
 });
 
-it('keeps what it has where the next page can not be had, and tries again when asked to', async () => {
+it('keeps its pages when the next one fails, and retries on demand', async () => {
   const { list, requests, failures, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -55,7 +55,7 @@ it('keeps what it has where the next page can not be had, and tries again when a
   expect(list.state.value.value).toEqual(['a', 'b']);
 });
 
-it('takes no page of a list that is being loaded anew', async () => {
+it('ignores a page that arrives after a reload has started', async () => {
   const { list, requests, failures, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -73,7 +73,7 @@ it('takes no page of a list that is being loaded anew', async () => {
   expect(requests).toHaveLength(3);
 });
 
-it('offers no next page of the list before, and shows that list until another one is there', async () => {
+it('offers no next page of an earlier list, which stays visible until the new one has arrived', async () => {
   const { list, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -84,14 +84,14 @@ it('offers no next page of the list before, and shows that list until another on
   expect(list.state.value.value).toEqual(['c']);
 });
 
-it('lets nothing that was asked for before come into a list that was forgotten', async () => {
+it('ignores replies to requests from before it was reset', async () => {
   const { list, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
   void list.more();
   list.clear();
   await answer('c', 'b');
-  // Not an empty list, which the next one may not have.
+  // Not an empty list: the next list may have items.
   expect(list.state.value).toEqual({ status: 'loading', value: undefined });
   expect(list.nextCursor.value).toBeNull();
 });

@@ -3,27 +3,27 @@ import { mayPassIn } from '../api/fan-error.ts';
 import { createRemote, type Remote } from './remote.ts';
 import { createRetry } from './retry.ts';
 
-/** One page as the server told it; null after the last one. */
+/** One page of a reply; the cursor is null after the last one. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
 }
 
-/** A list that comes in pages, each of which is appended. */
+/** A list that is loaded in pages, each appended to the last. */
 export interface PagedRemote<Row> extends Remote<readonly Row[]> {
-  /** Where the next page begins; null where there is none. */
+  /** Where the next page begins; null after the last page. */
   readonly nextCursor: ReadonlySignal<string | null>;
-  /** How fetching the next page goes. */
+  /** The state of loading the next page. */
   readonly next: ReadonlySignal<'idle' | 'loading' | 'failed'>;
-  /** Loads another list, which what is shown goes on as until then: no next page of it is offered any more. */
+  /** Loads another list. The current one stays visible until then, but without its next page. */
   restart(): Promise<void>;
-  /** Appends the next page; one at a time, and none of a list that is being loaded anew. Never rejects: see `next`. */
+  /** Appends the next page; one at a time, and none during a reload. Never rejects: see `next`. */
   more(): Promise<void>;
 }
 
 /**
- * @param fetchPage gives the first page where there is no cursor
- * @param onFailure is called with each new failure of the list, and when a next page fails
+ * @param fetchPage gives the first page if there is no cursor
+ * @param onFailure called with each new failure of the list, and when a next page fails
  */
 export function createPagedRemote<Row>(
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
@@ -52,7 +52,7 @@ export function createPagedRemote<Row>(
     return list.load();
   };
 
-  /** @param meanwhile what `next` says until then: a try of its own shows nothing */
+  /** @param meanwhile the value of `next` until then; a background retry shows no state */
   async function more(meanwhile: 'loading' | 'failed' = 'loading'): Promise<void> {
     const cursor = nextCursor.peek();
     if (cursor === null || running || list.state.peek().status === 'loading') return;
@@ -68,7 +68,7 @@ export function createPagedRemote<Row>(
     } catch (error) {
       if (running !== mine) return;
       running = null;
-      // The list stays as it is and offers to try again where the next page would begin.
+      // The list stays, and offers a retry where the next page would begin.
       next.value = 'failed';
       if (meanwhile === 'loading') onFailure?.(error);
       const wait = mayPassIn(error);

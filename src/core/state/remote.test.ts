@@ -19,7 +19,7 @@ it('loads, fails and loads again, and keeps the last good value meanwhile', asyn
   expect(remote.state.value).toEqual({ status: 'failed', value: 1, error: failure });
 });
 
-it('never takes an older reply for a reload, however soon it comes', async () => {
+it('never uses an older reply for a reload', async () => {
   let tickets = 0;
   const reply = async () => tickets;
   const remote = createRemote((signal) => shareRead('tickets', reply, signal));
@@ -27,13 +27,13 @@ it('never takes an older reply for a reload, however soon it comes', async () =>
   await remote.load();
   tickets = 1;
   await another.load();
-  // It comes to the page a moment later, and shares what the first one got.
+  // A second reader, a moment later, shares the first one's reply.
   expect(another.state.value.value).toBe(0);
   await remote.load();
   expect(remote.state.value).toEqual({ status: 'ready', value: 1 });
 });
 
-it('reports each new failure once, also while an older value stays, and no load that was replaced', async () => {
+it('reports each new failure once, also while an older value stays, and ignores replaced loads', async () => {
   const heard: unknown[] = [];
   let answer: () => Promise<number> = async () => 1;
   const remote = createRemote(
@@ -58,7 +58,7 @@ it('reports each new failure once, also while an older value stays, and no load 
   expect(heard).toEqual([failure]);
 });
 
-it('lets the newest load win and aborts the older one', async () => {
+it('uses the newest load and aborts the older one', async () => {
   const first = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const answers = [first.promise, Promise.resolve('second')];
@@ -76,7 +76,7 @@ it('lets the newest load win and aborts the older one', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-it('takes a value that came another way, and a load under way does not overwrite it', async () => {
+it('keeps a value that was set during a load', async () => {
   const late = Promise.withResolvers<number>();
   const remote = createRemote(() => late.promise);
   const loading = remote.load();
@@ -87,7 +87,7 @@ it('takes a value that came another way, and a load under way does not overwrite
   expect(remote.state.value).toEqual({ status: 'ready', value: 6 });
 });
 
-it('changes nothing once it is disposed of', async () => {
+it('changes nothing once it is disposed', async () => {
   const late = Promise.withResolvers<number>();
   const remote = createRemote(() => late.promise);
   const loading = remote.load();
@@ -97,7 +97,7 @@ it('changes nothing once it is disposed of', async () => {
   expect(remote.state.value).toEqual({ status: 'loading', value: undefined });
 });
 
-describe('what failed for now', () => {
+describe('a temporary failure', () => {
   const tab = new EventTarget();
   const answers: (() => Promise<string>)[] = [];
   const load = vi.fn(() => answers.shift()?.() ?? Promise.resolve('there'));
@@ -121,7 +121,7 @@ describe('what failed for now', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is asked for again by itself, and stays as it failed until it is there', async () => {
+  it('is retried in the background, while the state stays failed until the value has arrived', async () => {
     const remote = createRemote(load);
     answers.push(fails('NETWORK'), fails('NETWORK'), fails('SERVER_ERROR'));
     const states: unknown[] = [];
@@ -134,7 +134,7 @@ describe('what failed for now', () => {
     expect(load).toHaveBeenCalledTimes(4);
   });
 
-  it('is asked for at once when the browser is back online', async () => {
+  it('is retried at once when the browser is back online', async () => {
     const remote = createRemote(load);
     answers.push(fails('NETWORK'));
     await remote.load();
@@ -143,7 +143,7 @@ describe('what failed for now', () => {
     expect(remote.state.value).toEqual({ status: 'ready', value: 'there' });
   });
 
-  it('is left alone for as long as the server asked', async () => {
+  it('is not retried before the time that the server named', async () => {
     const remote = createRemote(load);
     answers.push(fails('SERVER_ERROR', { retryAfterSeconds: 20 }));
     await remote.load();
@@ -154,7 +154,7 @@ describe('what failed for now', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for again where the answer would be the same, nor once nobody wants it', async () => {
+  it('is not retried where the reply would be the same, nor after disposal', async () => {
     const remote = createRemote(load);
     answers.push(fails('NOT_FOUND'));
     await remote.load();

@@ -3,7 +3,7 @@ import { codeOf, mayPassIn } from '../api/fan-error.ts';
 import { forgetReplies } from '../api/share-read.ts';
 import { createRetry } from './retry.ts';
 
-/** `value` of `loading` and `failed` is the last good one, so that a screen need not go blank while it reloads. */
+/** `value` of `loading` and `failed` is the last good one, so that a screen keeps it during a reload. */
 export type RemoteState<T> =
   | { status: 'loading'; value: T | undefined }
   | { status: 'ready'; value: T }
@@ -11,20 +11,22 @@ export type RemoteState<T> =
 
 export interface Remote<T> {
   readonly state: ReadonlySignal<RemoteState<T>>;
-  /** Loads again. The newest load wins; an older one is aborted. Never rejects: failures are in `state`, and tried again. */
+  /**
+   * Loads again. The newest load wins; an older one is aborted. Never rejects: failures are in `state`, and retried.
+   */
   load(): Promise<void>;
-  /** Puts a value that came another way: a reply of a mutation, a live message. */
+  /** Sets a value from another source: a mutation's reply or a live message. */
   set(value: T | ((previous: T | undefined) => T)): void;
-  /** Forgets it, as before the first load: whoever comes next must not see what the last one had. */
+  /** Resets it to the state before the first load: the next fan must not see the last one's data. */
   clear(): void;
-  /** Aborts what is under way; nothing changes `state` afterwards but another `load` or `set`. */
+  /** Aborts pending requests; afterwards only another `load` or `set` changes `state`. */
   dispose(): void;
 }
 
 /**
- * Something that lives on the server, as a signal. Nothing is loaded until `load()`. What failed for now is tried again by
- * itself, until it is disposed of; meanwhile `state` stays as it failed, so that no screen flickers.
- * @param onFailure is called with each new failure, also while an older value stays on the screen; not with its retries
+ * Server data as a signal. Nothing is loaded until `load()`. Temporary failures are retried until it is disposed;
+ * meanwhile `state` stays `failed`, so that the screen does not flicker.
+ * @param onFailure called with each new failure, also while an older value is shown; not for its retries
  */
 export function createRemote<T>(
   loader: (signal: AbortSignal) => Promise<T>,

@@ -6,13 +6,13 @@ it('doubles from one second to one minute', () => {
   expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 });
 
-it('spreads each attempt over the second half of its time', () => {
+it('spreads each delay over its second half', () => {
   expect(retryDelay(1, 0)).toBe(500);
   expect(retryDelay(1, 0.5)).toBe(750);
   expect(retryDelay(50, 0)).toBe(30_000);
 });
 
-it('takes its chance by itself', () => {
+it('uses a random value by default', () => {
   const delays = Array.from({ length: 50 }, () => retryDelay(3));
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(2_000);
   expect(Math.max(...delays)).toBeLessThan(4_000);

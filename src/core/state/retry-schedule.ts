@@ -1,11 +1,11 @@
-/** Milliseconds before the first new attempt, and at most between two of them. */
+/** The first delay, and the longest one. Milliseconds. */
 const firstDelay = 1_000;
 const longestDelay = 60_000;
 
 /**
- * How long to wait before something that failed is tried again: twice as long after each failure, and at least half of
- * that by chance, so that the pages which lost a server at one moment do not all come back at another.
- * @param failures how many there have been in a row, from 1 on
+ * The delay before a retry: exponential backoff with jitter. It doubles after each failure, and half of it is random,
+ * so that pages which lost a server at the same moment do not all return at once.
+ * @param failures in a row, from 1
  * @param chance from 0 to 1
  * @returns milliseconds
  */

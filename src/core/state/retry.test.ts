@@ -29,7 +29,7 @@ const show = (hidden: boolean) => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('tries again after one second, then two, then four', () => {
+it('retries after one second, then two, then four', () => {
   attempt.mockImplementation(() => retry.failed());
   retry.failed();
   const times = [999, 1, 1_999, 1, 3_999, 1].map((step) => {
@@ -39,7 +39,7 @@ it('tries again after one second, then two, then four', () => {
   expect(times).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('tries once for each failure', () => {
+it('retries once per failure', () => {
   retry.failed();
   vi.advanceTimersByTime(600_000);
   online();
@@ -47,14 +47,14 @@ it('tries once for each failure', () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('tries at once when the browser is back online, and does not double that by the timer', () => {
+it('retries at once when the browser is back online, and not again by the timer', () => {
   retry.failed();
   online();
   vi.advanceTimersByTime(600_000);
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('tries when the page is seen again, and not when it is hidden', () => {
+it('retries when the page becomes visible, and not when it is hidden', () => {
   retry.failed();
   show(true);
   expect(attempt).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it('tries when the page is seen again, and not when it is hidden', () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('leaves the server alone for as long as it asked, also when the browser comes back online', () => {
+it('waits for the time that the server named, also when the browser comes back online', () => {
   retry.failed(30_000);
   online();
   show(false);
@@ -72,7 +72,7 @@ it('leaves the server alone for as long as it asked, also when the browser comes
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('tries no more once it is stopped, and then begins anew', () => {
+it('stops, and then starts with the first delay again', () => {
   retry.failed();
   retry.failed();
   retry.stop();

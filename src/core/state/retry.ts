@@ -1,19 +1,22 @@
 import { retryDelay } from './retry-schedule.ts';
 
-/** Tries again what failed, until it is told to stop. */
+/** Repeats a failed attempt until it is stopped. */
 export interface Retry {
   /**
-   * It failed: plans the next attempt.
-   * @param notBefore milliseconds that the server asked to be left alone for
+   * Schedules the next attempt after a failure.
+   * @param notBefore the shortest delay that the server named, in milliseconds
    */
   failed(notBefore?: number): void;
-  /** It succeeded, or nobody wants it any more: nothing is planned, and the next failure is the first one again. */
+  /**
+   * After a success, or when the result is not needed any more: cancels the next attempt and resets the count of
+   * failures.
+   */
   stop(): void;
 }
 
 /**
- * Calls `attempt` again after each failure, later and later; at once when the browser is back online or the page becomes
- * visible again, unless the server asked for more time.
+ * Calls `attempt` again after each failure with growing delays; at once when the browser is back online or the page
+ * becomes visible, unless the server named a longer delay.
  */
 export function createRetry(attempt: () => void): Retry {
   let failures = 0;

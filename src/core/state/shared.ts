@@ -7,8 +7,8 @@ interface Cell<T> {
 }
 
 /**
- * A signal whose value all bundles on the page share. A signal alone can't cross bundles, because each copy of the
- * signals library tracks only its own readers; so every bundle holds a mirror of one plain cell on `globalThis`.
+ * A signal whose value all bundles on the page share. One signal can't cross bundles, because each copy of the signals
+ * library tracks only its own readers. So every bundle has a signal that mirrors one plain cell on `globalThis`.
  */
 export function shared<T>(name: string, initial: () => T): Signal<T> {
   const cell = singleton<Cell<T>>(`shared:${name}`, () => ({ value: initial(), mirrors: new Set() }));

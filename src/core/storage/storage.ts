@@ -6,20 +6,20 @@ export interface KeyValueStorage {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
-  /** The name under which the browser keeps `key`: the specification's own on the platform, `fan:` before it elsewhere. */
+  /** The storage name of `key`: the specification's own on the platform, with the prefix `fan:` elsewhere. */
   nameOf(key: string): string;
-  /** Whether the browser keeps nothing for this page, so that all is gone with it. */
+  /** Whether browser storage is blocked for this page, so that everything is lost with it. */
   isBlocked(): boolean;
 }
 
 /** Shared by all tabs of this origin. */
 export const storage = createStorage('localStorage');
-/** This tab's alone; survives its reloads. */
+/** This tab only; kept across reloads. */
 export const tabStorage = createStorage('sessionStorage');
 
 /**
- * Browser storage that never throws. Where it is blocked (private mode, sandboxed frame) or full, the value is kept in
- * memory, so that a fan stays signed in until the page goes.
+ * Browser storage that never throws. Where it is blocked (private mode, sandboxed frame) or full, values are kept in
+ * memory, so that a fan stays signed in until the page is closed.
  */
 function createStorage(area: 'localStorage' | 'sessionStorage'): KeyValueStorage {
   const memory = singleton(`memory:${area}`, () => new Map<string, string>());
@@ -48,7 +48,7 @@ function createStorage(area: 'localStorage' | 'sessionStorage'): KeyValueStorage
   };
 }
 
-/** Undefined where there is no such storage, or where touching it throws: memory has the value then. */
+/** Undefined where storage is missing or access throws: then the value is in memory. */
 function attempt<T>(area: 'localStorage' | 'sessionStorage', work: (browser: Storage) => T): T | undefined {
   try {
     const browser = globalThis[area];

@@ -24,7 +24,7 @@ export interface Kit {
   render(node: ReactNode): void;
 }
 
-/** Renders parts of the kit the way an element does: in a shadow root, with the tokens and the kit's sheets. */
+/** Renders components in a shadow root with the tokens and all style sheets of the kit, as an element does. */
 export function renderKit(node: ReactNode): Kit {
   const shadow = show('<div lang="en"></div>').attachShadow({ mode: 'open' });
   adoptDesign(shadow);

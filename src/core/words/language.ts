@@ -8,10 +8,10 @@ export type { Language };
 
 export const languages: readonly Language[] = ['ko', 'en', 'ja'];
 
-/** The language of the page; an element that stands under a `lang` of its own speaks that one instead. */
+/** The page's language; an element under a `lang` of its own uses that one instead. */
 export const language = shared<Language>('language', startLanguage);
 
-/** ko and ja as they are, with or without a region; anything else is English (specification §1). */
+/** ko and ja with or without a region; anything else becomes English (specification §1). */
 export function readLanguage(tag: string): Language {
   const primary = tag.toLowerCase().split('-')[0];
   return primary === 'ko' || primary === 'ja' ? primary : 'en';
@@ -27,7 +27,7 @@ function startLanguage(): Language {
 
 if (typeof window !== 'undefined') {
   effect(() => {
-    // Again once `configure` has said where the platform is, since the name of what is kept depends on that.
+    // Runs again after `configure`, since the name of the storage key depends on the platform's address.
     void platform.isOwnOrigin;
     untracked(() => {
       language.value = startLanguage();

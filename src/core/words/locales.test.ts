@@ -8,7 +8,7 @@ interface Words {
   [key: string]: string | Words;
 }
 
-/** Words by the keys that `t` takes: `state.open`, without a plural's suffix; each plural's text stands for itself. */
+/** Texts by the keys of `t`: `state.open`, without a plural's suffix; each plural form is a text of its own. */
 function keysOf(words: Words, prefix = ''): Map<string, string[]> {
   const keys = new Map<string, string[]>();
   for (const [name, value] of Object.entries(words)) {
@@ -35,13 +35,13 @@ const sources = globSync('{src,server,demo}/**/*.{ts,tsx}', { cwd: root })
 describe.each(['ko', 'ja'])('the words in %s', (language) => {
   const namespaces = namespacesIn(language);
 
-  it('are there for every key of the English ones, and for no other', () => {
+  it('have exactly the keys of the English ones', () => {
     const all = (of: typeof english) =>
       [...of].flatMap(([name, keys]) => [...keys.keys()].map((key) => `${name}:${key}`));
     expect(all(namespaces).toSorted()).toEqual(all(english).toSorted());
   });
 
-  it('ask for no value that nobody gives', () => {
+  it('use only values that their callers pass', () => {
     const valuesOf = (texts: readonly string[] = []) =>
       texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)/g)].map(([, value]) => value));
     const strange = [...namespaces].flatMap(([name, keys]) =>
@@ -54,12 +54,12 @@ describe.each(['ko', 'ja'])('the words in %s', (language) => {
   });
 });
 
-it('holds no words that nothing says', () => {
+it('have no unused key', () => {
   const said = new Set<string>();
   const patterns = new Set<string>();
   for (const { text } of sources) {
     for (const [, key = ''] of text.matchAll(/['"`:]([\w.-]+)(?=['"`])/g)) said.add(key);
-    // `state.${status}` says every key that begins so.
+    // `state.${status}` uses every key with that prefix.
     for (const [, template = ''] of text.matchAll(/`(?:[\w-]+:)?([\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g)) {
       const pattern = template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+');
       if (/\w/.test(pattern.replaceAll('[\\w.-]+', ''))) patterns.add(pattern);
@@ -72,10 +72,10 @@ it('holds no words that nothing says', () => {
   expect(unsaid).toEqual([]);
 });
 
-it('has words for every key that a component says', () => {
+it('have every key that a component uses', () => {
   const missing = sources.flatMap(({ file, text }) => {
     const used = [...text.matchAll(/useWords\('([\w-]+)'\)/g)].map(([, name = '']) => name);
-    // Who is given its `t` may speak from any namespace.
+    // A file that gets `t` as a parameter may use any namespace.
     const namespaces = used.length > 0 ? [...used, 'core'] : [...english.keys()];
     return saidBy(text).flatMap((said) => {
       const [, name, key = ''] = /^(?:([\w-]+):)?(.+)$/.exec(said) ?? [];
@@ -86,7 +86,7 @@ it('has words for every key that a component says', () => {
   expect(missing).toEqual([]);
 });
 
-/** The keys that are written out as the first argument of `t`, also in the branches of a condition. */
+/** The literal first arguments of `t`, also in the branches of a condition. */
 function saidBy(text: string): string[] {
   const calls = [...text.matchAll(/\bt\(([^(),`]*)[,)]/g)].map(([, argument = '']) => argument);
   return calls.flatMap((argument) =>

@@ -18,7 +18,7 @@ it.each([
   expect(readLanguage(tag)).toBe(expected);
 });
 
-it('says what went wrong before the words of errors have come, and in full once they have', async () => {
+it('shows a general message before the words of errors are loaded, and the exact one after that', async () => {
   await loadWords('core', 'en');
   expect(messageOf(new FanError('NETWORK'), 'en')).toBe(english.errors.NETWORK);
   expect(messageOf(new Error('a mistake of ours'), 'en')).toBe(english.errors.SERVER_ERROR);
@@ -32,7 +32,7 @@ it('says what went wrong before the words of errors have come, and in full once 
   expect(messageOf(fromServer, 'en')).toBe(errors.CAP_REACHED);
 });
 
-it('starts in Korean, switches every namespace in use at once, and keeps the choice', async () => {
+it('starts in Korean, switches every loaded namespace at once, and stores the choice', async () => {
   expect(language.value).toBe('ko');
   await loadWords('login', 'ko');
   expect(translate('core:retry', 'ko')).toBe(korean.retry);
@@ -45,7 +45,7 @@ it('starts in Korean, switches every namespace in use at once, and keeps the cho
   expect(translate('login:signIn', 'ja')).toBe('ログイン');
 });
 
-it('rejects for words that there are none of, and asks again the next time', async () => {
+it('rejects for a missing file, and tries again the next time', async () => {
   await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
   await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
   await expect(loadWords('core', 'en')).resolves.toBeUndefined();

@@ -16,7 +16,7 @@ export type Translate = TFunction<string[]>;
 /** Loaded with any other namespace, since every element needs it. */
 const always = 'core';
 
-/** Each file is one chunk; the build has put English in where a translation is missing. */
+/** Each file is one chunk; the build fills in English where a translation is missing. */
 const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' });
 
 const i18n = singleton('i18n', createWords);
@@ -25,7 +25,7 @@ const arrived = shared('words-arrived', () => 0);
 /** By `language/namespace`. */
 const loading = singleton('words-loading', () => new Map<string, Promise<void>>());
 
-/** Loads what the page shows in the new language, then switches every element at once and keeps the choice. */
+/** Loads the page's namespaces in the new language, then switches every element at once and stores the choice. */
 export async function setLanguage(next: Language): Promise<void> {
   const namespaces = new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
   await Promise.all([...namespaces].map((namespace) => loadFile(namespace, next)));
@@ -34,22 +34,22 @@ export async function setLanguage(next: Language): Promise<void> {
 }
 
 /**
- * Loads one namespace, once, and with it what every element needs.
- * @throws when a file did not arrive; asking again tries again
+ * Loads one namespace once, and `core` with it.
+ * @throws when a file fails; the next call tries again
  */
 export async function loadWords(namespace: string, wanted: Language = language.peek()): Promise<void> {
   await Promise.all([loadFile(always, wanted), loadFile(namespace, wanted)]);
 }
 
-/** The language that this component speaks: its element's, or the page's outside of elements. */
+/** The component's language: that of its element, or the page's outside of elements. */
 export function useLanguage(): Language {
   useSignals();
   return (useContext(HostContext)?.language ?? language).value;
 }
 
 /**
- * `t` for a namespace in the reader's language; a key that it lacks is looked for in `core`.
- * The words must be there: the element layer and the router load them before the first render.
+ * `t` for a namespace in the reader's language; a missing key is looked up in `core`. The words must be loaded: the
+ * element layer and the router load them before the first render.
  */
 export function useWords(namespace: string): Translate {
   const lng = useLanguage();
@@ -57,7 +57,10 @@ export function useWords(namespace: string): Translate {
   return useTranslation([namespace, 'core'], options).t;
 }
 
-/** The words for `namespace:key`; undefined when there are none, or not yet. Who reads it in a component is told of those. */
+/**
+ * The text of `namespace:key`; undefined if it is missing or not loaded yet. A component that reads it renders again
+ * when words arrive.
+ */
 export function translate(key: string, reader: Language, values: Record<string, unknown> = {}): string | undefined {
   void arrived.value;
   return i18n.exists(key, { lng: reader }) ? i18n.t(key, { ...values, lng: reader }) : undefined;

@@ -1,7 +1,7 @@
 import type { Finding } from '../findings.ts';
 import type { LivePage } from '../live-page.ts';
 
-/** Elements that can't be seen where they stand, whatever they load. */
+/** Finds elements that are invisible where they are, whatever they load. */
 export function checkBoxes({ placed }: LivePage): Finding[] {
   return placed.flatMap(({ tag, element }) => {
     const finding = checkBox(tag, element);
@@ -20,11 +20,11 @@ function checkBox(tag: string, element: Element): Finding | null {
     return { name: 'invisible', values: { tag, by: 'visibility' } };
   const faded = around.find((one) => getComputedStyle(one).opacity === '0');
   if (faded) return { name: 'invisible', values: { tag, by: `opacity: 0 (${nameOf(faded)})` } };
-  // Without its script an element is as large as its children; that is not what is wrong.
+  // Without its script an element is as large as its children, so its size says nothing.
   return hasBox && customElements.get(tag) ? checkSize(tag, element, around) : null;
 }
 
-/** Its own box, or one around it that cuts it off, is empty in one direction. */
+/** The element, or an ancestor that clips it, has no width or no height. */
 function checkSize(tag: string, element: Element, around: readonly Element[]): Finding | null {
   const cutting = around.slice(1).filter((one) => /hidden|clip/.test(getComputedStyle(one).overflow));
   const empty = [element, ...cutting].find((one) => {
@@ -45,7 +45,7 @@ function checkSize(tag: string, element: Element, around: readonly Element[]): F
   };
 }
 
-/** The element and everything around it, out of shadow roots too. */
+/** The element and its ancestors, across shadow roots. */
 function* ancestors(element: Element): Generator<Element> {
   for (let one: Element | null = element; one !== null; one = parentOf(one)) yield one;
 }
@@ -56,7 +56,7 @@ function parentOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null;
 }
 
-/** As a style sheet would name it. */
+/** As a CSS selector. */
 function nameOf(element: Element): string {
   const [name] = element.classList;
   if (element.id !== '') return `${element.localName}#${element.id}`;

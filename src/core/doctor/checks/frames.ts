@@ -1,6 +1,6 @@
 import type { WrittenCheck } from '../written-page.ts';
 
-/** What a frame's `sandbox` has to have for everything to work. */
+/** The tokens that a frame's `sandbox` needs for everything to work. */
 export const sandboxTokens = [
   'allow-scripts',
   'allow-same-origin',
@@ -9,7 +9,7 @@ export const sandboxTokens = [
   'allow-forms',
 ] as const;
 
-/** @param sandbox the attribute as it is written */
+/** @param sandbox the attribute's text */
 export function missingTokens(sandbox: string): string[] {
   const given = new Set(sandbox.toLowerCase().split(/\s+/));
   return sandboxTokens.filter((token) => !given.has(token));
@@ -17,7 +17,7 @@ export function missingTokens(sandbox: string): string[] {
 
 export const sandboxLine = `sandbox="${sandboxTokens.join(' ')}"`;
 
-/** The platform's own pages refuse to stand in frames (`frame-ancestors 'none'`). */
+/** The platform's own pages can't be framed (`frame-ancestors 'none'`). */
 export const checkFramedPlatform: WrittenCheck = ({ tags, address }, { base }) =>
   tags
     .filter(({ tag, attributes }) => tag === 'iframe' && URL.canParse(attributes['src'] ?? '', address))

@@ -2,19 +2,19 @@ import type { Finding } from '../findings.ts';
 import type { LivePage, PlacedTag } from '../live-page.ts';
 import type { Ask } from './platform.ts';
 
-/** How long a tag's script may take before it counts as missing, in milliseconds. */
+/** How long a tag's script may take before it is reported as missing, in milliseconds. */
 const scriptsWithin = 8_000;
 
-/** How far from the screen the loader begins to load, in pixels. */
+/** At which distance from the screen the loader starts loading, in pixels. */
 const near = 600;
 
-/** Where files are, and what `integrity.json` says that each tag loads. */
+/** Where files are, and which files `integrity.json` lists for each tag. */
 export interface Loaded {
   base: string;
   elements: unknown;
 }
 
-/** Tags near the screen whose script has not come, with the reason where there is one to be found. */
+/** Tags near the screen whose script did not load, with the reason if there is one. */
 export async function checkLoading({ placed }: LivePage, ask: Ask, { base, elements }: Loaded): Promise<Finding[]> {
   const wanted = placed.filter(({ element }) => isNear(element));
   const arrived = Promise.all(wanted.map(({ tag }) => customElements.whenDefined(tag)));
@@ -34,7 +34,7 @@ async function reasonOf({ tag, element }: PlacedTag, ask: Ask, { base, elements 
   return { name: 'notLoaded', values: { tag } };
 }
 
-/** What is hidden is never near: checkBoxes says so. */
+/** A hidden element is never near the screen; checkBoxes reports it. */
 function isNear(element: Element): boolean {
   if (getComputedStyle(element).display === 'contents') return true;
   if (!element.checkVisibility()) return false;
@@ -42,7 +42,7 @@ function isNear(element: Element): boolean {
   return top < innerHeight + near && left < innerWidth + near;
 }
 
-/** Custom elements that show something of which nothing can be seen: theirs are closed shadow roots. */
+/** Custom elements that are visible without any visible content: they have closed shadow roots. */
 export function checkClosedRoots({ placed }: LivePage, base: string): Finding[] {
   if (placed.length > 0) return [];
   const hosts = [...document.querySelectorAll(':defined')].filter(

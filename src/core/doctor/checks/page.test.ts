@@ -11,6 +11,6 @@ it.each([
   'Instagram 300',
   'DaumApps',
   'Chrome/156',
-])('takes %s for the same as sign-in does', (agent) => {
+])('detects the same in-app browsers as sign-in does, such as %s', (agent) => {
   expect(isInApp(agent)).toBe(isInAppBrowser(agent));
 });

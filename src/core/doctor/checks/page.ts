@@ -1,12 +1,15 @@
 import type { Finding } from '../findings.ts';
 import { missingTokens, sandboxLine } from './frames.ts';
 
-/** As core/device/in-app-browser.ts, from which the doctor can't take it: it would share a file with the elements. */
+/**
+ * The same list as core/device/in-app-browser.ts. Importing it would put the doctor and the elements into a shared
+ * chunk.
+ */
 const apps = /KAKAOTALK|NAVER\(inapp|\bLine\/|FBA[NV]\b|Instagram|DaumApps/i;
 
 export const isInApp = (agent: string): boolean => apps.test(agent);
 
-/** Where the page stands, and what its browser lets it do. */
+/** Checks the page's environment: its address, its frame and what its browser allows. */
 export function checkPlace(): Finding[] {
   const sandbox = checkSandbox();
   const storage: Finding[] = isStorageBlocked() ? [{ name: 'storage', values: {} }] : [];
@@ -17,7 +20,7 @@ export function checkPlace(): Finding[] {
   ];
 }
 
-/** From inside, a frame without an origin knows no more than that; a frame of the same origin can be read. */
+/** A frame with an opaque origin can't read more; a frame of the same origin can. */
 function checkSandbox(): Finding[] {
   const frame = ownFrame();
   const sandbox = frame?.getAttribute('sandbox') ?? null;
@@ -29,7 +32,7 @@ function ownFrame(): Element | null {
   try {
     return window.frameElement;
   } catch {
-    return null; // a page of another origin holds the frame
+    return null; // the parent page has another origin
   }
 }
 

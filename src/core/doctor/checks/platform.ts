@@ -1,19 +1,19 @@
 import type { Finding } from '../findings.ts';
 import { isElement, loaderTags, type WrittenPage } from '../written-page.ts';
 
-/** What the platform answered; null where nothing came back that could be read. */
+/** What the platform answered; null if no reply could be read. */
 export type Answer = { status: number; body: unknown } | null;
 /** @param path of a file of the release, or of a call: `api/v1/…` */
 export type Ask = (path: string) => Promise<Answer>;
 
 /**
- * A release may lie at an address of its own; the calls are the platform's.
+ * A release may have an address of its own; calls go to the platform.
  * @param base where the release's files are, with a slash at the end
  */
 export const addressOf = (path: string, base: string): string =>
   new URL(path, path.startsWith('api/') ? new URL('/', base) : base).href;
 
-/** The call that gives what an attribute names. */
+/** The call that loads what an attribute names. */
 const calls: Readonly<Record<string, string>> = {
   'vote-id': 'vote',
   'title-id': 'title',
@@ -24,8 +24,8 @@ const calls: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the platform's calls answer, and whether the page may sign fans in.
- * @param origin the page's; `null` is no origin that a list could have, so only the calls are tried
+ * Checks whether the platform's API answers, and whether fans can sign in from the page.
+ * @param origin the page's; `null` is never on the list, so only the API is checked
  */
 export async function checkCalls(ask: Ask, base: string, origin: string): Promise<Finding[]> {
   const platform = new URL(base).origin;
@@ -38,7 +38,7 @@ export async function checkCalls(ask: Ask, base: string, origin: string): Promis
   return [{ name: 'origin', values: { origin, line: `PARTNER_ORIGINS=${origin}=${new URL(origin).hostname}` } }];
 }
 
-/** Ids that the platform does not have. */
+/** Finds ids that do not exist on the platform. */
 export async function checkIds(ask: Ask, base: string, { tags }: Pick<WrittenPage, 'tags'>): Promise<Finding[]> {
   const named = tags
     .filter(({ tag }) => isElement(tag))
@@ -55,7 +55,7 @@ export async function checkIds(ask: Ask, base: string, { tags }: Pick<WrittenPag
   return asked.flat();
 }
 
-/** A version of the script that is not kept any more. */
+/** Finds a version of the script that is no longer kept. */
 export async function checkPinned(base: string, page: WrittenPage): Promise<Finding[]> {
   const home = new URL('/embed/', base).href;
   const pinned = loaderTags(page)
@@ -67,12 +67,12 @@ export async function checkPinned(base: string, page: WrittenPage): Promise<Find
     .map(({ address }) => ({ name: 'oldRelease', values: { file: address } }));
 }
 
-/** @returns 0 where nothing came back that could be read */
+/** @returns the status; 0 if no reply could be read */
 async function statusOf(address: string): Promise<number> {
   try {
     return (await fetch(address)).status;
   } catch {
-    return 0; // refused by the page's policy or by the network, which other checks tell
+    return 0; // refused by the page's policy or by the network; other checks report that
   }
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../findings.ts';
 import { allows, deciding, lineWith, type Policy } from '../policy.ts';
 import { isElement, loaderTags, type WrittenCheck, type WrittenPage } from '../written-page.ts';
 
-/** What the page's policies, as they are written, would refuse. */
+/** Finds what the page's policies would block, from their text. */
 export const checkPolicies: WrittenCheck = (page, { base }) => {
   const { origin } = new URL(base);
   const self = page.address.origin;
@@ -27,7 +27,9 @@ const refusal = (policy: Policy, directive: string, source: string): Finding => 
   values: { directive, source, line: lineWith(policy, directive, source) },
 });
 
-/** A nonce on the tag counts for everything that the script loads; under `strict-dynamic` nothing else does. */
+/**
+ * A nonce on the tag also covers everything that the script loads; under `strict-dynamic` only a nonce or hash counts.
+ */
 function checkScripts(policy: Policy, page: WrittenPage, origin: string): Finding[] {
   const found = deciding(policy, 'script-src');
   if (found === null) return [];
@@ -41,7 +43,7 @@ function checkScripts(policy: Policy, page: WrittenPage, origin: string): Findin
   return allows(sources, origin, page.address.origin) ? [] : [refusal(policy, 'script-src', origin)];
 }
 
-/** Styles in a tag's own `style` attribute, where the policy refuses them: tokens set there are lost. */
+/** Finds `style` attributes on tags that the policy blocks: tokens set there have no effect. */
 export const checkStyleAttributes: WrittenCheck = ({ tags, policies }) =>
   tags
     .filter(({ tag, attributes }) => isElement(tag) && attributes['style'] !== undefined)

@@ -6,19 +6,21 @@ export const scriptLine = (base: string): string => `<script type="module" src="
 
 const isModule = ({ attributes }: WrittenTag): boolean => attributes['type']?.toLowerCase() === 'module';
 
-/** Elements without the script; a bundle that has the package in it can't be told from a page without either. */
+/**
+ * Finds elements without the script. A bundle that includes the package looks the same as a page without any script.
+ */
 export const checkScriptIsThere: WrittenCheck = (page, { base }) => {
   const isUsed = page.tags.some(({ tag }) => isElement(tag));
   return isUsed && loaderTags(page).length === 0 ? [{ name: 'noScript', values: { line: scriptLine(base) } }] : [];
 };
 
-/** Run as a classic script, the loader is a syntax error. */
+/** As a classic script, the loader is a syntax error. */
 export const checkIsModule: WrittenCheck = (page, { base }) =>
   loaderTags(page).some(isModule) || loaderTags(page).length === 0
     ? []
     : [{ name: 'notModule', values: { line: scriptLine(base) } }];
 
-/** A page over https loads nothing over http. */
+/** An https page blocks scripts over http. */
 export const checkMixedContent: WrittenCheck = (page) => {
   if (page.address.protocol !== 'https:') return [];
   return loaderTags(page)
@@ -30,7 +32,7 @@ export const checkMixedContent: WrittenCheck = (page) => {
     }));
 };
 
-/** Scripts of two addresses: the first one that knows a tag takes care of it, whichever that is. */
+/** Finds scripts from two addresses: the first one that defines a tag wins, and the order is not fixed. */
 export const checkOneVersion: WrittenCheck = (page) => {
   const addresses = loaderTags(page).map(({ attributes }) => new URL(attributes['src'] ?? '', page.address));
   const homes = [...new Set(addresses.map((address) => address.origin + address.pathname))];
@@ -38,7 +40,7 @@ export const checkOneVersion: WrittenCheck = (page) => {
   return second === undefined ? [] : [{ name: 'twoVersions', values: { first, second } }];
 };
 
-/** An import map that comes after a module checks nothing that is loaded already. */
+/** An import map after the first module does not check modules that are already loaded. */
 export const checkOrder: WrittenCheck = ({ tags }) => {
   const scripts = tags.filter(({ tag }) => tag === 'script');
   const firstModule = scripts.findIndex(isModule);

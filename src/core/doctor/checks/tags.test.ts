@@ -20,7 +20,7 @@ const pageOf = (...tags: WrittenTag[]): WrittenPage => ({
 const check = (given: Record<string, string>, tag = 'fan-vote') =>
   checkTags(pageOf({ tag, attributes: given }), platform);
 
-it('has nothing to say of what is right, nor of what belongs to HTML or a framework', () => {
+it('reports nothing for correct tags, nor for attributes of HTML and of frameworks', () => {
   const own = { 'vote-id': 'final', filter: 'ended', round: '2', providers: 'kakao, google' };
   const others = {
     id: 'a',
@@ -41,15 +41,15 @@ it.each([
   [{ filter: 'Ended' }, { name: 'wrongValue', values: { attribute: 'filter', value: 'Ended' } }],
   [{ round: 'two' }, { name: 'wrongValue', values: { attribute: 'round', type: 'number' } }],
   [{ providers: 'goggle' }, { name: 'wrongValue', values: { attribute: 'providers', type: 'google | kakao' } }],
-])('names %o', (given, finding) => {
+])('reports %o', (given, finding) => {
   expect(check(given)).toMatchObject([finding]);
 });
 
-it('names a tag that there is not', () => {
+it('reports an unknown tag', () => {
   expect(check({}, 'fan-votes')).toEqual([{ name: 'unknownTag', values: { tag: 'fan-votes', known: 'fan-vote' } }]);
 });
 
-it('writes the end tag that a self-closing tag lacks', () => {
+it('reports a self-closing tag, with the end tag to write', () => {
   const tag = { tag: 'fan-vote', attributes: { 'vote-id': 'final', compact: '' }, selfClosing: true };
   expect(checkSelfClosing(pageOf(tag, { tag: 'br', attributes: {}, selfClosing: true }), platform)).toEqual([
     { name: 'selfClosing', values: { tag: 'fan-vote', line: '<fan-vote vote-id="final" compact></fan-vote>' } },

@@ -3,7 +3,7 @@ import type { Finding } from '../findings.ts';
 import type { WrittenTag } from '../markup.ts';
 import { isElement, type Manifest, type WrittenCheck, type WrittenPage } from '../written-page.ts';
 
-/** A tag, an attribute or a value that no element knows. */
+/** Finds unknown tags, attributes and values. */
 export const checkTags: WrittenCheck = ({ tags }, { manifest }) =>
   manifest === null ? [] : tags.filter(({ tag }) => isElement(tag)).flatMap((written) => checkTag(written, manifest));
 
@@ -31,7 +31,10 @@ const wrong = (tag: string, attribute: string, value: string, type: string): Fin
   values: { tag, attribute, value, type },
 });
 
-/** Words, lists of words and numbers alone: what else a text may be, the element says itself in the console. */
+/**
+ * Only fixed words, lists of words and numbers are checked here; the element itself warns about other text in the
+ * console.
+ */
 function fits(type: string, value: string): boolean {
   if (value === '') return true;
   if (type === 'number') return Number.isFinite(Number(value));
@@ -40,7 +43,7 @@ function fits(type: string, value: string): boolean {
   return words.length < 2 || value.split(/[\s,]+/).every((word) => word === '' || words.includes(word));
 }
 
-/** `<fan-vote />`: HTML knows no such ending, so the tag stays open and takes in what follows. */
+/** HTML has no self-closing tags: `<fan-vote />` stays open and contains everything after it. */
 export const checkSelfClosing: WrittenCheck = ({ tags }: WrittenPage) =>
   tags
     .filter(({ tag, selfClosing }) => selfClosing === true && isElement(tag))

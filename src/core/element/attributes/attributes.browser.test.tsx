@@ -6,7 +6,7 @@ const shown = (element: Element) => until('the first render', () => propsOf(elem
 const changesTo = (element: Element, name: string, value: unknown) =>
   until(`${name} becomes ${String(value)}`, () => propsOf(element)?.[name] === value);
 
-/** Waits for these warnings, and expects no other. */
+/** Waits for these warnings, and fails on any other. */
 async function warned(...parts: string[]): Promise<void> {
   const seen: string[] = [];
   await until(`the warning ${parts.join()}`, () => seen.push(...takeComplaints()) && seen.length >= parts.length);
@@ -17,7 +17,7 @@ async function warned(...parts: string[]): Promise<void> {
 describe('attributes and properties of an element', () => {
   before(defineProbe);
 
-  it('reach the component as typed props', async () => {
+  it('are passed to the component as typed props', async () => {
     const element = show(
       `<fan-probe vote-id="final" filter="ended" round="2" names='["Ahn","Bae"]' compact></fan-probe>`,
     );
@@ -31,7 +31,7 @@ describe('attributes and properties of an element', () => {
     });
   });
 
-  it('take their defaults when they are absent', async () => {
+  it('have their defaults when they are absent', async () => {
     expect(await shown(show('<fan-probe></fan-probe>'))).to.deep.equal({
       filter: 'all',
       compact: false,
@@ -40,13 +40,13 @@ describe('attributes and properties of an element', () => {
     });
   });
 
-  it('read a bare boolean attribute as true, and only absence and "false" as false', async () => {
+  it('read a boolean attribute as true unless it is absent or "false"', async () => {
     expect(await shown(show('<fan-probe compact></fan-probe>'))).to.include({ compact: true });
     expect(await shown(show('<fan-probe compact="compact"></fan-probe>'))).to.include({ compact: true });
     expect(await shown(show('<fan-probe compact="false"></fan-probe>'))).to.include({ compact: false });
   });
 
-  it('take their defaults again when they are removed', async () => {
+  it('return to their defaults when they are removed', async () => {
     const element = show('<fan-probe vote-id="final" round="2" compact></fan-probe>');
     await shown(element);
     for (const name of ['vote-id', 'round', 'compact']) element.removeAttribute(name);
@@ -54,7 +54,7 @@ describe('attributes and properties of an element', () => {
     expect(propsOf(element)).to.include({ round: 1, compact: false });
   });
 
-  it('take their defaults when they are emptied', async () => {
+  it('return to their defaults when they are emptied', async () => {
     const element = show('<fan-probe vote-id="final" round="2" filter="ended"></fan-probe>');
     await shown(element);
     for (const name of ['vote-id', 'round', 'filter']) element.setAttribute(name, '');
@@ -70,21 +70,21 @@ describe('attributes and properties of an element', () => {
     ['filter', 'ENDED', 'filter', 'all'],
     ['theme', 'pink', 'compact', false],
   ] as const) {
-    it(`answer ${name}='${wrong}' with a warning and the default`, async () => {
+    it(`have the default, with a warning, for ${name}='${wrong}'`, async () => {
       const element = show(`<fan-probe ${name}='${wrong}'></fan-probe>`);
       expect((await shown(element))[prop]).to.equal(fallback);
       await warned(`<fan-probe> ${name}`);
     });
   }
 
-  it('answer a property that does not fit in the same way', async () => {
+  it('warn in the same way for a property with a wrong value', async () => {
     const element = Object.assign(document.createElement('fan-probe'), { round: 'many', names: 7 });
     document.body.append(element);
     expect(await shown(element)).to.include({ round: 1 });
     await warned('number expected instead of "many"', 'string[] expected instead of 7');
   });
 
-  it('can be set as properties, undefined meaning the default', async () => {
+  it('can be set as properties; undefined means the default', async () => {
     const element = document.createElement('fan-probe');
     document.body.append(element);
     element.round = 5;
@@ -96,7 +96,7 @@ describe('attributes and properties of an element', () => {
     await changesTo(element, 'round', 1);
   });
 
-  it('count when they were set as properties before the tag was defined', async () => {
+  it('keep properties that were set before the tag was defined', async () => {
     const element = show('<fan-probe-early round="2"></fan-probe-early>');
     Object.assign(element, { names: ['Dan'], round: 3, theme: 'dark' });
     const { defineElement } = await import('../define-element.ts');
@@ -125,7 +125,7 @@ describe('attributes and properties of an element', () => {
     });
   }
 
-  it('take the spelling with a hyphen where there are two, and the other one when that goes', async () => {
+  it('prefer the spelling with a hyphen, and use the other one when that is removed', async () => {
     const element = show('<fan-probe voteid="small" vote-id="final"></fan-probe>');
     expect(await shown(element)).to.include({ voteId: 'final' });
     element.setAttribute('voteid', 'changed');
@@ -133,32 +133,32 @@ describe('attributes and properties of an element', () => {
     await changesTo(element, 'voteId', 'changed');
   });
 
-  it('may be set as a property in small letters', async () => {
+  it('may be set as a property in lower case', async () => {
     const element = Object.assign(document.createElement('fan-probe'), { voteid: 'final' });
     document.body.append(element);
     expect(await shown(element)).to.include({ voteId: 'final' });
     expect(element.voteId).to.equal('final');
   });
 
-  it('warn of one that nothing knows, with the nearest that the element does, once', async () => {
+  it('warn once about an unknown attribute, with the most similar name', async () => {
     show(
       '<main><fan-probe vote="final" class="a" data-x="1" onclick="0"></fan-probe><fan-probe vote="b"></fan-probe></main>',
     );
     await warned('<fan-probe> does not know the attribute vote. Did you mean vote-id?');
   });
 
-  it('name the nearest word where a value is wrong', async () => {
+  it('suggest the most similar word for a wrong value', async () => {
     show('<fan-probe filter="endet"></fan-probe>');
     await warned('Did you mean ended? "all" counts.');
   });
 
-  it('never look a name up on window', async () => {
+  it('never read a value from window', async () => {
     const element = show('<fan-probe vote-id="alert" names="close"></fan-probe>');
     expect(await shown(element)).to.include({ voteId: 'alert' });
     await warned('names: string[] expected instead of "close"');
   });
 
-  it('keep a second definition harmless', () => {
+  it('ignore a second definition of the same tag', () => {
     const defined = customElements.get('fan-probe');
     defineProbe();
     expect(customElements.get('fan-probe')).to.equal(defined);

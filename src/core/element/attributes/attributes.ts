@@ -1,15 +1,15 @@
 /**
- * What an element's attributes may hold. A value that does not fit costs a console warning and the default, never an
- * error: a typing mistake on a partner's page must not leave the page without its widget.
+ * The types of an element's attributes. A wrong value causes a console warning and the default, never an error: a
+ * typing mistake on a partner's page must not remove the widget.
  */
 export interface Attribute<Value> {
-  /** As a reference page prints it: `string`, `number`, `'all' | 'ended'`. */
+  /** As the reference page shows it: `string`, `number`, `'all' | 'ended'`. */
   readonly type: string;
-  /** What counts when the attribute is absent, empty or wrong. */
+  /** The value when the attribute is absent, empty or wrong. */
   readonly fallback: Value;
-  /** From the text of an attribute that is there; undefined when it does not fit. */
+  /** Parses the attribute's text; undefined if it is wrong. */
   parse(value: string): Value | undefined;
-  /** Whether a value set as a property fits. */
+  /** Whether a value is valid for the property. */
   accepts(value: unknown): value is Value;
 }
 
@@ -21,14 +21,14 @@ export type PropsOf<A extends Attributes> = { readonly [Name in keyof A]: A[Name
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Any text. Without a default an absent attribute is undefined. */
+/** Any text. Without a default, an absent attribute is undefined. */
 export function text(): Attribute<string | undefined>;
 export function text(fallback: string): Attribute<string>;
 export function text(fallback?: string): Attribute<string | undefined> {
   return { type: 'string', fallback, parse: (value) => value, accepts: isString };
 }
 
-/** One of a few words; case counts. */
+/** One of a few words, case-sensitive. */
 export function oneOf<const Word extends string>(words: readonly Word[]): Attribute<Word | undefined>;
 export function oneOf<const Word extends string>(words: readonly Word[], fallback: NoInfer<Word>): Attribute<Word>;
 export function oneOf<const Word extends string>(words: readonly Word[], fallback?: Word): Attribute<Word | undefined> {
@@ -40,7 +40,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   };
 }
 
-/** There or not, as `disabled` is in HTML: only absence and the word `false` mean false. */
+/** A boolean, like `disabled` in HTML: false only if it is absent or the word `false`. */
 export function flag(): Attribute<boolean> {
   return {
     type: 'boolean',
@@ -65,8 +65,8 @@ export function number(fallback?: number): Attribute<number | undefined> {
 
 /**
  * Structured data, as JSON in the attribute or as an object in the property.
- * @param accepts decides what fits; JSON that cannot be read never does.
- * @param type as a reference page prints it, `string[]` for example.
+ * @param accepts validates a value; invalid JSON is never accepted
+ * @param type as the reference page shows it, `string[]` for example
  */
 export function json<Value>(type: string, accepts: (value: unknown) => value is Value): Attribute<Value | undefined> {
   return {
@@ -77,7 +77,7 @@ export function json<Value>(type: string, accepts: (value: unknown) => value is 
         const parsed: unknown = JSON.parse(value);
         return accepts(parsed) ? parsed : undefined;
       } catch {
-        return undefined; // the caller warns, as for every value that does not fit
+        return undefined; // the caller warns, as for every wrong value
       }
     },
     accepts,
@@ -88,7 +88,10 @@ const headingLevels = [1, 2, 3, 4, 5, 6] as const;
 
 export type HeadingLevel = (typeof headingLevels)[number];
 
-/** Every element's `heading-level`: at which level the headings inside it begin. Where it is not set, the page says it. */
+/**
+ * Every element's `heading-level`: the level of its first headings. Without it, the page's `data-heading-level`
+ * applies.
+ */
 export const headingLevel: Attribute<HeadingLevel | undefined> = {
   type: '1 | 2 | 3 | 4 | 5 | 6',
   fallback: undefined,
@@ -96,7 +99,7 @@ export const headingLevel: Attribute<HeadingLevel | undefined> = {
   accepts: (value): value is HeadingLevel => headingLevels.some((level) => level === value),
 };
 
-/** `voteId` → `vote-id`, the same way as r2wc names them. */
+/** `voteId` → `vote-id`, as r2wc names attributes. */
 export function attributeNameOf(property: string): string {
   return property.replace(
     /([a-z0-9])([A-Z])/g,
@@ -105,8 +108,8 @@ export function attributeNameOf(property: string): string {
 }
 
 /**
- * How an attribute may be written, `vote-id` before `voteid`: frameworks write properties' names as attributes, which
- * HTML puts into small letters and XML leaves as they are.
+ * The accepted spellings of an attribute, `vote-id` before `voteid`. Frameworks write property names as attributes;
+ * HTML puts them into lower case, XML does not.
  */
 export function spellingsOf(property: string): readonly string[] {
   return [attributeNameOf(property), property.toLowerCase(), property];

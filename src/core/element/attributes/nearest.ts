@@ -1,4 +1,4 @@
-/** How many letters have to be added, taken away or changed to make one word of another. */
+/** Edit distance: letters to add, remove or change to turn one word into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...one].entries()) {
@@ -12,7 +12,7 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The known word that somebody meant, if one is near enough: a third of its letters may be wrong, or it begins the same. */
+/** The known word that was probably meant: at most a third of its letters differ, or it starts the same. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const written = word.toLowerCase();
   const found = known

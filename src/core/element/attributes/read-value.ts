@@ -1,14 +1,14 @@
 import type { Attribute } from './attributes.ts';
 import { warn } from './warn.ts';
 
-/** What an attribute's text means; the fallback when it is absent, empty or wrong. */
+/** Parses an attribute's text; the fallback when it is absent, empty or wrong. */
 export function readAttribute<Value>(
   tag: string,
   name: string,
   attribute: Attribute<Value>,
   text: string | null,
 ): Value {
-  // An empty flag is a set flag, as in HTML; anything else that is empty is not set.
+  // An empty boolean is set, as in HTML; any other empty attribute counts as absent.
   if (text === null || (text === '' && attribute.type !== 'boolean')) return attribute.fallback;
   const value = attribute.parse(text);
   if (value !== undefined) return value;
@@ -16,7 +16,7 @@ export function readAttribute<Value>(
   return attribute.fallback;
 }
 
-/** What a property was set to; the fallback when it is undefined, null or wrong. */
+/** Validates a property's value; the fallback for undefined, null or wrong values. */
 export function readProperty<Value>(tag: string, name: string, attribute: Attribute<Value>, value: unknown): Value {
   if (value === undefined || value === null) return attribute.fallback;
   if (attribute.accepts(value)) return value;

@@ -1,6 +1,5 @@
 /**
- * Tells the page's developer something in the console. The words are a chunk of their own, which a page without mistakes
- * never fetches.
+ * Warns the page's developer in the console. The messages are a separate chunk, loaded only for a page with mistakes.
  */
 export function warn(say: (warnings: typeof import('./warnings.ts')) => void | Promise<void>): void {
   import('./warnings.ts').then(say).catch(console.warn);

@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts';
 
 const said = new Set<string>();
 
-/** Each warning once, however many tags have the same mistake. */
+/** Each warning is printed once, however many tags cause it. */
 function say(warning: string): void {
   if (said.has(warning)) return;
   said.add(warning);
@@ -14,20 +14,20 @@ function say(warning: string): void {
 
 const meant = (word: string | undefined): string => (word === undefined ? '' : ` Did you mean ${word}?`);
 
-/** An attribute that neither the element nor HTML knows. */
+/** An attribute that neither the element nor HTML has. */
 export function warnUnknown(tag: string, name: string, known: readonly string[]): void {
   if (isEverywhere(name)) return;
   say(`<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`);
 }
 
-/** The browser keeps nothing for this page, or no more than it has. */
+/** The browser's storage is blocked or full. */
 export function warnStorage(): void {
   say(
     "Fanfare: this page's storage is blocked or full, so a fan stays signed in only until the page goes. A sandboxed frame needs allow-same-origin; otherwise allow site data in the browser.",
   );
 }
 
-/** A value that does not fit an attribute or a property. */
+/** A wrong value of an attribute or a property. */
 export function warnWrong(tag: string, name: string, given: unknown, attribute: Attribute<unknown>): void {
   const words = attribute.type.split(' | ').map((word) => word.replaceAll("'", ''));
   const wrong = typeof given === 'string' ? given.split(/[\s,]+/).find((word) => !words.includes(word)) : undefined;
@@ -39,8 +39,8 @@ export function warnWrong(tag: string, name: string, given: unknown, attribute: 
 }
 
 /**
- * The platform has nothing with this id: names the tags that gave it.
- * @param path of the call that was refused, or the id alone
+ * This id does not exist on the platform: names the tags that use it.
+ * @param path of the refused call, or the id alone
  */
 export function warnMissing(path: string): void {
   const [address = '', query] = path.split('?');
@@ -56,7 +56,7 @@ export function warnMissing(path: string): void {
 const looked = new Set<string>();
 
 /**
- * A list of a title came empty, as it does for a title that there is not: looks which it is, once for each.
+ * The list of a title is empty, as it is for an unknown title: checks once per title whether it exists.
  * @param path of the call
  */
 export async function warnEmpty(path: string): Promise<void> {
@@ -64,14 +64,14 @@ export async function warnEmpty(path: string): Promise<void> {
   if (looked.has(titleId) || givenBy(titleId).length === 0) return;
   looked.add(titleId);
   const reply = await fetch(`${platform.origin}/api/v1/title/${encodeURIComponent(titleId)}`, { credentials: 'omit' });
-  // A body that nobody reads would keep its connection.
+  // An unread body would keep the connection open.
   await reply.body?.cancel();
   if (reply.status === 404) warnMissing(titleId);
 }
 
 const titleOf = (query = ''): string => new URLSearchParams(query).get('titleId') ?? '';
 
-/** The tags that have this id, each with the attribute for it. */
+/** The tags with this id, each with the attribute that has it. */
 function givenBy(asked: string): [tag: string, attribute: string][] {
   if (asked === '') return [];
   return elementsIn(document).flatMap((element) =>

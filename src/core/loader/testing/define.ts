@@ -1,4 +1,4 @@
-/** How often each of these modules ran: a chunk has to be loaded once. */
+/** How often each of these modules ran: a chunk must be loaded once. */
 export const evaluations: string[] = [];
 
 export function defineLoaded(tag: string): void {

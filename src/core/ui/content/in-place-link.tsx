@@ -6,13 +6,13 @@ import { isPlainClick } from './plain-click.ts';
 type InPlaceLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   /** The page on the platform, like `/votehome?vote=final`. */
   to: SitePath;
-  /** Shows the same inside the element, for a plain click. */
+  /** Shows the target inside the element, after a plain click. */
   onFollow: () => void;
 };
 
 /**
- * A link to what its own element shows next. It is a real link: it can be copied and opened in a new tab; a plain click stays
- * on the page and calls `onFollow`.
+ * A link to another view of its own element. It is a real link: it can be copied and opened in a new tab; a plain click
+ * stays on the page and calls `onFollow`.
  */
 export function InPlaceLink({ to, onFollow, children, ...rest }: InPlaceLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

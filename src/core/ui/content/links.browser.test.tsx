@@ -8,7 +8,7 @@ import { PlatformLink } from './platform-link.tsx';
 
 const host = { element: document.body, language: signal('en' as const) };
 
-/** Clicks the link and says whether the browser was left to open it. The page itself stays where it is. */
+/** Clicks the link and returns whether the browser's default action was left. The test page itself stays open. */
 function isLeftToBrowser(link: HTMLAnchorElement, init: MouseEventInit = {}): boolean {
   let left = true;
   const stay = (event: Event) => {
@@ -29,7 +29,7 @@ const forTheBrowser: [string, MouseEventInit][] = [
   ['the right button', { button: 2 }],
 ];
 
-describe('a link to what its element shows next', () => {
+describe('a link to another view of its element', () => {
   let followed = 0;
   const render = (props: { target?: string; download?: string } = {}) => {
     followed = 0;
@@ -41,26 +41,26 @@ describe('a link to what its element shows next', () => {
     expect(render().getAttribute('href')).to.match(/^https?:\/\/[^/]+\/votehome\?vote=final$/);
   });
 
-  it('stays on the page with a plain click', () => {
+  it('calls onFollow for a plain click', () => {
     expect(isLeftToBrowser(render())).to.equal(false);
     expect(followed).to.equal(1);
   });
 
   for (const [name, init] of forTheBrowser) {
-    it(`is left to the browser with ${name}`, () => {
+    it(`leaves ${name} to the browser`, () => {
       expect(isLeftToBrowser(render(), init)).to.equal(true);
       expect(followed).to.equal(0);
     });
   }
 
   for (const props of [{ target: '_blank' }, { download: 'card.jpg' }]) {
-    it(`is left to the browser with ${Object.keys(props).join()}`, () => {
+    it(`leaves a link with ${Object.keys(props).join()} to the browser`, () => {
       expect(isLeftToBrowser(render(props))).to.equal(true);
       expect(followed).to.equal(0);
     });
   }
 
-  it('follows nothing that was prevented already', () => {
+  it('ignores a click that was prevented already', () => {
     const link = render();
     link.addEventListener('click', (event) => event.preventDefault());
     isLeftToBrowser(link);
@@ -80,28 +80,28 @@ describe('a link to a page of the platform', () => {
     return renderKit(inHost(<PlatformLink to="/event" {...props} />)).find('a');
   };
 
-  it('announces a plain click, and leaves it to the browser when nobody cancels it', () => {
+  it('fires fan-navigate for a plain click, and leaves it to the browser unless it is canceled', () => {
     expect(isLeftToBrowser(render())).to.equal(true);
     expect(steps).to.deep.equal([['fan-navigate', { to: '/event' }]]);
   });
 
-  it('goes nowhere when the host page cancels the step', () => {
+  it('does nothing when the host page cancels the step', () => {
     expect(isLeftToBrowser(render({ canceled: true }))).to.equal(false);
   });
 
   for (const [name, init] of forTheBrowser) {
-    it(`is left to the browser with ${name}`, () => {
+    it(`leaves ${name} to the browser`, () => {
       expect(isLeftToBrowser(render({ canceled: true }), init)).to.equal(true);
       expect(steps).to.deep.equal([]);
     });
   }
 
-  it('is left to the browser with download', () => {
+  it('leaves a download to the browser', () => {
     expect(isLeftToBrowser(render({ canceled: true, download: 'card.jpg' }))).to.equal(true);
     expect(steps).to.deep.equal([]);
   });
 
-  it('announces nothing that was prevented already', () => {
+  it('fires no event for a click that was prevented already', () => {
     const link = render();
     link.addEventListener('click', (event) => event.preventDefault());
     isLeftToBrowser(link);

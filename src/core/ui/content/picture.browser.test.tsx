@@ -10,7 +10,7 @@ function svgOf(colour: string): string {
 }
 
 describe('a picture', () => {
-  it('holds its shape and its colour before it arrives, and shows when it has', async () => {
+  it('shows its shape and its colour until it is loaded', async () => {
     const kit = renderKit(<Picture picture={{ ...picture, url: svgOf('red') }} shape="poster" />);
     const box = kit.find('.picture').getBoundingClientRect();
     expect(box.height / box.width).to.be.closeTo(1.25, 0.01);
@@ -18,7 +18,7 @@ describe('a picture', () => {
     await until('the picture', () => getComputedStyle(kit.find('img')).opacity === '1');
   });
 
-  it('keeps its words when there is none, or when it cannot be had', async () => {
+  it('shows its alternative text when it is missing or fails', async () => {
     const kit = renderKit(<Picture picture={picture} shape="portrait" />);
     expect(kit.find('.picture').textContent).to.equal('Mei on stage');
     kit.render(<Picture picture={{ ...picture, url: 'data:image/png,broken' }} shape="portrait" eager />);

@@ -7,13 +7,13 @@ interface PictureProps {
   shape: 'portrait' | 'poster' | 'stage';
   /** The width that it is shown in, like `(width >= 48rem) 33vw, 100vw`. */
   sizes?: string;
-  /** In the first screen: fetched at once instead of when it comes near. */
+  /** Visible on the first screen: loaded at once, not lazily. */
   eager?: boolean;
-  /** What the picture adds to the words around it: nothing where a name stands beside it. */
+  /** Alternative text that adds to the words around it: empty where the name is beside it. */
   decorative?: boolean;
 }
 
-/** A picture filled to its edges. Its own colour stands until it has arrived, and stays when it can't be had. */
+/** A picture that fills its box. Its placeholder colour is shown until it is loaded, and stays if it fails. */
 export function Picture({ picture, shape, sizes, eager, decorative }: PictureProps) {
   const [there, setThere] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -23,7 +23,7 @@ export function Picture({ picture, shape, sizes, eager, decorative }: PicturePro
       {picture.url && !missing ? (
         <img
           ref={(image) => {
-            // One that the browser already had never says that it has loaded.
+            // A cached picture may fire no load event.
             if (image?.complete && image.naturalWidth > 0) setThere(true);
           }}
           src={new URL(picture.url, platform.origin).href}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Whether a click on a link is for the page's script to follow. With a modifier key or another button the browser opens a
- * tab or a window, or saves the target; a download is the browser's too; and a prevented click is already handled.
+ * Whether the page's script should handle a click on a link. With a modifier key or another button the browser opens a
+ * tab or a window, or saves the target; it handles downloads as well; and a prevented click is already handled.
  */
 export function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

@@ -16,8 +16,8 @@ type PlatformLinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 };
 
 /**
- * A link from an element, whose contract has `fan-navigate`, to one of the platform's pages. It is a real link: it can be
- * copied and opened in a new tab, and on a partner's page it opens the platform beside the page.
+ * A link from an element, whose contract has `fan-navigate`, to a page of the platform. It is a real link: it can be
+ * copied and opened in a new tab, and on a partner's page it opens the platform in another tab.
  */
 export function PlatformLink({ to, onClick, children, ...rest }: PlatformLinkProps) {
   const host = useHost<NavigatingElement>();

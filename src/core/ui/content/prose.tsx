@@ -5,14 +5,14 @@ import { Heading } from './heading.tsx';
 import { PlatformLink } from './platform-link.tsx';
 
 /**
- * A text that somebody wrote: React makes its elements, so nothing in it is ever taken for markup. Its highest headings
- * stand below the element's own.
+ * Renders a parsed text. React creates its elements, so no text is ever treated as markup. Its highest headings are one
+ * level below the element's own.
  */
 export function Prose({ prose }: { prose: ProseContent }) {
   return <div className="prose">{prose.map(blockOf)}</div>;
 }
 
-// A text never changes while it is shown: its parts are told apart by where they stand.
+// A text never changes while it is shown, so the index can be the key.
 function blockOf(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'heading':
@@ -46,7 +46,7 @@ function blockOf(block: Block, key: number): ReactNode {
   }
 }
 
-/** An item of a single paragraph needs none around it. */
+/** An item with a single paragraph needs no <p> around it. */
 function itemOf(item: readonly Block[]): ReactNode {
   const [only, second] = item;
   if (only?.kind === 'paragraph' && !second) return spansOf(only.spans);
@@ -98,7 +98,7 @@ function spanOf(span: Span, key: number): ReactNode {
       return <br key={key} />;
     case 'link':
       return span.href.startsWith('/') ? (
-        // Content is data: a link in it may name any path of the platform.
+        // Content is data: a link in it may have any path of the platform.
         <PlatformLink key={key} to={span.href as SitePath}>
           {spansOf(span.spans)}
         </PlatformLink>

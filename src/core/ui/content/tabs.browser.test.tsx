@@ -21,14 +21,14 @@ function Filters() {
 }
 
 describe('tabs', () => {
-  it('name their row and their panel', async () => {
+  it('have accessible names for their row and their panel', async () => {
     const kit = renderKit(<Filters />);
     await expectAccessible(kit.shadow.host);
     const panel = kit.find('[role=tabpanel]');
     expect(kit.shadow.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.textContent).to.equal('All');
   });
 
-  it('are one stop for the Tab key, and the arrows lead through them and around', async () => {
+  it('are one tab stop, and the arrow keys move through them in a circle', async () => {
     const kit = renderKit(<Filters />);
     const shown = () => kit.find('[role=tabpanel]').textContent;
     const selected = () => kit.shadow.querySelectorAll('[role=tab][tabindex="0"]');

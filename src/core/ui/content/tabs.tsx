@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 
 interface TabsProps<Id extends string> {
   label: string;
-  /** A `count` of null is on its way: it has its place. */
+  /** A `count` of null is still loading: its space is reserved. */
   tabs: readonly { id: Id; label: string; count?: number | null }[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
@@ -18,11 +18,11 @@ function neighbour(key: string, index: number, length: number): number | null {
   return null;
 }
 
-/** Tabs whose arrow keys move the focus and the selection together; one Tab stop for the whole row. */
+/** Tabs whose arrow keys move focus and selection together; the whole row is one tab stop. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
-  // On a phone the row scrolls sideways; the page itself must not move.
+  // On a phone the row scrolls sideways; the page itself must not scroll.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.clientWidth / 3;

@@ -41,14 +41,14 @@ describe('a dialog', () => {
     await expectAccessible(kit.shadow.host);
   });
 
-  it('goes with Escape and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     const { kit, dialog } = await opened();
     await sendKeys({ press: 'Escape' });
     await until('the dialog to close', () => !dialog.open);
     expect(kit.shadow.activeElement).to.equal(kit.find('button'));
   });
 
-  it('goes with a press outside, and stays with one inside', async () => {
+  it('closes with a press outside, and not with one inside', async () => {
     const { dialog } = await opened();
     const box = dialog.getBoundingClientRect();
     const press = (clientX: number, clientY: number) =>
@@ -59,7 +59,7 @@ describe('a dialog', () => {
     await until('the dialog to close', () => !dialog.open);
   });
 
-  it('keeps the page still only while it is open', async () => {
+  it('prevents scrolling of the page only while it is open', async () => {
     const { kit, dialog } = await opened();
     expect(document.documentElement.style.overflow).to.equal('hidden');
     kit.find('dialog .button-icon').click();
@@ -67,7 +67,7 @@ describe('a dialog', () => {
     expect(document.documentElement.style.overflow).to.equal('');
   });
 
-  it('gives the page back when its element goes', async () => {
+  it('lets the page scroll again when its element is removed', async () => {
     const { kit } = await opened();
     kit.render(null);
     expect(document.documentElement.style.overflow).to.equal('');

@@ -8,17 +8,17 @@ import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Escape, a press outside or a pull downwards. */
+  /** Called by the close button, Escape, a press outside or a drag downwards. */
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** The action, kept in reach below what scrolls. */
+  /** The action, fixed below the scrolling content. */
   foot?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A modal dialog; a sheet from below on phones. The browser keeps the focus inside and gives it back afterwards. */
+/** A modal dialog; a bottom sheet on phones. The browser traps the focus inside and returns it afterwards. */
 export function Dialog({ open, onClose, title, closeLabel, foot, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
 
   useEffect(() => {
     const shown = dialog.current;
-    // An element that was taken out of the page goes on living for a moment, and nothing can open there.
+    // A removed element stays mounted for a moment, and no dialog can open there.
     if (!open || !shown?.isConnected) return;
     shown.showModal();
     const unlock = lockScroll(shown.ownerDocument);

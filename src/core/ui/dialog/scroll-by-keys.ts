@@ -1,4 +1,4 @@
-/** A ref that lets the keyboard into a box that scrolls, and past one that shows all that it has. */
+/** A ref that makes a box focusable for keyboard scrolling only while its content overflows. */
 export function scrollByKeys(box: HTMLElement | null): (() => void) | undefined {
   if (!box) return;
   const observer = new ResizeObserver(() => {

@@ -12,7 +12,10 @@ function hold(page: Document): () => void {
   };
 }
 
-/** Keeps the page behind a dialog still until every lock is given back. Returns the way to give this one back. */
+/**
+ * Prevents scrolling of the page behind a dialog until every lock is released.
+ * @returns releases this lock
+ */
 export function lockScroll(page: Document): () => void {
   const lock = locks.get(page) ?? { held: 0, restore: hold(page) };
   lock.held += 1;

@@ -2,10 +2,7 @@ import { type PointerEvent, type RefObject, useRef } from 'react';
 
 const pullToClose = 96;
 
-/**
- * Lets a sheet be pulled down by its head and closes it past 96 px; short of that it falls back into place. Does
- * nothing to a mouse.
- */
+/** Lets a sheet be dragged down by its header. Beyond 96 px it closes, otherwise it moves back. Ignores a mouse. */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const start = useRef<number | null>(null);
 

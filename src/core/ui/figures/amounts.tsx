@@ -4,11 +4,11 @@ import { useLanguage } from '../../words/words.ts';
 
 interface AmountsProps {
   rows: readonly { label: string; money: Money }[];
-  /** What they come to. */
+  /** The sum. */
   total: { label: string; money: Money };
 }
 
-/** Amounts below each other, and their sum. */
+/** A list of amounts with their sum. */
 export function Amounts({ rows, total }: AmountsProps) {
   const language = useLanguage();
   return (

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../words/words.ts';
 
-/** A whole number whose digits roll to their next value. For the few that matter; a long list shows plain numbers. */
+/** An integer whose digits roll to their next value. For a few important figures; long lists show plain numbers. */
 export function CountRoll({ value }: { value: number }) {
   const language = useLanguage();
   const text = new Intl.NumberFormat(language).format(value);
@@ -9,7 +9,7 @@ export function CountRoll({ value }: { value: number }) {
       <span className="unseen">{text}</span>
       <span className="count-roll" aria-hidden="true">
         {[...text].map((sign, index) => {
-          // Counted from the end, so that a digit keeps its place when the number grows in length.
+          // Counted from the end, so that a digit keeps its key when the number gets longer.
           const place = text.length - index;
           return /\d/.test(sign) ? (
             <span key={place} className="count-roll-digit" style={{ '--digit': Number(sign) }} />

@@ -5,11 +5,11 @@ import { formatRemaining, isLastMinute, isoDuration } from './remaining.ts';
 interface CountdownProps {
   /** The instant it runs to, ISO 8601. */
   to: string;
-  /** What stands there once it is over. */
+  /** Shown once it is over. */
   over?: string;
 }
 
-/** The time left on the server's clock, by the second. Its last minute beats. */
+/** The time left by the server's clock, updated every second. The last minute is animated. */
 export function Countdown({ to, over }: CountdownProps) {
   const language = useLanguage();
   const left = Date.parse(to) - useNow(1000);

@@ -4,7 +4,7 @@ interface RankProps {
   label: string;
 }
 
-/** A place in a ranking as a large figure, made to overlap the edge of a portrait. */
+/** A rank as a large figure that overlaps the edge of a portrait. */
 export function Rank({ rank, label }: RankProps) {
   return (
     <span className={rank <= 3 ? `rank rank-${rank}` : 'rank'}>

@@ -23,7 +23,7 @@ export function formatRemaining(left: number, language: string): string {
   return `${words} ${clock}`;
 }
 
-/** As `PT3H4M5S`, what a `<time>` says to machines. */
+/** As `PT3H4M5S`, the machine-readable value of a `<time>`. */
 export function isoDuration(left: number): string {
   return `PT${Math.ceil(Math.max(0, left) / second)}S`;
 }

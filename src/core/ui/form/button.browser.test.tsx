@@ -5,7 +5,7 @@ import { renderKit } from '../testing-kit.tsx';
 import { Button, ButtonLink, IconButton } from './button.tsx';
 
 describe('a button', () => {
-  it('is accessible in each of its looks, on light and on dark ground', async () => {
+  it('is accessible in each variant, on light and dark backgrounds', async () => {
     const { shadow } = renderKit(
       <>
         <Button kind="primary">Vote</Button>
@@ -64,7 +64,7 @@ describe('a button', () => {
     expect(sent).to.equal(0);
   });
 
-  it('is large enough for a thumb', () => {
+  it('is large enough for touch', () => {
     const kit = renderKit(<IconButton label="Close">×</IconButton>);
     const { width, height } = kit.find('button').getBoundingClientRect();
     expect(Math.min(width, height)).to.be.at.least(44);

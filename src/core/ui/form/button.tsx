@@ -4,10 +4,10 @@ import { Spinner } from '../state/spinner.tsx';
 export type ButtonKind = 'primary' | 'ink' | 'quiet' | 'plain' | 'danger';
 
 interface Look {
-  /** `primary` is the one action of a screen. */
+  /** `primary` is the main action of a screen. */
   kind?: ButtonKind;
   large?: boolean;
-  /** Fills its line. */
+  /** As wide as its container. */
   wide?: boolean;
   className?: string;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function Button({ kind, large, wide, className, busy, onClick, children, 
   );
 }
 
-/** A link that is a step of its own, and so looks like a button. */
+/** A link that looks like a button, for a step of its own. */
 export function ButtonLink({
   kind,
   large,
@@ -60,7 +60,7 @@ export function ButtonLink({
   );
 }
 
-/** A button that is only a picture: its label is what assistive technology reads and what hovering shows. */
+/** An icon button: its label is read by assistive technology and shown on hover. */
 export function IconButton({ label, className, ...rest }: ButtonProps & { label: string }) {
   return (
     <Button

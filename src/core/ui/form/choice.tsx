@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** Whether the label is for assistive technology alone. */
+  /** Whether the label is for assistive technology only. */
   labelUnseen?: boolean;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   /** Null: nothing chosen yet. */
@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side: radio buttons with their own arrow keys. */
+/** A group of radio buttons, side by side. */
 export function Choice<Value extends string>({ label, labelUnseen, options, value, onChoose }: ChoiceProps<Value>) {
   const name = useId();
   return (

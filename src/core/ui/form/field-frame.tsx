@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 export interface FieldFrameProps {
   label: string;
   hint?: ReactNode;
-  /** In words, once there is something to correct. */
+  /** The message, if the value has to be corrected. */
   error?: ReactNode;
   /** Shows how many characters are used of how many: `[12, 30]`. */
   count?: readonly [number, number] | undefined;
 }
 
-/** What ties a control to its label, hint and error; spread onto it last. */
+/** Attributes that connect a control with its label, hint and error; spread them onto it last. */
 interface ControlProps {
   id: string;
   className: string;
@@ -22,7 +22,7 @@ interface FrameProps extends FieldFrameProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** What stands around the control of a field: its label with a count, and its hint or error. Its styles are in field.css. */
+/** The frame around a field's control: its label with a count, and its hint or error. Its styles are in field.css. */
 export function FieldFrame({ label, hint, error, count, boxClassName = 'field-box', children }: FrameProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
 
 describe('a field', () => {
-  it('ties its label, hint and error to what is typed', async () => {
+  it('connects its label, hint and error with the input', async () => {
     const kit = renderKit(<Field label="Nickname" hint="Letters and digits" count={[3, 30]} defaultValue="Mei" />);
     await expectAccessible(kit.shadow.host);
     const input = kit.find('input');
@@ -20,7 +20,7 @@ describe('a field', () => {
   });
 });
 
-/** The words that assistive technology reads with a control. */
+/** The text that assistive technology reads for a control. */
 function described(shadow: ShadowRoot, control: HTMLElement): string {
   const ids = (control.getAttribute('aria-describedby') ?? '').split(' ');
   return ids.map((id) => shadow.getElementById(id)?.textContent ?? '').join('');
@@ -45,7 +45,7 @@ describe('choices', () => {
     expect(chosen).to.deep.equal(['OUTSIDE_KOREA']);
   });
 
-  it('can be ticked anywhere on the line', async () => {
+  it('can be checked anywhere on the line', async () => {
     const ticked: boolean[] = [];
     const kit = renderKit(
       <Checkbox checked={false} onChange={(checked) => ticked.push(checked)}>

@@ -8,7 +8,7 @@ interface LanguageChoiceProps {
   onChoose: (language: Language) => void;
 }
 
-/** One of the languages, each by its own name. */
+/** A choice of the languages, each by its own name. */
 export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) {
   return (
     <Choice

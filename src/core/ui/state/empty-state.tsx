@@ -3,14 +3,14 @@ import { Flare } from '../rays/flare.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** `Heading` where the title is also a heading, `h1` where it is the one of a page. */
+  /** `Heading` if the title is also a heading, `h1` if it is the page's main one. */
   titleAs?: ElementType<{ className: string; children: ReactNode }>;
   text?: string;
-  /** A way on, usually a button. */
+  /** Usually a button. */
   action?: ReactNode;
 }
 
-/** A place where there is nothing yet, and what to do about it. */
+/** Shown in place of an empty list, with what to do next. */
 export function EmptyState({ title, titleAs: Title = 'p', text, action }: EmptyStateProps) {
   return (
     <div className="state">

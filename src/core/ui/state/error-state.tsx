@@ -8,18 +8,18 @@ import { Button } from '../form/button.tsx';
 import { Flare } from '../rays/flare.tsx';
 
 interface ErrorStateProps {
-  /** What happened; the page around the element hears of it as well. */
+  /** The error; it is also reported to the host page. */
   error?: unknown;
-  /** Instead of the error's own words. */
+  /** Replaces the error's own message. */
   message?: string;
-  /** `Heading` where it is also a heading, `h1` where it is the one of a page. */
+  /** `Heading` if it is also a heading, `h1` if it is the page's main one. */
   messageAs?: ElementType<{ className: string; children: ReactNode }>;
   retryLabel: string;
   onRetry: () => void;
   busy?: boolean;
 }
 
-/** A place that could not be filled, with the way to try again. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();
   const { error, message, messageAs: Message = 'p', retryLabel, onRetry, busy } = props;

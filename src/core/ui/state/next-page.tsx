@@ -8,7 +8,7 @@ interface NextPageProps {
   retryLabel: string;
 }
 
-/** Appends a list's next page; nothing where there is none. */
+/** A button that appends a list's next page; nothing after the last one. */
 export function NextPage({ list, moreLabel, retryLabel }: NextPageProps) {
   useSignals();
   if (list.nextCursor.value === null) return null;

@@ -13,8 +13,8 @@ import { Button, ButtonLink } from '../form/button.tsx';
 import { WayOn } from './way-on.tsx';
 
 /**
- * Whether it is known who is signed in and, if nobody is, whether anybody can be here. What offers a sign-in waits for it:
- * with the answer its words change, and what is around them would move.
+ * Whether it is known who is signed in and, if nobody is, whether a sign-in is possible here. Components that offer a
+ * sign-in wait for it, since it changes their words and so the layout.
  */
 export function useIsSignInKnown(): boolean {
   useSignals();
@@ -26,7 +26,10 @@ export function useIsSignInKnown(): boolean {
   return isHydrated && (!isOut || isObstacleKnown());
 }
 
-/** Why the last sign-in did not begin, or none can here; null where nothing is in the way. The page hears of it too. */
+/**
+ * Why the last sign-in did not start, or why none is possible here; otherwise null. It is also reported to the host
+ * page.
+ */
 export function useSignInFailure() {
   useSignals();
   const host = useHost();
@@ -45,15 +48,15 @@ export function useSignInFailure() {
 
 interface SignInActionProps {
   label: string;
-  /** The page on the platform with the same thing. */
+  /** The page on the platform with the same content. */
   to: SitePath;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean;
   /** The button's name for `::part()`. */
   part?: string;
 }
 
-/** Asks for a sign-in; where none can be had on this page, it says so instead and leads to the platform. */
+/** A button to sign in. Where that is impossible on this page, it shows why and links to the platform. */
 export function SignInAction({ label, to, wide, part }: SignInActionProps) {
   const t = useWords('core');
   const language = useLanguage();

@@ -5,12 +5,12 @@ interface SkeletonProps {
   style?: CSSProperties;
 }
 
-/** The tone of something that is on its way, in the shape that it will have. */
+/** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape, style }: SkeletonProps) {
   return <span className={`skeleton skeleton-${shape}`} style={style} />;
 }
 
-/** Holds skeletons, and says in words that they are being waited for. */
+/** Contains skeletons, and tells screen readers that content is loading. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" className="loading">

@@ -4,7 +4,7 @@ import { renderKit } from '../testing-kit.tsx';
 import { createToasts, ToastRegion } from './toast.tsx';
 
 describe('toasts', () => {
-  it('come into a live region that was there before them', async () => {
+  it('are added to a live region that existed before them', async () => {
     const toasts = createToasts();
     const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
     const region = kit.find('[role=status]');
@@ -13,7 +13,7 @@ describe('toasts', () => {
     await expectAccessible(kit.shadow.host);
   });
 
-  it('go by themselves, but failures stay until they are closed', async () => {
+  it('close by themselves, but failures stay until they are closed', async () => {
     const toasts = createToasts();
     const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
     kit.find('[role=status]').style.setProperty('--toast-stay', '50ms');
@@ -25,7 +25,7 @@ describe('toasts', () => {
     expect(toasts.shown.value).to.deep.equal([]);
   });
 
-  it('are not repeated while they are there', () => {
+  it('are not repeated while they are shown', () => {
     const toasts = createToasts();
     toasts.say('Link copied');
     toasts.say('Link copied');

@@ -18,7 +18,7 @@ export interface Toasts {
   close: (id: number) => void;
 }
 
-/** The short messages of one element, the newest last; the same words are not shown twice at once. */
+/** The short messages of one element, the newest last; the same text is not shown twice at once. */
 export function createToasts(): Toasts {
   const shown = signal<readonly Toast[]>([]);
   let lastId = 0;
@@ -36,14 +36,14 @@ export function createToasts(): Toasts {
   };
 }
 
-/** Where an element's toasts appear, above dialogs. It is always there, so that what comes in is read out. */
+/** Shows an element's toasts above dialogs. It is always mounted, so that screen readers announce new ones. */
 export function ToastRegion({ toasts, closeLabel }: { toasts: Toasts; closeLabel: string }) {
   useSignals();
   const region = useRef<HTMLDivElement>(null);
   const newest = toasts.shown.value.at(-1)?.id;
 
   useEffect(() => {
-    // Shown again for each toast, so that it comes above a dialog that was opened after the last one.
+    // Shown again for each toast, to be above a dialog that was opened after the last one.
     if (newest === undefined) return;
     const popover = region.current;
     popover?.showPopover();

@@ -5,11 +5,11 @@ import { useWords } from '../../words/words.ts';
 import { ButtonLink } from '../form/button.tsx';
 
 interface WayOnProps {
-  /** The page on the platform with the same thing. */
+  /** The page on the platform with the same content. */
   to: SitePath;
 }
 
-/** The same thing on the platform. A frame may forbid any link to open: its address can be copied all the same. */
+/** A link to the same content on the platform. A frame may block all links, so the address can be copied too. */
 export function WayOn({ to }: WayOnProps) {
   const t = useWords('core');
   const { href } = new URL(to, platform.origin);
