@@ -1,13 +1,13 @@
-/** Where a member lives, as far as the law of the place decides about the age. */
+/** Where a member lives, for the minimum age by law. */
 export type Residence = 'KOREA' | 'OUTSIDE_KOREA';
 
 /**
- * Years. In Korea the law asks for a parent's consent below 14, so the service may not be used. `server/account/schema` has
- * the lowest of these in a check.
+ * Years. In Korea the law requires a parent's consent below 14, so younger people may not use the service.
+ * `server/account/schema` has the lowest of these in a check.
  */
 export const minimumAges: Readonly<Record<Residence, number>> = { KOREA: 14, OUTSIDE_KOREA: 14 };
 
-/** The age below which nobody can join, wherever they live. Years. */
+/** The lowest minimum age of all countries. Years. */
 export const lowestMinimumAge = Math.min(...Object.values(minimumAges));
 
 /** `YYYY-MM-DD` of a day that exists in the calendar; null for anything else. */
@@ -18,14 +18,17 @@ export function readDate(text: string): string | null {
     : null;
 }
 
-/** The day in Seoul, by whose law a fan is old enough, as `YYYY-MM-DD`. @param now in milliseconds, the server's time */
+/**
+ * The current day in Seoul as `YYYY-MM-DD`; Korean law decides the age.
+ * @param now in milliseconds, the server's time
+ */
 export function dayInSeoul(now: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(now);
 }
 
 /**
- * Whole years on `today`, both `YYYY-MM-DD`. Somebody born on 29 February turns a year older on 1 March where there is no
- * 29th. Negative when the birth date is still to come.
+ * Whole years on `today`, both `YYYY-MM-DD`. A person born on 29 February turns a year older on 1 March in years
+ * without that day. Negative for a birth date in the future.
  * @throws RangeError for a text that is no date
  */
 export function ageOn(birthDate: string, today: string): number {

@@ -1,9 +1,9 @@
 /**
- * The texts that receipts, rules and the hash chain are SHA-256 of, in UTF-8. docs/audit.md explains them;
+ * The texts that are hashed (SHA-256, UTF-8) for receipts, rules and the hash chain. docs/audit.md explains them;
  * `server/vote/schema` builds the same ones. This file imports nothing, so that anyone can copy it.
  */
 
-/** What a receipt's hash covers: lines in this order. `castAt` as the receipt has it, `2026-11-21T13:05:09.123Z`. */
+/** The text of a receipt's hash: lines in this order. `castAt` as in the receipt, `2026-11-21T13:05:09.123Z`. */
 export function receiptText(receipt: {
   ballotId: string;
   voteId: string;
@@ -16,7 +16,7 @@ export function receiptText(receipt: {
   return ['fanfare-ballot-1', ballotId, voteId, candidateId, free, paid, castAt].join('\n');
 }
 
-/** What a void's entry in the chain covers. */
+/** The text of a void's entry in the chain. */
 export function voidText(voided: { ballotId: string; reason: string; voidedAt: string }): string {
   return ['fanfare-void-1', voided.ballotId, voided.reason, voided.voidedAt].join('\n');
 }
@@ -39,7 +39,7 @@ export interface RulesText {
   };
 }
 
-/** What the digest of a vote's rules covers; `-` where there is no value. Takes a reply of `GET /vote/:voteId` as it is. */
+/** The text of the digest of a vote's rules; `-` for a missing value. `vote` is a reply of `GET /vote/:voteId`. */
 export function rulesText({ voteId, opensAt, closesAt, resultsAt, blindFrom, timeZone, rules }: RulesText): string {
   const { version, tie, freePerDay, perFan, perDay, paid, voids } = rules;
   const times = [opensAt, closesAt, resultsAt, blindFrom ?? '-'];
@@ -52,7 +52,9 @@ export function firstHeadText(voteId: string, rulesDigest: string): string {
   return ['fanfare-chain-1', voteId, rulesDigest].join('\n');
 }
 
-/** The head after a link of at most 1,000 entries: the head before it, then the entries' hashes in the ledger's order. */
+/**
+ * The head after a link of at most 1,000 entries: the previous head, then the entries' hashes in the ledger's order.
+ */
 export function headText(previousHead: string, hashes: readonly string[]): string {
   return [previousHead, ...hashes].join('\n');
 }

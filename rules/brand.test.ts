@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { brandAccent } from './brand.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Style sheets have no imports; they repeat the colour. */
+/** Style sheets can't import it, so they repeat the colour. */
 const sheets = [
   'server/payment/assets/return.css',
   'server/stand-in/sign-in/assets/stand-in.css',
   'src/core/design/tokens.css',
 ];
 
-it('the brand’s accent stands in the style sheets that need it, and in no other source', () => {
+it('the brand’s accent is repeated in the style sheets that need it, and in no other source', () => {
   const files = globSync('{rules,server,src,demo/gallery}/**/*.{ts,tsx,js,css}', { cwd: root });
   const products = files.filter((file) => !/\.test\.tsx?$|\/testing[-.\w]*\.tsx?$/.test(file));
   expect(products.length).toBeGreaterThan(800);

@@ -1,2 +1,2 @@
-/** The accent, as `#rrggbb`, of what belongs to no title. `src/core/design/tokens.css` repeats it for what has no accent set. */
+/** The accent, as `#rrggbb`, of content without a title. `src/core/design/tokens.css` repeats it as the default. */
 export const brandAccent = '#ff3d2e';

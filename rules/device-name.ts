@@ -1,6 +1,6 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** In this order: every browser also names those that it descends from. */
+/** The order matters: a browser's user agent also names the browsers that it is based on. */
 const browsers: Names = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/\bLine\//, 'LINE'],
@@ -26,21 +26,21 @@ const systems: Names = [
 ];
 
 export interface DeviceName {
-  /** Null where the agent names none that we know. */
+  /** Null for an unknown user agent. */
   browser: string | null;
   system: string | null;
   mobile: boolean;
 }
 
-/** What a fan would call a device, from its `User-Agent`. Only ever shown: nothing is decided by it. */
+/** A readable name for a device, from its `User-Agent`. For display only: no decision depends on it. */
 export function deviceNameOf(agent: string): DeviceName {
   const nameIn = (known: Names) => known.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems), mobile: /Mobi|iPhone|iPad|Android/.test(agent) };
 }
 
 /**
- * A device in one line, `Chrome · Android`: brands, so the same in every language.
- * @param host the address of a partner's page, where the device is used on one
+ * A device in one line, `Chrome · Android`: brands are the same in every language.
+ * @param host the host of a partner's page, if the device is used there
  * @returns at most 60 characters
  */
 export function deviceLabelOf(agent: string, host = ''): string {

@@ -1,22 +1,28 @@
-/** Longest values, in UTF-16 units as `maxlength` in HTML counts. The name's also stands in a check of `server/account/schema`. */
+/**
+ * Maximum lengths in UTF-16 units, as `maxlength` in HTML counts. The name's is also in a check of
+ * `server/account/schema`.
+ */
 export const nameLength = 80;
 export const phoneLength = 30;
-/** RFC 5321 allows no longer address. */
+/** The longest address of RFC 5321. */
 export const emailLength = 254;
 
-/** One line that can be printed: no control characters, nothing that turns the text around it. */
+/** One printable line: no control characters and no characters that change the text direction. */
 export const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** Narrower than RFC 5322 and than the browser's own check of `type=email`. */
+/** Stricter than RFC 5322 and than the browser's own check of `type=email`. */
 export const emailShape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
-/** The error code that refuses an email address; null for a good one. */
+/** The error code of an invalid email address; null for a valid one. */
 export function emailProblem(typed: string): 'EMAIL_INVALID' | null {
   const email = typed.trim();
   return email.length <= emailLength && emailShape.test(email) ? null : 'EMAIL_INVALID';
 }
 
-/** What two addresses are compared by. Mail providers ignore case, although RFC 5321 lets the part before @ have it. */
+/**
+ * The key to compare addresses by. Mail providers ignore case, although RFC 5321 allows the part before @ to be
+ * case-sensitive.
+ */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }

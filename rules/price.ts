@@ -4,7 +4,10 @@ export interface Prices {
   fee: number;
 }
 
-/** What pieces of one product cost. @param feePerPiece the sales fee; null where the product has none */
+/**
+ * The price of several pieces of one product.
+ * @param feePerPiece the sales fee; null if the product has none
+ */
 export function priceOf(unitPrice: number, feePerPiece: number | null, quantity: number): Prices {
   return { productAmount: unitPrice * quantity, fee: (feePerPiece ?? 0) * quantity };
 }

@@ -10,5 +10,5 @@ export function ranksOf(counts: readonly number[]): number[] {
   });
 }
 
-/** A part of all valid votes, 0–1; 0 where there are none. */
+/** The share of all valid votes, 0–1; 0 if there are none. */
 export const shareOf = (count: number, total: number): number => (total === 0 ? 0 : count / total);

@@ -1,9 +1,9 @@
 import type { SiteRoute } from './site-routes.ts';
 
-/** A route without a parameter: its own path. */
+/** The path of a route without parameters. */
 type PlainRoute = Exclude<SiteRoute, `${string}:${string}`>;
 
-/** The parameters that a page reads from its query. */
+/** The query parameters of a page. */
 export interface SiteQuery {
   '/votehome': 'vote' | 'candidate' | 'filter' | 'title';
   '/producthome': 'product' | 'kind' | 'title' | 'back';

@@ -7,17 +7,17 @@ describe('matching a path', () => {
     expect(matchPath('/titlehome/:titleId', '/titlehome/aurora')).toEqual({ titleId: 'aurora' });
   });
 
-  it('reads what was escaped, and keeps what cannot be read', () => {
+  it('decodes escaped characters, and keeps invalid escapes', () => {
     expect(matchPath('/titlehome/:titleId', '/titlehome/%EB%B3%84')).toEqual({ titleId: '별' });
     expect(matchPath('/titlehome/:titleId', '/titlehome/100%')).toEqual({ titleId: '100%' });
   });
 
-  it('does not mind a slash at the end', () => {
+  it('ignores a slash at the end', () => {
     expect(matchPath('/votehome', '/votehome/')).toEqual({});
     expect(matchPath('/', '/')).toEqual({});
   });
 
-  it('refuses what is longer, shorter or empty', () => {
+  it('rejects longer, shorter and empty paths', () => {
     expect(matchPath('/votehome', '/votehome/final')).toBeNull();
     expect(matchPath('/titlehome/:titleId', '/titlehome')).toBeNull();
     expect(matchPath('/titlehome/:titleId', '/titlehome/')).toBeNull();
@@ -25,7 +25,7 @@ describe('matching a path', () => {
 });
 
 describe('finding a route', () => {
-  it.each(siteRoutes)('finds %s by a path of it, and no other', (route) => {
+  it.each(siteRoutes)('finds only %s for its own paths', (route) => {
     expect(findRoute(route.replaceAll(/:\w+/g, 'anything'))?.route).toBe(route);
   });
 
@@ -38,18 +38,18 @@ describe('finding a route', () => {
 });
 
 describe('a path', () => {
-  it('has the parameters that are given', () => {
+  it('has the given parameters', () => {
     expect(sitePath('/votehome', { vote: 'final' })).toBe('/votehome?vote=final');
     expect(sitePath('/order', { product: 'pack', quantity: '2' })).toBe('/order?product=pack&quantity=2');
   });
 
-  it('has no parameter without a value', () => {
+  it('leaves out a parameter without a value', () => {
     expect(sitePath('/event', { event: undefined })).toBe('/event');
     expect(sitePath('/notice', { notice: null, title: 'aurora' })).toBe('/notice?title=aurora');
     expect(sitePath('/search', { q: '' })).toBe('/search');
   });
 
-  it('escapes what is given, so that it is read again', () => {
+  it('escapes the parameters, so that they can be decoded', () => {
     const path = sitePath('/search', { q: '별 & 100%' });
     expect(new URL(path, 'https://fans.example').searchParams.get('q')).toBe('별 & 100%');
     expect(matchPath('/titlehome/:titleId', titlePath('별/2'))).toEqual({ titleId: '별/2' });

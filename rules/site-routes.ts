@@ -1,6 +1,6 @@
 /**
- * The addresses of the site (specification §2), for the browser's router and for the server, which answers any other with
- * 404. `:name` stands for one segment.
+ * The addresses of the site (specification §2), for the browser's router and for the server, which answers all others
+ * with 404. `:name` matches one segment.
  */
 export const siteRoutes = [
   '/',
@@ -36,8 +36,8 @@ export const siteRoutes = [
 export type SiteRoute = (typeof siteRoutes)[number];
 
 /**
- * The parameters of a path, decoded, when it fits the pattern. A slash at its end makes no difference. The server needs it
- * as well, so it is not wouter's, which is for React.
+ * The decoded parameters of a path, or null if it does not match the pattern. A slash at the end is ignored. Not
+ * wouter's matcher, which needs React: the server uses this too.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
@@ -56,13 +56,13 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a stray percent sign in an address that someone typed stands for itself
+    return part; // an invalid escape in a typed address is kept as it is
   }
 }
 
 /**
- * The route of a path; null where the site has none. Not wouter's matching: that ignores case, and the server has to give
- * the same answer as the browser.
+ * The route of a path; null if the site has none. Not wouter's matching, which ignores case: server and browser must
+ * give the same result.
  */
 export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | null {
   for (const route of siteRoutes) {

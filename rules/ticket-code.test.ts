@@ -10,7 +10,7 @@ describe('a code that a fan types', () => {
     ['FANS–TEST–OOOO–OOl2'],
     [' fanstest00000012\n'],
     ['https://fans.example/mypage/ticket#code=FANSTEST00000012'],
-  ])('is read whatever its form: %s', (typed) => {
+  ])('is normalized from %s', (typed) => {
     expect(codeProblem(typed)).toBeNull();
     expect(groupCode(typed)).toBe('FANS-TEST-0000-0012');
     expect(readCode(typed)).toBe('FANSTEST00000012');
@@ -21,7 +21,7 @@ describe('a code that a fan types', () => {
     ['Your code: fans-test-0000-0012. See you there!'],
     ['팬 여러분의 코드는 ＦＡＮＳ ＴＥＳＴ ００００ ００１２ 이에요'],
     ['https://fans.example/mypage/ticket#code=FANSTEST00000012'],
-  ])('is found in what was copied with it: %s', (copied) => {
+  ])('is found in a copied text: %s', (copied) => {
     expect(findCode(copied)).toBe('FANS-TEST-0000-0012');
   });
 
@@ -29,7 +29,7 @@ describe('a code that a fan types', () => {
     expect(findCode(copied)).toBeNull();
   });
 
-  it('is told apart when it is short, and when one character is wrong or two have changed places', () => {
+  it('is refused when it is too short, has a wrong character or two swapped ones', () => {
     expect(codeProblem('FANS-TEST')).toBe('CODE_INCOMPLETE');
     expect(codeProblem('')).toBe('CODE_INCOMPLETE');
     expect(codeProblem('FANS-TEST-0000-0021')).toBe('CODE_MISTYPED');
@@ -37,7 +37,7 @@ describe('a code that a fan types', () => {
     expect(codeProblem('팬코드-0000-0000-000')).not.toBeNull();
   });
 
-  it('shows every wrong character and every two that changed places', () => {
+  it('detects every wrong character and every swap of two', () => {
     for (let round = 0; round < 50; round += 1) {
       const code = newCode();
       expect(readCode(groupCode(code))).toBe(code);

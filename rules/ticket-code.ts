@@ -1,16 +1,18 @@
 import { base32Letters } from './base32.ts';
 
 /**
- * Codes that fans type: random characters, 75 bits, and one that checks them, such as `7K3Q-X9PT-2MWA-8F6N`. Case,
- * spaces, dashes, full-width letters and letters that look alike don't matter.
+ * Codes that fans type: 75 random bits and a check character, such as `7K3Q-X9PT-2MWA-8F6N`. Case, spaces, dashes,
+ * full-width letters and letters that look alike don't matter.
  */
 export const randomCharacters = 15;
 const codeLength = randomCharacters + 1;
 
-/** What people write in place of a letter that is no part of the alphabet. */
+/** Characters outside of the alphabet that people type by mistake. */
 const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
 
-/** A typed, pasted or scanned code in the one form that is hashed; also from an address that ends in `#code=…`. */
+/**
+ * The normalized form of a typed, pasted or scanned code, which is hashed; also from an address that ends in `#code=…`.
+ */
 export function plainCode(typed: string): string {
   const text = /[#?&]code=([^&#]*)/.exec(typed)?.[1] ?? typed;
   return text
@@ -20,26 +22,26 @@ export function plainCode(typed: string): string {
     .replaceAll(/[OILU]/g, (letter) => lookAlikes[letter] ?? letter);
 }
 
-/** The error code for a text that can be no code: another length, or a wrong character; null for one that can be. */
+/** The error code of an invalid text: a wrong length or a wrong character; null for a valid one. */
 export function codeProblem(typed: string): 'CODE_INCOMPLETE' | 'CODE_MISTYPED' | null {
   const plain = plainCode(typed);
   if (plain.length !== codeLength) return 'CODE_INCOMPLETE';
   return checkCharacterOf(plain.slice(0, -1)) === plain.at(-1) ? null : 'CODE_MISTYPED';
 }
 
-/** The one form of a code; null for a text that can be no code. */
+/** The normalized code; null for an invalid text. */
 export function readCode(typed: string): string | null {
   return codeProblem(typed) === null ? plainCode(typed) : null;
 }
 
-/** As it is shown and printed: in groups of four. */
+/** The code as it is shown and printed: in groups of four. */
 export function groupCode(typed: string): string {
   return plainCode(typed).replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
 /**
- * The code in a text that was copied, which may be a message around it.
- * @returns the code in groups; null where there is none
+ * Finds the code in a copied text, such as a whole message.
+ * @returns the code in groups; null if there is none
  */
 export function findCode(text: string): string | null {
   if (codeProblem(text) === null) return groupCode(text);
@@ -50,7 +52,7 @@ export function findCode(text: string): string | null {
   return code === undefined ? null : groupCode(code);
 }
 
-/** The character that checks the others; null where one of them is not in the alphabet. */
+/** The check character; null if a character is not in the alphabet. */
 export function checkCharacterOf(characters: string): string | null {
   let sum = 0;
   for (const character of characters) {
@@ -62,8 +64,8 @@ export function checkCharacterOf(characters: string): string | null {
 }
 
 /**
- * Times two in the field of 32 elements (x⁵ + x² + 1). Each position of a code has another weight there, so one wrong
- * character, and two that changed places, are always found.
+ * Multiplies by two in the field of 32 elements (x⁵ + x² + 1). Each position has a different weight, so one wrong
+ * character and two swapped ones are always detected.
  */
 function double(value: number): number {
   return (value << 1) ^ (value & 16 ? 0b100101 : 0);

@@ -3,7 +3,7 @@ import { winnerProblems } from './winner-info.ts';
 
 const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true };
 
-it('takes a whole form', () => {
+it('accepts a complete form', () => {
   expect(winnerProblems(form)).toEqual([]);
 });
 

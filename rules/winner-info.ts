@@ -1,6 +1,6 @@
 import { emailProblem } from './person.ts';
 
-/** What a winner fills in, as far as it is text. */
+/** The text fields of a winner's form. */
 export interface WinnerDetails {
   name: string;
   email: string;
@@ -9,11 +9,11 @@ export interface WinnerDetails {
 
 export interface WinnerProblem {
   field: keyof WinnerDetails | 'consent';
-  /** The error code that refuses it. */
+  /** The error code of this field. */
   code: 'WINNER_INFO_REQUIRED' | 'EMAIL_INVALID' | 'CONSENT_REQUIRED';
 }
 
-/** Everything that is wrong with a winner's form (specification §5), in the order of the form. */
+/** All problems of a winner's form (specification §5), in the order of its fields. */
 export function winnerProblems({ consent, ...details }: WinnerDetails & { consent: boolean }): WinnerProblem[] {
   const problems: WinnerProblem[] = [];
   for (const field of ['name', 'email', 'phone'] as const) {

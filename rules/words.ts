@@ -1,4 +1,7 @@
 import { nicknameLength } from './nickname.ts';
 
-/** Limits that texts in `locales/` name: `{{nicknameLength}}` is filled in wherever it stands, in the browser and by the server. */
+/**
+ * Limits that texts in `locales/` contain: `{{nicknameLength}}` is replaced everywhere, in the browser and on the
+ * server.
+ */
 export const limitsInWords = { nicknameLength } as const;

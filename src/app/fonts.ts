@@ -2,8 +2,8 @@ import { effect } from '@preact/signals-react';
 import { language } from '../core/words/language.ts';
 
 /**
- * Pretendard in its subsets, so that a page loads only the pieces whose letters it shows. The sheets that name the
- * pieces come after the first paint; the Japanese one only for Japanese.
+ * Pretendard in subsets, so that a page loads only the files whose letters it shows. The style sheets that list them
+ * load after the first paint; the Japanese one only for Japanese.
  */
 export function followFonts(): void {
   effect(() => {

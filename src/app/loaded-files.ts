@@ -9,11 +9,11 @@ function note(entries: readonly PerformanceEntry[]): void {
 
 const isFile = (path: string): boolean => /^\/(assets|media)\//.test(path) || /^\/[\w-]+\.\w+$/.test(path);
 
-// The list that the browser keeps by itself ends after 250 entries, among them each call: an observer is told of all.
+// The browser's own list stops at 250 entries, which include API calls; an observer gets all of them.
 const observer = new PerformanceObserver((list) => note(list.getEntries()));
 observer.observe({ type: 'resource', buffered: true });
 
-/** The paths of our own scripts, sheets, fonts and pictures that were loaded since the page was opened. */
+/** The paths of our scripts, style sheets, fonts and pictures loaded since the page was opened. */
 export function loadedFiles(): ReadonlySet<string> {
   note(observer.takeRecords());
   return loaded;

@@ -22,8 +22,8 @@ language.subscribe((now) => {
 
 const root = document.getElementById('site');
 if (!root) throw new Error('index.html has no place for the site');
-// The layout's words stand before the first paint; a page's elements bring their own.
+// The layout's words are loaded before the first paint; a page's elements load their own.
 await loadWords('site');
 createRoot(root).render(<Site />);
-// The header's own element; the pages bring theirs.
+// The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');

@@ -13,7 +13,7 @@ import { documentTitle } from './routing/document-title.ts';
 import type { ShownPage } from './routing/page-state.ts';
 import { usePage } from './routing/use-page.ts';
 
-/** The page that the address asks for, inside the shared layout where it belongs there. */
+/** The page of the current address, inside the shared layout if it has one. */
 export function Site() {
   useSignals();
   const t = useWords('site');
@@ -47,7 +47,7 @@ export function Site() {
   );
 }
 
-/** The page itself; a member's pages stand in the shell that they share, which stays while the fan goes from one to the next. */
+/** The page itself; member pages are in their shared shell, which stays mounted between them. */
 function Place({ shown }: { shown: ShownPage }) {
   const page = (
     <CrashPage key={shown.path}>

@@ -14,7 +14,7 @@ function keptTheme(): Theme {
     const kept = localStorage.getItem(storageKey);
     return isTheme(kept) ? kept : 'auto';
   } catch {
-    return 'auto'; // storage that is blocked keeps no choice
+    return 'auto'; // blocked storage has no stored choice
   }
 }
 
@@ -28,11 +28,11 @@ export function setTheme(next: Theme): void {
   try {
     localStorage.setItem(storageKey, next);
   } catch {
-    // The choice then lasts as long as the page.
+    // The choice is lost with the page.
   }
 }
 
-/** Puts the theme on the page, where the tokens, the elements and the browser's own frame read it. */
+/** Sets the theme on the page, where the tokens, the elements and the browser's own interface read it. */
 export function followTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = chosen.value;
@@ -47,7 +47,7 @@ export function followTheme(): void {
 
 const light = '#fbf9f6';
 
-/** A fixed theme makes one of the two frame colours hold everywhere and the other nowhere. */
+/** With a fixed theme, one of the two `theme-color` values applies always and the other never. */
 function mediaOf(colour: string, fixed: Theme): string {
   const own = colour === light ? 'light' : 'dark';
   if (fixed === 'auto') return `(prefers-color-scheme: ${own})`;

@@ -8,7 +8,7 @@ interface FetchEvent {
   respondWith(reply: Promise<Response>): void;
 }
 
-/** The worker as a browser runs it, with what it has kept and what its network does. */
+/** Runs the worker as a browser would, with its cache and its network. */
 function startWorker(kept: Readonly<Record<string, string>>, network: () => Promise<Response>) {
   const listeners = new Map<string, (event: FetchEvent) => void>();
   runInNewContext(readFileSync(join(import.meta.dirname, 'public/ticket-worker.js'), 'utf8'), {
@@ -25,7 +25,7 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
     },
     fetch: network,
   });
-  /** What the page gets for a path; null where the worker leaves it to the browser. */
+  /** The worker's reply for a path; null where it does not handle the request. */
   return async (path: string, mode = 'cors'): Promise<string | null> => {
     const replies: Promise<Response>[] = [];
     const request = { method: 'GET', url: `https://fans.test${path}`, mode };
@@ -41,7 +41,7 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
 const kept = { '/mypage/ticket': 'kept page', '/assets/a-1.js': 'kept script', '/favicon.svg': 'kept sign' };
 const says = (status: number, text: string) => async () => new Response(text, { status });
 
-it('opens the page anew where there is a network', async () => {
+it('loads the page from the network if there is one', async () => {
   const load = startWorker(kept, says(200, 'fresh'));
   expect(await load('/mypage/ticket?ticket=one', 'navigate')).toBe('200 fresh');
   expect(await load('/favicon.svg')).toBe('200 fresh');
@@ -58,7 +58,7 @@ it.each([
   expect(await load('/favicon.svg')).toBe('200 kept sign');
 });
 
-it('passes on what the server says of what was not kept, and keeps out of calls and broadcasts', async () => {
+it('passes on refusals of files that are not cached, and ignores calls and broadcasts', async () => {
   const load = startWorker({}, says(503, 'Busy'));
   expect(await load('/mypage/ticket', 'navigate')).toBe('503 Busy');
   expect(await load('/assets/other.js')).toBe('503 Busy');

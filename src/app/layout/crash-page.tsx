@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { PageFailed } from './page-failed.tsx';
 
-/** Keeps the layout standing when a page breaks, and lets the fan start it again. */
+/** Keeps the layout when a page crashes, and lets the fan restart the page. */
 export class CrashPage extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** The brand, which leads home from every page. */
+/** The brand, a link to the home page. */
 export function HomeLink() {
   const t = useWords('site');
   return (

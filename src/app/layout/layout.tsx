@@ -7,7 +7,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** What stands around the pages: header, the tab bar that phones have instead of its navigation, footer. */
+/** The frame of all pages: header, footer, and on phones a tab bar in place of the header's navigation. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useWords('site');
   const [sheet, setSheet] = useState<{ open: boolean; withPlaces: boolean }>({ open: false, withPlaces: false });

@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says that the connection is gone, for as long as it is. */
+/** Shown as long as the device is offline. */
 export function OfflineBanner() {
   const t = useWords('site');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -8,7 +8,7 @@ interface Place<Name extends string = string> {
 
 const list = <const Name extends string>(...places: Place<Name>[]): Place<Name>[] => places;
 
-/** Where a thumb gets at once. */
+/** In the tab bar. */
 export const mainPlaces = list(
   { name: 'home', href: '/' },
   { name: 'vote', href: '/votehome' },
@@ -16,7 +16,7 @@ export const mainPlaces = list(
   { name: 'store', href: '/producthome' },
 );
 
-/** What comes after it: beside it where there is room, behind "more" on phones. */
+/** The remaining places: beside the first ones where there is room, under "more" on phones. */
 export const morePlaces = list(
   { name: 'event', href: '/event' },
   { name: 'notice', href: '/notice' },
@@ -24,13 +24,13 @@ export const morePlaces = list(
   { name: 'serviceCenter', href: '/service-center' },
 );
 
-/** In the header of wide screens, where the fan's own page has its button in the corner already. */
+/** In the header of wide screens, where the member page already has a button in the corner. */
 export const headerPlaces = [
   ...mainPlaces,
   ...list({ name: 'event', href: '/event' }, { name: 'notice', href: '/notice' }),
 ];
 
-/** What the law and good manners ask to be on every page. */
+/** The legal pages, linked from every page. */
 export const legalPlaces = list(
   { name: 'policy', href: '/policy' },
   { name: 'servicePolicy', href: '/service-policy' },
@@ -38,7 +38,7 @@ export const legalPlaces = list(
   { name: 'commercial', href: '/specifiedCommercialTransaction' },
 );
 
-/** Whether a place is where the fan is, for `aria-current`. */
+/** Whether a place is the current one, for `aria-current`. */
 export function useIsCurrent(): (href: string) => boolean {
   const [path] = useLocation();
   return (href) => path === href || (href !== '/' && path.startsWith(`${href}/`));

@@ -11,12 +11,12 @@ import { UnreadDot } from './unread-dot.tsx';
 
 interface SettingsDialogProps {
   open: boolean;
-  /** Whether it was opened as what the tab bar has no room for: with the other places. */
+  /** Whether it also lists the places that the tab bar has no room for. */
   withPlaces: boolean;
   onClose: () => void;
 }
 
-/** Language and theme, which take hold at once; on phones also the places that the tab bar has no room for. */
+/** Language and theme, which apply at once; on phones also the places that the tab bar has no room for. */
 export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProps) {
   useSignals();
   const t = useWords('site');

@@ -10,7 +10,7 @@ import { UnreadDot } from './unread-dot.tsx';
 
 const icons = { home: HomeIcon, vote: VoteIcon, live: LiveIcon, store: StoreIcon };
 
-/** The navigation within a thumb's reach. */
+/** The navigation at the bottom of phones. */
 export function TabBar({ onMore }: { onMore: () => void }) {
   const t = useWords('site');
   const isCurrent = useIsCurrent();

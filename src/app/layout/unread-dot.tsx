@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { unreadNotices } from '../../core/notice/notice-marks.ts';
 import { useWords } from '../../core/words/words.ts';
 
-/** A dot while there is news that the fan has not opened, with words for those who don't see it. */
+/** A dot if there are unread notices, with text for screen readers. */
 export function UnreadDot() {
   useSignals();
   const t = useWords('site');

@@ -5,11 +5,11 @@ import { pendingConsents } from './consent-state.ts';
 
 const consentPart = createLatePart(() => import('./consent-step.tsx'), 'consent', 'error');
 
-/** A new version of what the fan agreed to comes before the page. An order that is being paid is not held up by it. */
+/** Shows new versions of what the fan agreed to before the page. A payment in progress is not interrupted. */
 export function ConsentGate({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const isWanted = pendingConsents.value.length > 0 && !path.startsWith('/order');
-  // Where the step's script can't be had the fan goes on; the next visit asks again.
+  // If the step's script fails to load, the fan goes on; the next visit shows the step again.
   const part = useLatePart(consentPart, isWanted, (error) => console.error(error));
   if (!isWanted || !part) return children;
   return (

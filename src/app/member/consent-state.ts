@@ -7,12 +7,12 @@ import { language } from '../../core/words/language.ts';
 
 type Agreement = Agreements['agreements'][number];
 
-/** Required agreements with a version that the signed-in fan has not agreed to yet. */
+/** Required agreements in a version that the signed-in fan has not accepted yet. */
 export const pendingConsents = signal<readonly Agreement[]>([]);
 export const consentFailure = signal<unknown>(null);
 export const consenting = signal(false);
 
-/** Asks after each sign-in, and once for each visit, whether a new version waits for the fan's consent. */
+/** Checks after each sign-in, and once per visit, whether a new version needs the fan's consent. */
 export function followConsents(): void {
   effect(() => {
     const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
@@ -22,7 +22,7 @@ export function followConsents(): void {
     });
   });
   effect(() => {
-    // What waits has a title, and says what changed, in each language.
+    // Pending agreements have a title and a list of changes in each language.
     void language.value;
     untracked(() => {
       const userId = session.user.value?.userId;
@@ -37,12 +37,12 @@ async function look(userId: string): Promise<void> {
     if (session.user.peek()?.userId !== userId) return;
     pendingConsents.value = agreements.filter((agreement) => agreement.consentRequired);
   } catch (error) {
-    // Nothing waits for an answer that a fan could miss: the next visit asks again.
+    // A failure needs no message: the next visit checks again.
     if (!(error instanceof FanError)) throw error;
   }
 }
 
-/** Agrees to the newest version of everything that waits. */
+/** Accepts the newest version of every pending agreement. */
 export async function agreeToAll(): Promise<void> {
   if (consenting.peek()) return;
   consenting.value = true;
@@ -55,7 +55,7 @@ export async function agreeToAll(): Promise<void> {
     pendingConsents.value = changed.agreements.filter((agreement) => agreement.consentRequired);
   } catch (error) {
     consentFailure.value = error;
-    // A version that came out meanwhile is the one to read now.
+    // A newer version was published meanwhile; load it.
     const userId = session.user.peek()?.userId;
     if (error instanceof FanError && error.code === 'AGREEMENT_CHANGED' && userId) void look(userId);
   } finally {

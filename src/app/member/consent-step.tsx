@@ -9,10 +9,10 @@ import { Wordmark } from '../layout/wordmark.tsx';
 import { agreeToAll, consentFailure, consenting, pendingConsents } from './consent-state.ts';
 import './consent.css';
 
-/** Where each document can be read in full. */
+/** Links to the full text of each document. */
 const texts: Readonly<Record<string, string>> = { terms: '/policy', privacy: '/privacy-policy' };
 
-/** What changed in what the fan once agreed to, before the page that they came for: agree, or sign out. */
+/** Shows the changes in accepted documents before the page: the fan agrees or signs out. */
 export function ConsentStep() {
   useSignals();
   const t = useWords('consent');

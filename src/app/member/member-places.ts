@@ -10,10 +10,10 @@ const order: readonly SiteRoute[] = [
   '/mypage/inquiry',
 ];
 
-/** The pages that belong to the fan alone, all inside one shell. */
+/** The fan's own pages, all in one shell. */
 export function isMemberPage(pattern: string): boolean {
   return pattern === '/mypage' || pattern.startsWith('/mypage/');
 }
 
-/** Where the member page's navigation leads; `name` is the words' key in `site:member.places`. */
+/** The links of the member page's navigation; `name` is the words' key in `site:member.places`. */
 export const memberPlaces = order.map((href) => ({ href, name: href.slice('/mypage/'.length) || 'overview' }));

@@ -8,21 +8,21 @@ import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { memberPlaces } from './member-places.ts';
 
-/** What the pages of a member share: the way between them, and the sign-in in their place while nobody is signed in. */
+/** The shared frame of the member pages: their navigation, or the sign-in while nobody is signed in. */
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const t = useWords('site');
   const isIn = session.isLoggedIn.value;
   const wasIn = useRef(isIn);
   useEffect(() => {
-    // Whoever signs out, in another tab perhaps, may be far down a page that is gone.
+    // After a sign-out, maybe in another tab, the old scroll position makes no sense.
     if (wasIn.current && !isIn) {
       scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     }
     wasIn.current = isIn;
   }, [isIn]);
-  // Until what is stored has been restored nobody knows which of the two belongs here, so neither shows.
+  // Show neither until the stored session is restored.
   if (!session.isHydrated.value) return <div className="page member" />;
   if (!isIn) {
     return (
@@ -53,10 +53,10 @@ function MemberNavigation({ path }: { path: string }) {
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // On a phone the line of places scrolls sideways; the page itself must not move.
+    // On a phone the navigation scrolls sideways; the page itself must not scroll.
     const current = list.current?.querySelector<HTMLElement>(`a[href="${path}"]`);
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3;
-    void language; // its names are as long as the language makes them
+    void language; // the width depends on the language
   }, [path, language]);
   return (
     <nav className="member-places" aria-label={t('member.navigation')}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/event/index.ts';
 
-/** Prize events; `?event=` opens one, `title=` narrows the list. */
+/** Prize events; `?event=` opens one, `title=` filters the list. */
 export default function EventPage() {
   const t = useWords('site');
   const [search] = useSearchParams();

@@ -1,17 +1,17 @@
 import { loadedFiles } from '../loaded-files.ts';
 
-/** Where the tickets are, and what `ticket-worker.js` opens without a network. */
+/** The address of the tickets; `ticket-worker.js` serves it offline. */
 const page = '/mypage/ticket';
 const cacheName = 'ticket-page';
 
 /**
- * Keeps the tickets' page in this browser, with all that it has loaded until now, so that it opens again at a door without
- * a network. Nothing of the fan is among it: tickets and keys are kept by the element itself.
- * @throws where the browser keeps nothing, a file can't be had, or the page is newer than what runs here and would open
- *   with scripts that nobody kept; what was kept before stays then
+ * Caches the tickets' page with all files loaded so far, so that it opens offline at the venue. Personal data is not
+ * included: the element stores tickets and keys itself.
+ * @throws if storage is blocked, a file fails to load, or the page is newer than the running scripts and would need
+ *   files that are not cached; the old cache then stays
  */
 export async function keepTicketPage(): Promise<void> {
-  // Missing in older browsers and in private windows, whatever the types say.
+  // Missing in older browsers and in private windows, although the types say otherwise.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return;
   await workers.register(workerAddress(), { scope: page });
@@ -22,7 +22,7 @@ export async function keepTicketPage(): Promise<void> {
   const [pictures, needed] = [true, false].map((wanted) => files.filter((path) => isPicture(path) === wanted));
   await cache.addAll(needed ?? []);
   await cache.put(page, answer);
-  // The code needs none of them.
+  // Showing a code needs none of them.
   await Promise.allSettled((pictures ?? []).map((path) => cache.add(path)));
   const wanted = new Set([page, ...files]);
   const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname));
@@ -31,7 +31,7 @@ export async function keepTicketPage(): Promise<void> {
 
 const isPicture = (path: string): boolean => path.startsWith('/media/');
 
-/** Whether a page starts with a script that runs here: its name changes with anything that it leads to. */
+/** Whether a page starts with a script that runs here: the script's file name changes with anything that it imports. */
 function isOfNow(html: string, files: readonly string[]): boolean {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   return entry !== undefined && files.includes(entry);
@@ -41,7 +41,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(address: string): string };
 }
 
-/** Under Trusted Types a worker's address has to come from a named policy; this one knows no other. */
+/** Under Trusted Types a worker's address needs a named policy; this one allows only this address. */
 function workerAddress(): string {
   const address = '/ticket-worker.js';
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;

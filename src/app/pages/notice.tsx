@@ -3,7 +3,7 @@ import { useWords } from '../../core/words/words.ts';
 import '../../widgets/notice/index.ts';
 import { nameDocument } from '../routing/document-title.ts';
 
-/** `?notice=` opens a notice, `title=` narrows the list: the address is the state, so links and "back" work. */
+/** `?notice=` opens a notice, `title=` filters the list: the address is the state, so links and "back" work. */
 export default function NoticePage() {
   const t = useWords('site');
   const [search] = useSearchParams();

@@ -3,11 +3,13 @@ import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
 import { HomeLink } from '../layout/home-link.tsx';
 
-/** What came of an order, as the server says: the address only names it. Completion and failure are the same page. */
+/**
+ * The result of an order. The address has only its id; the server decides, so success and failure are the same page.
+ */
 export default function OrderResultPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
-  // The failure stands without the shared layout (specification §2), but not without a way home.
+  // A failure has no shared layout (specification §2), but a link to the home page.
   const isAlone = useRoute('/order/fail')[0];
   return (
     <div className="page">

@@ -3,8 +3,8 @@ import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
 
 /**
- * `?product=` and `quantity=` open the order form, `order=` an order that was made, in whatever tab; `window=popup` says
- * that a partner's page opened this one to pay in.
+ * `?product=` and `quantity=` open the order form, `order=` an existing order, in any tab; `window=popup` means that a
+ * partner's page opened this one for the payment.
  */
 export default function OrderPage() {
   const t = useWords('site');

@@ -6,7 +6,7 @@ import { HomeLink } from '../layout/home-link.tsx';
 import '../../widgets/player/index.ts';
 import './player.css';
 
-/** `?stream=` shows a stream, `&round=` one of its rounds: from the countdown to the recording at one address. */
+/** `?stream=` shows a stream, `&round=` one of its rounds: countdown, broadcast and recording have one address. */
 export default function PlayerPage() {
   const t = useWords('site');
   const [search] = useSearchParams();

@@ -14,7 +14,9 @@ const types: Readonly<Record<string, PolicyType>> = {
   '/specifiedCommercialTransaction': 'commercial',
 };
 
-/** A legal document, without the shared layout (specification §2) but with the way home and the languages. */
+/**
+ * A legal document, without the shared layout (specification §2) but with a link to the home page and the languages.
+ */
 export default function PolicyPage() {
   useSignals();
   const t = useWords('site');

@@ -5,7 +5,7 @@ import { nameDocument } from '../routing/document-title.ts';
 
 const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
 
-/** `?product=` opens a product; `kind=` and `title=` narrow the list; `back=` is the vote that led here. */
+/** `?product=` opens a product; `kind=` and `title=` filter the list; `back=` is the vote that linked here. */
 export default function ProductHomePage() {
   const t = useWords('site');
   const [search] = useSearchParams();

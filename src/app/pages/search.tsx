@@ -16,10 +16,10 @@ import { SearchResults } from '../search/search-results.tsx';
 import { createSearchState } from '../search/search-state.ts';
 import '../search/search.css';
 
-// What goes wrong here is said in words of its own; they have to be there when it does.
+// The words for errors here are loaded in advance.
 void loadWords('error').catch(() => undefined);
 
-/** Each letter is no step in the history: the address follows the term in place. */
+/** Typing replaces the address and adds no entries to the history. */
 const keepInAddress = (term: string) => navigate(sitePath('/search', { q: term }), { replace: true });
 
 /** The search over everything; `?q=` is its term. */
@@ -35,19 +35,19 @@ export default function SearchPage() {
   const term = parameters.get('q') ?? '';
 
   useLayoutEffect(() => {
-    // While the next page's script is on its way this one still stands, but the address is no longer its own.
+    // During the loading of the next page this one is still mounted, but the address is no longer its own.
     if (path === '/search') state.follow(term);
   }, [state, path, term]);
   useEffect(() => state.dispose, [state]);
   const opened = useEffectEvent(() => {
-    // Who comes to search types at once; who came by a link to results reads first.
+    // Focus the field of an empty search; with results, leave the focus to reading.
     if (term === '') field.current?.focus();
   });
   useEffect(() => opened(), []);
   useEffect(() => {
     let first = true;
     return effect(() => {
-      // Names come in the reader's language.
+      // Names are in the reader's language.
       void language.value;
       if (!first && untracked(() => state.searched.value) !== '') untracked(state.again);
       first = false;
@@ -119,7 +119,7 @@ export default function SearchPage() {
   );
 }
 
-/** Arrow keys go from the field through the results and back. */
+/** Arrow keys move from the field through the results and back. */
 function step(event: KeyboardEvent, page: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const stops = [...page.querySelectorAll<HTMLElement>('.search-box > input, .hit a')];

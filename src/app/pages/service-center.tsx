@@ -5,8 +5,8 @@ import '../../widgets/inquiry/index.ts';
 const views = ['questions', 'ask', 'inbox'] as const;
 
 /**
- * `?view=` opens one of its sides, `inquiry=` one of the fan's inquiries, `question=` the answer to a question; `reference=`
- * is what a new inquiry is about.
+ * `?view=` selects a tab, `inquiry=` opens one of the fan's inquiries, `question=` the answer to a question;
+ * `reference=` is the subject of a new inquiry.
  */
 export default function ServiceCenterPage() {
   const t = useWords('site');

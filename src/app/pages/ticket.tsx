@@ -4,7 +4,10 @@ import { useWords } from '../../core/words/words.ts';
 import { keepTicketPage } from './keep-ticket-page.ts';
 import '../../widgets/ticket/index.ts';
 
-/** The fan's tickets; `?ticket=` opens one. A printed address brings its code as `#code=`, which no server's log sees. */
+/**
+ * The fan's tickets; `?ticket=` opens one. A printed address has its code in the fragment, `#code=`, which no server
+ * log contains.
+ */
 export default function TicketPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
@@ -21,5 +24,5 @@ export default function TicketPage() {
   );
 }
 
-/** Where nothing can be kept the code shows all the same, for as long as the page stays. */
+/** Without storage the code is still shown, as long as the page is open. */
 const keepForTheDoor = () => void keepTicketPage().catch(() => undefined);

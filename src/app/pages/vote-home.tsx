@@ -3,7 +3,7 @@ import { useWords } from '../../core/words/words.ts';
 import '../../widgets/vote/index.ts';
 import { nameDocument } from '../routing/document-title.ts';
 
-/** `?vote=` opens a vote, `&candidate=` one candidate in it: the address is the state, so links and "back" work. */
+/** `?vote=` opens a vote, `&candidate=` one of its candidates: the address is the state, so links and "back" work. */
 export default function VoteHomePage() {
   const t = useWords('site');
   const [search] = useSearchParams();

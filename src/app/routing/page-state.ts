@@ -6,19 +6,19 @@ import { notFound, type Page, pages } from './routes.ts';
 
 export interface ShownPage extends PageProps {
   path: string;
-  /** Null where the site has no such page. */
+  /** Null if the site has no such page. */
   route: SiteRoute | null;
   page: Page;
   Component: ComponentType<PageProps>;
 }
 
-/** The page of a path; the one that says so where there is none. */
+/** The page of a path; the "not found" page if there is none. */
 export function findPage(path: string): Pick<ShownPage, 'route' | 'page' | 'params'> {
   const found = findRoute(path);
   return found ? { ...found, page: pages[found.route] } : { route: null, page: notFound, params: {} };
 }
 
-/** The page that the address asks for. The one before it stays until the next one's script is there. */
+/** The page of the current address. The last page stays until the next one's script is loaded. */
 export function createPageState() {
   const shown = signal<ShownPage | null>(null);
   const status = signal<'idle' | 'loading' | 'failed'>('idle');

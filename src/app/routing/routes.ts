@@ -27,7 +27,7 @@ export interface Page {
     | 'commercial'
     | 'signIn'
     | 'notFound';
-  /** Whether it stands inside the shared layout. */
+  /** Whether it is inside the shared layout. */
   layout: boolean;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
 }
@@ -40,7 +40,7 @@ const callback: Pick<Page, 'title' | 'layout' | 'load'> = {
 
 const legal: Pick<Page, 'layout' | 'load'> = { layout: false, load: () => import('../pages/policy.tsx') };
 
-/** Every page (specification §2); each is loaded when it is first asked for. */
+/** Every page (specification §2); each is loaded on first use. */
 export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/': { title: 'home', layout: true, load: () => import('../pages/home.tsx') },
   '/titlehome/:titleId': { title: 'titleHome', layout: true, load: () => import('../pages/title-home.tsx') },
@@ -61,7 +61,7 @@ export const pages: Readonly<Record<SiteRoute, Page>> = {
   '/service-center': { title: 'serviceCenter', layout: true, load: () => import('../pages/service-center.tsx') },
   '/mypage/inquiry': { title: 'inquiry', layout: true, load: () => import('../pages/my/my-inquiries.tsx') },
   '/search': { title: 'search', layout: true, load: () => import('../pages/search.tsx') },
-  // The legal pages stand without the shared layout (specification §2).
+  // The legal pages have no shared layout (specification §2).
   '/policy': { title: 'policy', ...legal },
   '/service-policy': { title: 'servicePolicy', ...legal },
   '/privacy-policy': { title: 'privacyPolicy', ...legal },

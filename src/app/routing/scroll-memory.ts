@@ -1,15 +1,15 @@
 const storageKey = 'scroll';
-/** How long a page may take to grow back to where the fan left it, in milliseconds. */
+/** How long to wait until a page is tall enough to restore the scroll position, in milliseconds. */
 const restoreForMs = 4000;
 
-/** Where each entry of the history was scrolled to; kept for a reload of the tab as well. */
+/** The scroll position of each history entry; kept for a reload of the tab as well. */
 const positions = new Map<string, number>(restorePositions());
 
 function restorePositions(): [string, number][] {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
   } catch {
-    return []; // without storage, positions last as long as the page
+    return []; // without storage, positions are lost with the page
   }
 }
 
@@ -29,23 +29,23 @@ function currentEntry(): string {
   return entry;
 }
 
-/** Takes scroll positions over from the browser, which restores them before a page has its height. */
+/** Takes over scroll restoration from the browser, which runs before a page has its height. */
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
   addEventListener('scroll', remember, { passive: true });
-  // Browsers tell of scrolling a frame later, when a click may have led away already.
+  // Scroll events come one frame late, when a click may already have changed the page.
   addEventListener('click', remember, { capture: true });
   addEventListener('pagehide', keepPositions);
 }
 
-/** Ends the restoring that is under way. While there is one, where the page stands is not where the fan left it. */
+/** Ends a pending restoration. Until then the current position is not the fan's own. */
 let endRestoring: (() => void) | null = null;
 
 function remember(): void {
   if (!endRestoring) positions.set(currentEntry(), scrollY);
 }
 
-/** After a step in the history: back to where the fan was, as soon as the page is long enough again. */
+/** After "back" or "forward": scrolls to the stored position, as soon as the page is tall enough. */
 export function restoreScroll(): void {
   endRestoring?.();
   const target = positions.get(currentEntry()) ?? 0;
@@ -63,13 +63,13 @@ export function restoreScroll(): void {
     endRestoring = null;
   };
   const timer = setTimeout(stop, restoreForMs);
-  // The fan's own scrolling ends ours.
+  // Scrolling by the fan ends the restoration.
   for (const sign of signs) addEventListener(sign, stop, { passive: true });
   endRestoring = stop;
   growth.observe(document.body);
 }
 
-/** A new page begins at its head. */
+/** A new page starts at its top. */
 export function scrollToTop(): void {
   endRestoring?.();
   scrollTo({ top: 0, behavior: 'instant' });

@@ -8,14 +8,14 @@ let lastStep: 'first' | 'onward' | 'history' = 'first';
 addEventListener('popstate', () => {
   lastStep = 'history';
 });
-// wouter tells of its own steps by events of these names.
+// wouter dispatches events with these names after its own navigations.
 addEventListener('pushState', () => {
   lastStep = 'onward';
 });
 
 /**
- * Follows the address. A step onward begins at the head of the new page, with the focus on its main part; a step in the
- * history goes back to where the fan was. A page that only changes its query keeps its place onward: the element knows.
+ * Follows the address. A new page starts at its top, with the focus on its main part; "back" and "forward" restore the
+ * scroll position. A page that only changes its query keeps the position: the element scrolls itself.
  */
 export function usePage() {
   useSignals();
@@ -29,9 +29,9 @@ export function usePage() {
     void state.open(path);
   }, [state, path]);
 
-  // Runs for a changed query too, which is a step in the history as well.
+  // Runs for a changed query too, which is also a history entry.
   useLayoutEffect(() => {
-    // The address is ahead of the page while the page's script is on its way.
+    // The address changes before the page while the page's script is loading.
     if (shown?.path !== path) return;
     const samePage = settled.current === shown.path;
     const first = settled.current === null;
@@ -41,7 +41,8 @@ export function usePage() {
     if (!first && !samePage) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [shown, path, search]);
 
-  // Known before the page is: a layout that is there for a moment would begin things that it can't end.
+  // The layout is chosen by the address before the page is loaded: a layout mounted for a moment would start work in
+  // vain.
   const { layout } = shown?.page ?? findPage(path).page;
   return { shown, layout, status: state.status.value, retry: state.retry };
 }

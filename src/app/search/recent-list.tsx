@@ -5,7 +5,7 @@ import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
 
-/** What was searched here before, to search it again or to forget it. */
+/** The recent searches, each to repeat or to remove. */
 export function RecentSearches({ onChoose }: { onChoose: (term: string) => void }) {
   useSignals();
   const t = useWords('site');

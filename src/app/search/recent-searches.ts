@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { storage } from '../../core/storage/storage.ts';
 
-/** What was searched on this device, the newest first. */
+/** The searches on this device, the newest first. */
 const storageKey = 'recentSearches';
 const kept = 8;
 

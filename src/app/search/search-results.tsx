@@ -12,7 +12,7 @@ import { useWords } from '../../core/words/words.ts';
 import { rememberSearch } from './recent-searches.ts';
 import type { SearchState } from './search-state.ts';
 
-/** What was found, by kind; while the next answer is on its way the last one stays. */
+/** The results by kind; the last ones stay while the next ones are loading. */
 export function SearchResults({ state }: { state: SearchState }) {
   useSignals();
   const t = useWords('site');

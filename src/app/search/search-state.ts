@@ -6,21 +6,21 @@ import { createRemote } from '../../core/state/remote.ts';
 
 export type SearchState = ReturnType<typeof createSearchState>;
 
-/** How long a fan pauses before what they typed is searched, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const pause = 250;
 
 /**
- * The search over everything.
- * @param onSearch hears each term that is searched, for the address
+ * The search over all content.
+ * @param onSearch called with each term that is searched, to update the address
  */
 export function createSearchState(onSearch: (term: string) => void) {
   const typed = signal('');
-  /** What the results belong to. */
+  /** The term of the results. */
   const searched = signal('');
   const failure = signal<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // The newest answer wins: one to an earlier term is dropped on the way.
+  // Only the newest reply counts: a new search aborts the earlier one.
   const found = createRemote<readonly SearchGroup[]>(
     async (abort) => (await call('GET /search', { query: { q: searched.peek() }, signal: abort })).groups,
   );
@@ -40,7 +40,7 @@ export function createSearchState(onSearch: (term: string) => void) {
     searched,
     found: found.state,
     count: computed(() => (found.state.value.value ?? []).reduce((sum, { hits }) => sum + hits.length, 0)),
-    /** That a term is missing, once the fan has tried without one. */
+    /** Whether to show that a term is missing, after a search without one. */
     failure,
 
     type(text: string): void {
@@ -49,7 +49,7 @@ export function createSearchState(onSearch: (term: string) => void) {
       clearTimeout(timer);
       timer = setTimeout(() => search(text.trim()), text.trim() === '' ? 0 : pause);
     },
-    /** At once; without a term it says so. */
+    /** Searches at once; shows a message if there is no term. */
     submit(): void {
       const term = typed.peek().trim();
       if (term === '') {
@@ -57,7 +57,7 @@ export function createSearchState(onSearch: (term: string) => void) {
         failure.value = new FanError('SEARCH_TERM_REQUIRED');
       } else search(term);
     },
-    /** Follows the address: a link, or a step in the history. */
+    /** Follows the address after a link, "back" or "forward". */
     follow(term: string): void {
       if (term === searched.peek()) return;
       typed.value = term;

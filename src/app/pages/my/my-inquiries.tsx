@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useWords } from '../../../core/words/words.ts';
 import '../../../widgets/inquiry/index.ts';
 
-/** The fan's inquiries with the replies; what is opened from here goes on in the service center. */
+/** The fan's inquiries with the replies; links here continue in the service center. */
 export default function MyInquiriesPage() {
   const t = useWords('site');
   const [search] = useSearchParams();

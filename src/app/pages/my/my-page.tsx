@@ -1,7 +1,7 @@
 import '../../../widgets/profile/index.ts';
 import { useWords } from '../../../core/words/words.ts';
 
-/** The member page: who is here, what is theirs in numbers, and the ways on. */
+/** The member page: the profile, a summary in numbers, and links to the fan's pages. */
 export default function MyPage() {
   const t = useWords('site');
   return (

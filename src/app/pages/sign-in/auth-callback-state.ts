@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { RedirectProvider } from '../../../../server/account/profile/person.ts';
 import { departTo, returnFrom } from '../../../widgets/login/redirect-sign-in.ts';
 
-/** Finishes a sign-in that comes back from a provider, and goes on to where the fan was. */
+/** Finishes a sign-in that returns from a provider, and opens the page where the fan started. */
 export function createCallbackState(provider: RedirectProvider, query: string) {
   const error = signal<unknown>(null);
   const leaving = signal(false);
@@ -17,9 +17,9 @@ export function createCallbackState(provider: RedirectProvider, query: string) {
 
   return {
     provider,
-    /** Where the fan was. */
+    /** The page where the fan started. */
     path,
-    /** Null while the sign-in is under way. */
+    /** Null while the sign-in is in progress. */
     error,
     leaving,
 

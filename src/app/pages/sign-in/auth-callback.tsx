@@ -19,7 +19,7 @@ const providers: Readonly<Record<string, RedirectProvider>> = {
   '/auth/facebook/callback': 'facebook',
 };
 
-/** Where a provider sends the fan back to. */
+/** The redirect target of sign-in providers. */
 export default function AuthCallbackPage() {
   useSignals();
   const t = useWords('sign-in');

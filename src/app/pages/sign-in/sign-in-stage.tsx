@@ -3,7 +3,7 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { Wordmark } from '../../layout/wordmark.tsx';
 import './sign-in-stage.css';
 
-/** The ground of the pages that have nothing but a sign-in on them. */
+/** The background of pages that contain only a sign-in. */
 export function SignInStage({ children }: { children: ReactNode }) {
   return (
     <div className="sign-in-stage">

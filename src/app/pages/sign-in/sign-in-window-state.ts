@@ -6,7 +6,7 @@ import { createRemote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { joined } from '../../../widgets/login/pending-join.ts';
 
-/** The page that asks for a sign-in: its origin, its PKCE challenge, its device id, and where to return to. */
+/** The page that requested the sign-in: its origin, its PKCE challenge, its device id, and the return address. */
 export interface Asker {
   origin: string;
   challenge: string;
@@ -16,9 +16,9 @@ export interface Asker {
 
 export type SignInWindowState = ReturnType<typeof createSignInWindowState>;
 
-/** How long the page that asked has to take the code and close this window. Milliseconds. */
+/** How long the opener has to use the code and close this window. Milliseconds. */
 const timeoutMs = 1_500;
-/** Set while somebody signs in here, through the providers' pages and back: they need not confirm again. */
+/** Set during a sign-in in this window, across the redirects to providers: no second confirmation is needed then. */
 const startedKey = 'signInWindowStarted';
 
 /** From the address; null when it does not come from a <fan-login>. */
@@ -35,12 +35,14 @@ function originOf(address: string | null): string | null {
   return address && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Signs the fan in here, and hands a code for a session of its own to the page that asked: to its exact origin alone. */
+/**
+ * Signs the fan in here, and posts a code for a separate session to the opener, with its exact origin as the target.
+ */
 export function createSignInWindowState(asker: Asker) {
   const { origin, challenge, device } = asker;
   const site = createRemote((abort) => call('GET /user/oauth/handoff/origin', { query: { origin }, signal: abort }));
   const handing = signal(false);
-  /** The way back by hand, once the page that asked has not closed this window. */
+  /** The return address to show when the opener has not closed this window. */
   const returnAddress = signal<string | null>(null);
   const error = signal<unknown>(null);
 

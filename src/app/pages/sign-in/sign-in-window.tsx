@@ -14,10 +14,10 @@ import { createSignInWindowState, readAsker, type SignInWindowState } from './si
 await loadWords('sign-in');
 
 const asked = new URLSearchParams(location.search).get('lang');
-// Somebody who has never been here reads the language of the page that they came from.
+// A first visitor gets the language of the page that opened this window.
 if (asked && storage.read('language') === null) await setLanguage(readLanguage(asked));
 
-/** The platform's window, where a fan signs in for the page of a partner. */
+/** The platform's window, where a fan signs in for a partner's page. */
 export default function SignInWindowPage() {
   const [state] = useState(() => {
     const asker = readAsker(new URLSearchParams(location.search));
@@ -26,7 +26,7 @@ export default function SignInWindowPage() {
   useEffect(() => () => state?.dispose(), [state]);
   return (
     <SignInStage>
-      {/* Framed, this window could be laid under another page's buttons. */}
+      {/* Against clickjacking: in a frame this window could lie under another page's buttons. */}
       {window.top !== window ? null : state ? <ForPartner state={state} /> : <ForPlatform />}
     </SignInStage>
   );
@@ -105,7 +105,7 @@ function Handing({ state, site }: { state: SignInWindowState; site: string }) {
   );
 }
 
-/** Opened from one of the platform's own pages, which sees the session by itself. */
+/** Opened from a page of the platform, which shares this session. */
 function ForPlatform() {
   useSignals();
   const t = useWords('sign-in');
