@@ -7,8 +7,7 @@ export interface EventContract<Detail = unknown> {
   readonly detail?: Detail;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the record infers each detail's type; `unknown` would prevent
-// that.
+// oxlint-disable-next-line typescript/no-explicit-any -- the record infers each detail's type; `unknown` would not
 export type Events = Readonly<Record<`fan-${string}`, EventContract<any>>>;
 
 /** The type of an event's `detail`; undefined when it has none. */

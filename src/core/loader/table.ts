@@ -30,7 +30,6 @@ export function unpackTable([files, styles]: PackedTable): LoaderTable {
       tags[`fan-${name}`] = [[script, ...needed], { ko: wordsIn('ko'), en: wordsIn('en'), ja: wordsIn('ja') }];
     } else shared.push(script);
   }
-  // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas, as by `join()`, in fewer
-  // bytes
+  // oxlint-disable-next-line typescript/restrict-template-expressions -- joined with commas, as by `join()`, in fewer bytes
   return [tags, `@layer{:is(${Object.keys(tags)}${styles}`];
 }
