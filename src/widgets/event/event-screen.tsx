@@ -26,7 +26,7 @@ interface ScreenProps {
   opened: OpenEvent;
 }
 
-/** One event, from its picture to the proof of its draw. */
+/** One event: its picture, the entry, the result and the proof of its draw. */
 export function EventScreen({ state, opened }: ScreenProps) {
   useSignals();
   const t = useWords('event');
@@ -45,7 +45,7 @@ export function EventScreen({ state, opened }: ScreenProps) {
   );
 }
 
-/** Where the event will stand, or why there is none. */
+/** Shown while the event is loading or when it failed. */
 function Awaited({ opened }: { opened: OpenEvent }) {
   useSignals();
   const t = useWords('event');
@@ -69,7 +69,7 @@ interface LoadedProps {
 
 function Loaded({ opened, event }: LoadedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever came from the list reads on where the event begins; a page that opens with it keeps its own focus.
+  // After a step from the list, focus the event's heading; if the page opened with this event, the page sets the focus.
   useEffect(() => {
     const root = heading.current?.getRootNode();
     if (root instanceof ShadowRoot && root.host.matches(':focus-within'))
@@ -88,7 +88,7 @@ function Loaded({ opened, event }: LoadedProps) {
   );
 }
 
-/** Fetched before it is asked for, so that it is there when it is. */
+/** Preloaded, so that it is there when the fan opens it. */
 function Entry({ opened, event }: LoadedProps) {
   const part = useLatePart(entryPart, event.status === 'ENTRY_OPEN', opened.report);
   return part ? <part.EntryDialog opened={opened} event={event} /> : null;
@@ -168,7 +168,7 @@ function About({ event }: { event: EventDetail }) {
   );
 }
 
-/** How the draw is made, and the numbers to check it with. */
+/** How the draw works, and the data to check it with. */
 function Proof({ opened, event }: LoadedProps) {
   const t = useWords('event');
   const [isOpen, setIsOpen] = useState(false);

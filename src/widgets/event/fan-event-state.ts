@@ -11,17 +11,17 @@ import { createOpenEvent, type EventHost, type OpenEvent } from './open-event.ts
 export type EventAttributes = PropsOf<typeof eventElement.attributes>;
 export type FanEventState = ReturnType<typeof createFanEventState>;
 
-/** The page of an event on the platform, or of all; among a fan's own they stay in the member page. */
+/** The page of an event on the platform, or of all events; within a fan's own events both are in the member page. */
 function eventLink(eventId: string | null, mine: boolean): SitePath {
   return sitePath(mine ? '/mypage/event' : '/event', { event: eventId });
 }
 
-/** What the element shows: its list, or one event. The host page's attributes and the fan's own steps both lead there. */
+/** What the element shows: its list, or one event. The attributes and the fan's steps both change it. */
 export function createFanEventState(host: EventHost) {
   const list = signal<EventListState | null>(null);
   const listFailure = signal<unknown>(null);
   const opened = signal<OpenEvent | null>(null);
-  /** Whether there is a list to go back to: an element that was given one event has none. */
+  /** Whether there is a list to go back to; false for an element with an `event-id` of its own. */
   const cameFromList = signal(false);
   let given: Partial<EventAttributes> = {};
   let isGone = false;
@@ -43,7 +43,7 @@ export function createFanEventState(host: EventHost) {
     opened.value = null;
     cameFromList.value = true;
     listFailure.value = null;
-    // What happened in the event shows in the list.
+    // Updates the list after a change in the event.
     void (list.peek() ? list.peek()?.events.load() : loadList());
   }
 
@@ -71,7 +71,7 @@ export function createFanEventState(host: EventHost) {
     showList,
     linkTo: (eventId: string | null) => eventLink(eventId, given.mine ?? false),
 
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: EventAttributes): void {
       const before = given;
       given = attributes;

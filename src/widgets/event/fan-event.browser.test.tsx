@@ -69,7 +69,7 @@ describe('<fan-event>', () => {
     await session.signOut();
   });
 
-  it('lists events, filters them, shows more, and breaks no accessibility rule', async () => {
+  it('lists events, filters them, loads more, and passes the accessibility check', async () => {
     await script(
       { call: 'GET /event', body: page([eventOf()], 'next'), once: true },
       { call: 'GET /event', body: page([eventOf({ eventId: 'e2', name: 'Video call', status: 'UPCOMING' })]) },
@@ -87,7 +87,7 @@ describe('<fan-event>', () => {
     await fan.sees('No events here right now');
   });
 
-  it("shows a fan's own events, and asks for a sign-in where there is none", async () => {
+  it("shows a fan's own events, or a sign-in if nobody is signed in", async () => {
     await script({ call: 'GET /event/me', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-event mine></fan-event>'));
     await fan.sees("You haven't entered anything yet");
@@ -95,7 +95,7 @@ describe('<fan-event>', () => {
     await fan.sees('Sign in to see your events');
   });
 
-  it('says when it takes entries, when its result opens and when the show is, in Seoul', async () => {
+  it('shows the times of entry, result and show, in Seoul', async () => {
     const dates = {
       opensAt: '2031-03-01T03:00:00.000Z',
       closesAt: '2031-03-05T14:59:00.000Z',
@@ -123,7 +123,7 @@ describe('<fan-event>', () => {
     await until('the dates', () => other.queryAll('.facts > div').length === 2);
   });
 
-  it('enters once it is confirmed, and lets the page stop it', async () => {
+  it('enters after the confirmation, and lets the page prevent it', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf() },
       { call: 'POST /event/e1/entry', body: { ...entry, again: false } },
@@ -146,7 +146,7 @@ describe('<fan-event>', () => {
     await expectAccessible(element);
   });
 
-  it('says why an entry was not taken, and shows the event as it is then', async () => {
+  it('shows why an entry was refused, and the new state of the event', async () => {
     const refusal = { status: 409, code: 'EVENT_CLOSED', message: '', requestId: 'r' };
     await script(
       { call: 'GET /event/e2', body: eventOf({ eventId: 'e2' }), once: true },
@@ -160,7 +160,7 @@ describe('<fan-event>', () => {
     takeComplaints();
   });
 
-  it('opens a win: the form with its errors, what was sent, and the code', async () => {
+  it('opens a win: the form with its errors, the saved data, and the code', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
       { call: 'GET /event/e1/result', body: won },
@@ -199,7 +199,7 @@ describe('<fan-event>', () => {
     await fan.sees('입구에서 보여 주세요.');
   });
 
-  it('keeps what a winner typed when the element goes and comes back', async () => {
+  it('keeps what a winner typed when the element is removed and inserted again', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
       { call: 'GET /event/e1/result', body: won },
@@ -214,7 +214,7 @@ describe('<fan-event>', () => {
     await until('the phone', () => second.query<HTMLInputElement>('input[name=phone]')?.value === '010-9999');
   });
 
-  it('says that details are there which this page is not told, and takes them anew', async () => {
+  it('shows that details are saved which this page is not allowed to read, and replaces them', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
       { call: 'GET /event/e1/result', body: won },
@@ -237,7 +237,7 @@ describe('<fan-event>', () => {
     await fan.sees('Save the change');
   });
 
-  it('says before the card is opened whether a nickname is on it', async () => {
+  it('shows before the card is opened whether a nickname is on it', async () => {
     const card = { cardId: 'c1', serial: 7, edition: 300, artist: 'Haram', issuedAt: at(0) };
     for (const [isNamed, words] of [
       [true, 'with your nickname on it'],
@@ -257,7 +257,7 @@ describe('<fan-event>', () => {
     }
   });
 
-  it('words a loss kindly', async () => {
+  it('shows a kind message for a loss', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
       { call: 'GET /event/e1/result', body: { status: 'NO_WIN', entered: true } },
@@ -269,7 +269,7 @@ describe('<fan-event>', () => {
     await expectAccessible(element);
   });
 
-  it('leads on from an event that is not there', async () => {
+  it('links to other events when one does not exist', async () => {
     await script(refusal(404, 'NOT_FOUND'));
     const element = show('<fan-event event-id="e1"></fan-event>');
     const fan = look(element);
@@ -280,7 +280,7 @@ describe('<fan-event>', () => {
     takeComplaints();
   });
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     await script(refusal(500, 'INTERNAL'));
     const fan = look(show('<fan-event event-id="e1"></fan-event>'));
     await fan.sees('Try again');

@@ -24,7 +24,7 @@ export function FanEvent({ eventId, titleId, filter, mine }: EventAttributes) {
   );
 }
 
-/** Where the list stands, from before its script has arrived. */
+/** Reserves the place of the list before its script is loaded. */
 function ListPlace({ state }: { state: FanEventState }) {
   useSignals();
   const t = useWords('event');

@@ -4,7 +4,7 @@ import { useLanguage } from '../../core/words/words.ts';
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** The zone of an event's dates, which a show in Seoul is planned by; the screen names it. */
+/** The time zone of an event's dates: shows are planned in Seoul time. The screen names the zone. */
 const timeZone = 'Asia/Seoul';
 
 function createFormats(language: string) {

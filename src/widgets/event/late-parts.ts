@@ -1,6 +1,6 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** What `<fan-event event-id>` needs to show an event is in its own script; the rest comes to whoever asks for it. */
+/** The first screen of `<fan-event event-id>` is in its own script; other parts are loaded on demand. */
 export const listPart = createLatePart(() => import('./list/event-list.tsx'), 'error');
 export const entryPart = createLatePart(() => import('./entry/entry-dialog.tsx'), 'error');
 export const resultPart = createLatePart(

@@ -11,7 +11,7 @@ interface LateViewProps<Part> {
   children: (part: Part) => ReactNode;
 }
 
-/** Where a late part stands, from before its script has arrived. */
+/** Reserves the place of a late part before its script is loaded. */
 export function LateView<Part>({ part: late, onFailure, children }: LateViewProps<Part>) {
   const t = useWords('event');
   const { part, failure, retry } = useAwaitedPart(late, onFailure);

@@ -9,15 +9,15 @@ it.each<[EventStatus, number, number | null]>([
   ['UPCOMING', 9_000, 1_200],
   ['ENTRY_OPEN', 19_000, 1_200],
   ['DRAWN', 29_500, 700],
-  // The time has come, and the draw is awaited.
+  // The time has passed, and the draw is pending.
   ['ENTRY_CLOSED', 31_000, 5_000],
   ['RESULT_OPEN', 30_000, 10_200],
   ['FULFILLED', 50_000, null],
   ['PURGED', 50_000, null],
-])('looks at an event that is %s again at %d in %o ms', (status, now, wait) => {
+])('reloads an event that is %s at %d after %o ms', (status, now, wait) => {
   expect(nextLook({ ...event, status }, now)).toBe(wait);
 });
 
-it('waits no longer than a timer can', () => {
+it('waits at most as long as a timer can', () => {
   expect(nextLook({ ...event, opensAt: at(9e12), status: 'UPCOMING' }, 0)).toBe(86_400_000);
 });

@@ -1,13 +1,13 @@
 import type { EventDetail } from '../../../server/event/contract.ts';
 
-/** How often to look where an instant has passed and somebody still has to draw. Milliseconds. */
+/** How often to reload after an instant has passed while the draw is pending. Milliseconds. */
 const watchEvery = 5_000;
-/** What a timer can hold; a page that is open for longer looks again then. Milliseconds. */
+/** The longest delay of a timer; a page that is open for longer reloads then. Milliseconds. */
 const longest = 86_400_000;
 
 type Times = Pick<EventDetail, 'status' | 'opensAt' | 'closesAt' | 'resultsAt' | 'infoUntil'>;
 
-/** In how many milliseconds an event may have moved on, or null when it can't by the clock. */
+/** Milliseconds until the event's state may change; null if time does not change it. */
 export function nextLook(event: Times, now: number): number | null {
   const coming = {
     UPCOMING: event.opensAt,
@@ -21,6 +21,6 @@ export function nextLook(event: Times, now: number): number | null {
   }[event.status];
   if (coming === null) return null;
   const left = Date.parse(coming) - now;
-  // A little behind the instant, since a reply that comes a moment before it would say what was known already.
+  // A little after the instant: an earlier reply would have the old state.
   return left <= 0 ? watchEvery : Math.min(longest, left + 200);
 }

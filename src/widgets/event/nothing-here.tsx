@@ -2,7 +2,7 @@ import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { useWords } from '../../core/words/words.ts';
 
-/** Where there is no event of the fan's, or not the one that was asked for: the others lead on. */
+/** Shown when the fan has no events, or the requested one does not exist, with a link to all events. */
 export function NothingHere({ title, text }: { title: string; text: string }) {
   const t = useWords('event');
   return (

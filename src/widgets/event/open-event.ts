@@ -13,10 +13,10 @@ import { nextLook } from './next-look.ts';
 export type EventHost = Host<typeof eventElement>;
 export type OpenEvent = ReturnType<typeof createOpenEvent>;
 
-/** One event: how it stands, and the way in. It looks again when the clock moves it on. */
+/** One event with its state and the entry. It reloads at the times when its state changes. */
 export function createOpenEvent(eventId: string, host: EventHost, report: (error: unknown) => void) {
   const isAsking = signal(false);
-  /** Whether the fan got in just now, for the moment that it is. */
+  /** Whether the fan has entered just now, for the confirmation. */
   const justEntered = signal(false);
   const action = createAction((error) => {
     report(error);
@@ -52,7 +52,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     justEntered,
     load: event.load,
     report,
-    /** Shows what an entry means; nothing happens before it is confirmed. */
+    /** Shows what an entry means; nothing is sent before the fan confirms. */
     async ask(): Promise<void> {
       failure.value = null;
       try {

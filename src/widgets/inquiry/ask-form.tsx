@@ -19,7 +19,7 @@ import { topics } from './topics.ts';
 
 const styles = [choiceStyles, textAreaStyles, desk];
 
-/** To ask the operators; what is written stays through a reload. */
+/** A form to ask the operators; a draft survives a reload. */
 export function AskForm({ state, reference }: { state: InquiryState; reference?: string | undefined }) {
   useSignals();
   useLateStyles(styles);
@@ -62,7 +62,7 @@ function Form({ ask }: { ask: AskState }) {
     event.preventDefault();
     void ask.send();
   };
-  // The first thing to correct takes the focus, once the fan has tried.
+  // After a failed attempt, the first wrong field gets the focus.
   useEffect(() => {
     if (isTried) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-missing] input')?.focus();
   }, [isTried]);

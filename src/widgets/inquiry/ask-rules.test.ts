@@ -9,7 +9,7 @@ describe('an inquiry', () => {
     ['  a b ', 3],
     ['김서연', 3],
     ['🎤🎤', 2],
-  ])('counts the letters of %j', (text, letters) => {
+  ])('counts the characters of %j', (text, letters) => {
     expect(lettersOf(text)).toBe(letters);
   });
 
@@ -22,13 +22,13 @@ describe('an inquiry', () => {
     [{ reference: 'a'.repeat(40) }, null, null, null],
     [{ reference: 'a'.repeat(41) }, null, null, 'referenceTooLong'],
     [{ topic: null, message: '', reference: 'a'.repeat(41) }, 'topic', 'message', 'referenceTooLong'],
-  ])('is not sent before what is missing is there (case %#)', (changes, topic, message, reference) => {
+  ])('is not sent while a field is missing (case %#)', (changes, topic, message, reference) => {
     const changed = { ...draft, ...changes };
     expect(problemsOf(changed)).toEqual({ topic, message, reference });
     expect(inquiryOf(changed, 'ko') === null).toBe(Boolean(topic ?? message ?? reference));
   });
 
-  it('is sent without the space around it, in the language of the reader unless another is chosen', () => {
+  it('is sent trimmed, in the language of the reader unless another is chosen', () => {
     expect(inquiryOf(draft, 'ko')).toEqual({
       topic: 'PAYMENT',
       message: 'Where is it?',

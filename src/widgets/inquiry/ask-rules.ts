@@ -1,12 +1,12 @@
 import type { Language } from '../../core/words/language.ts';
 import type { Draft } from './draft.ts';
 
-/** As the server counts them: letters, whatever they are made of. */
+/** Length in code points, as the server counts. */
 export const lettersOf = (text: string): number => [...text.trim()].length;
 export const mostLetters = 2000;
 export const mostReference = 40;
 
-/** What is missing in a draft, as named in `inquiry-desk:missing`. */
+/** The missing fields of a draft, by their keys in `inquiry-desk:missing`. */
 export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 'message' | 'reference'>) {
   const letters = lettersOf(message);
   return {
@@ -16,7 +16,7 @@ export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 
   };
 }
 
-/** What is sent of a draft; null while something is missing. */
+/** The request body of a draft; null while a field is missing. */
 export function inquiryOf(draft: Omit<Draft, 'sent'>, reader: Language) {
   const { topic, message, reference, language } = draft;
   if (topic === null || Object.values(problemsOf(draft)).some((problem) => problem !== null)) return null;

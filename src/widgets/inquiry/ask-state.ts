@@ -9,8 +9,8 @@ import type { InquiryState } from './inquiry-state.ts';
 export type AskState = ReturnType<typeof createAskState>;
 
 /**
- * The form: kept through a reload, sent once however often the button is pressed.
- * @param reference what the fan came to ask about, such as an order's number; another in the draft gives way to it
+ * The form. Its draft survives a reload, and it is sent once however often the button is pressed.
+ * @param reference the subject, such as an order's number; replaces another one in the draft
  */
 export function createAskState(desk: InquiryState, reference?: string) {
   const draft = signal<Draft>({ ...readDraft(), ...(reference && { reference }) });
@@ -20,7 +20,7 @@ export function createAskState(desk: InquiryState, reference?: string) {
     action.failure.value = error;
     desk.reportError(error);
   }, draft.peek().sent);
-  /** Mistakes are told once the fan has tried to send. */
+  /** Problems are shown after the first attempt to send. */
   const isTried = signal(false);
   const problems = computed(() => problemsOf(draft.value));
 

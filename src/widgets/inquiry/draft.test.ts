@@ -4,7 +4,7 @@ import { blankDraft, type Draft, forgetDraft, readDraft } from './draft.ts';
 
 afterEach(forgetDraft);
 
-it('keeps an inquiry on its way until it is forgotten', () => {
+it('keeps a draft until it is deleted', () => {
   const draft: Draft = {
     topic: 'PAYMENT',
     message: 'Where is it?',
@@ -24,7 +24,7 @@ it.each([
   ['null', 'null', blankDraft],
   ["another fan's", '{"userId":"u2","message":"mine"}', blankDraft],
   ['what is no text, topic, language or key', '{"topic":"X","message":1,"language":"xx","sent":"k"}', blankDraft],
-])('reads %s as a blank one', (_what, text, read) => {
+])('reads %s as an empty one', (_what, text, read) => {
   tabStorage.write('inquiryDraft', text);
   expect(readDraft()).toEqual(read);
 });

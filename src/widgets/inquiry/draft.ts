@@ -4,14 +4,14 @@ import { tabStorage } from '../../core/storage/storage.ts';
 import { type Language, languages } from '../../core/words/language.ts';
 import { topics } from './topics.ts';
 
-/** An inquiry on its way, which a reload must not lose; kept in this tab alone. */
+/** The draft of an inquiry, stored in this tab so that a reload does not lose it. */
 export interface Draft {
   topic: InquiryTopic | null;
   message: string;
   reference: string;
-  /** Null: as the fan reads. */
+  /** Null: the reader's language. */
   language: Language | null;
-  /** What was sent under which key: the same inquiry goes out again under the same key. */
+  /** The body that was sent, with its key: the same inquiry is retried under the same key. */
   sent: { key: string; body: string } | null;
 }
 
@@ -27,7 +27,7 @@ export function forgetDraft(): void {
   tabStorage.remove(storageKey);
 }
 
-/** Blank for nothing, for another fan's, and for anything that we did not write. */
+/** Empty if nothing is stored, if it belongs to another fan, and for anything that we did not write. */
 export function readDraft(): Draft {
   try {
     const kept: Partial<Record<keyof Draft | 'userId', unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');

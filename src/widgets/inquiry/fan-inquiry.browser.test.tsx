@@ -43,7 +43,7 @@ const named = (element: HTMLElement, selector: string, words: string) =>
     [...rootOf(element).querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent?.includes(words)),
   );
 
-/** Types as a fan does: the field's own setter, then the event that React hears. */
+/** Types like a fan: calls the native setter and fires the event that React listens for. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
@@ -61,7 +61,7 @@ describe('<fan-inquiry>', () => {
     tabStorage.remove('inquiryDraft');
   });
 
-  it('answers what others asked, by topic and to anyone', async () => {
+  it('shows the answered questions to anyone, by topic', async () => {
     const element = show('<fan-inquiry></fan-inquiry>');
     await sees(element, 'Can I get a refund?');
     await expectAccessible(element);
@@ -72,7 +72,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('searches when the fan pauses, and says when nothing fits', async () => {
+  it('searches after a pause in typing, and shows when nothing matches', async () => {
     const element = show('<fan-inquiry></fan-inquiry>');
     await sees(element, 'Can I get a refund?');
     await script({ call: 'GET /inquiry/question', body: { questions: [], serverTime } });
@@ -84,13 +84,13 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('asks visitors to sign in before they write', async () => {
+  it('requires a sign-in before writing', async () => {
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
     await sees(element, 'Who shall we answer?');
     await expectAccessible(element);
   });
 
-  it('keeps a draft, says what is missing, and sends once', async () => {
+  it('keeps a draft, shows what is missing, and sends once', async () => {
     signIn();
     let element = show('<fan-inquiry view="ask"></fan-inquiry>');
     await expectAccessible(element);
@@ -117,7 +117,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('sends the same inquiry under the same key after a silence', async () => {
+  it('sends the same inquiry under the same key after a lost reply', async () => {
     signIn();
     await script(
       { call: 'POST /inquiry', status: 503, body: { status: 503, code: 'OVERLOADED', message: 'Later' } },
@@ -137,7 +137,7 @@ describe('<fan-inquiry>', () => {
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
   });
 
-  it('shows replies, and a new one is new until it was opened', async () => {
+  it('shows replies, and marks a new one until it was opened', async () => {
     signIn();
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await sees(element, 'New reply');
@@ -152,7 +152,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it("shows nothing of a fan's who has signed out", async () => {
+  it('shows no data of a fan who has signed out', async () => {
     signIn();
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await sees(element, 'My votes are gone');

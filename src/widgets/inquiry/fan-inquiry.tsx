@@ -17,7 +17,7 @@ import { Questions } from './questions.tsx';
 
 const views = ['questions', 'ask', 'inbox'] as const;
 
-/** The service center: what others asked, a form, and the fan's own inquiries. */
+/** The service center: answered questions, a form, and the fan's own inquiries. */
 export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<typeof inquiryElement.attributes>) {
   useSignals();
   const t = useWords('inquiry');
@@ -49,7 +49,7 @@ export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<t
   );
 }
 
-/** What is the fan's own, once there is a fan and its script. */
+/** The fan's own inquiries, once a fan is signed in and the script is loaded. */
 function Desk({ state, reference }: { state: InquiryState; reference: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');

@@ -75,7 +75,7 @@ function Row({ state, inquiry }: { state: InquiryState; inquiry: Inquiry }) {
   );
 }
 
-/** What it is about, how it stands and since when. */
+/** The subject, the state and its date. */
 export function InquiryMeta({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('inquiry-desk');
   const topicOf = useWords('inquiry');

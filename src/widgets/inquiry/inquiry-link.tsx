@@ -10,7 +10,7 @@ interface InquiryLinkProps {
   children: ReactNode;
 }
 
-/** A real link to an inquiry or to all, so that it can be copied and opens in a new tab as well. */
+/** A real link to an inquiry or to all of them, so that it can be copied and opened in a new tab. */
 export function InquiryLink({ state, to, className, children }: InquiryLinkProps) {
   return (
     <InPlaceLink className={className} to={inquiryLink('inbox', to)} onFollow={() => state.go('inbox', to)}>

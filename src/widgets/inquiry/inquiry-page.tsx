@@ -18,12 +18,12 @@ import type { InquiryState } from './inquiry-state.ts';
 
 const styles = [desk];
 
-/** One inquiry; showing it is what tells that its replies were seen. */
+/** One inquiry; showing it marks its replies as read. */
 function createPageState(state: InquiryState, inquiryId: string) {
   const inquiry = createRemote<Inquiry>(async (abort) => {
     const found = await call('GET /inquiry/:inquiryId', { params: { inquiryId }, signal: abort });
     if (found.unread) {
-      // The mark goes when it could not be told of, too: the next look tells it again.
+      // If marking it as read failed, the mark goes all the same: the next visit tries again.
       const seen = await call('POST /inquiry/:inquiryId/seen', { params: { inquiryId } }).catch(() => found);
       state.put(seen);
     }
@@ -32,7 +32,7 @@ function createPageState(state: InquiryState, inquiryId: string) {
   let known = -1;
   const stop = effect(() => {
     const unread = state.unread.value;
-    // A reply has come. That one was read, here or elsewhere, is nothing to ask about again.
+    // Reload when the number of unread replies rises, not when it falls because one was read.
     if (unread > known) untracked(() => void inquiry.load());
     known = unread;
   });

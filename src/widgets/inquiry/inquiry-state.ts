@@ -15,20 +15,20 @@ export type InquiryHost = Host<typeof inquiryElement>;
 export type InquiryState = ReturnType<typeof createInquiryState>;
 export type View = PropsOf<typeof inquiryElement.attributes>['view'];
 
-/** The page of a side of the service center, or of one inquiry. */
+/** The page of a tab of the service center, or of one inquiry. */
 export function inquiryLink(view: View, inquiryId: string | null): SitePath {
   if (inquiryId !== null) return sitePath('/service-center', { inquiry: inquiryId });
   return sitePath('/service-center', { view: view === 'questions' ? null : view });
 }
 
 /**
- * The service center: where in it the fan is, and the fan's own inquiries.
- * @param first where the fan begins
+ * The service center: the open tab, and the fan's own inquiries.
+ * @param first the tab to start with
  */
 export function createInquiryState(host: InquiryHost, first: View) {
   const view = signal(first);
   const opened = signal<string | null>(null);
-  /** Replies that the fan has not seen, over all pages. */
+  /** The number of unread replies, over all pages. */
   const unread = signal(0);
   const questions = createQuestionsState(host.language);
   let given: { view: View; inquiryId: string | undefined } | undefined;
@@ -46,13 +46,13 @@ export function createInquiryState(host: InquiryHost, first: View) {
     if (!session.isHydrated.value) return;
     if (session.isLoggedIn.value) untracked(() => void inquiries.load());
     else {
-      // Whoever signs in next must not see what the last one asked.
+      // The next fan must not see the last one's inquiries.
       untracked(inquiries.clear);
       unread.value = 0;
     }
   });
 
-  /** An operator answers while the fan is elsewhere: coming back is when to look. */
+  /** Operators reply while the fan is away, so reload when the page becomes visible again. */
   const lookAgain = () => {
     if (!document.hidden && session.isLoggedIn.peek()) void inquiries.load();
   };
@@ -75,7 +75,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     reportError(error: unknown): void {
       reportFailure(host, error);
     },
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(nextView: View, inquiryId: string | undefined): void {
       const before = given;
       given = { view: nextView, inquiryId };
@@ -86,7 +86,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
       const to = inquiryLink(nextView, inquiryId);
       if (host.emit('fan-navigate', { to, view: nextView, inquiryId })) show(nextView, inquiryId);
     },
-    /** One that is new, or that changed, in its place in the list. */
+    /** Updates a new or changed inquiry in the list. */
     put(inquiry: Inquiry): void {
       const { rows, isRead } = withInquiry(inquiries.state.peek().value ?? [], inquiry);
       if (isRead) unread.value = Math.max(0, unread.peek() - 1);

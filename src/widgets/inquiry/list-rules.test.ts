@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownOf, withInquiry } from './list-rules.ts';
 
-it('puts an inquiry in its place, a new one first, and knows when an answer was read', () => {
+it('inserts a new inquiry at the top, replaces a changed one in its place, and detects a reply that was read', () => {
   const first = { inquiryId: 'i1', unread: true };
   const second = { inquiryId: 'i2', unread: false };
   const third = { inquiryId: 'i3', unread: true };
@@ -12,7 +12,7 @@ it('puts an inquiry in its place, a new one first, and knows when an answer was 
   expect(withInquiry([first, second], { ...second, unread: true }).isRead).toBe(false);
 });
 
-it('shows the questions of a topic, and all that a search finds', () => {
+it('filters the questions by topic, and shows all results of a search', () => {
   const all = [{ topic: 'VOTE' as const }, { topic: 'TICKET' as const }];
   expect(shownOf(all, null, false)).toEqual(all);
   expect(shownOf(all, 'TICKET', false)).toEqual([{ topic: 'TICKET' }]);

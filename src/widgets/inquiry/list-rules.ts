@@ -1,6 +1,6 @@
 import type { Inquiry, Question } from '../../../server/inquiry/contract.ts';
 
-/** What a fan has asked, with one that is new or that changed in its place. */
+/** The list with a new or changed inquiry in its place. */
 export function withInquiry<Known extends Pick<Inquiry, 'inquiryId' | 'unread'>>(
   known: readonly Known[],
   changed: Known,
@@ -8,12 +8,12 @@ export function withInquiry<Known extends Pick<Inquiry, 'inquiryId' | 'unread'>>
   const before = known.find((one) => one.inquiryId === changed.inquiryId);
   return {
     rows: before ? known.map((one) => (one === before ? changed : one)) : [changed, ...known],
-    /** Whether the fan has read the answer just now. */
+    /** Whether the reply has been read just now. */
     isRead: before?.unread === true && !changed.unread,
   };
 }
 
-/** Those of the topic; a search looks through all of them. */
+/** The questions of the topic; a search ignores the topic. */
 export function shownOf<Known extends Pick<Question, 'topic'>>(
   all: readonly Known[],
   topic: Question['topic'] | null,

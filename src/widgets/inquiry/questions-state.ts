@@ -5,18 +5,18 @@ import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { shownOf } from './list-rules.ts';
 
-/** How long a fan pauses before what they typed is looked for, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const pause = 250;
 
-/** The answered questions: all of them by topic, or what a search finds. */
+/** The answered questions: all of them by topic, or the results of a search. */
 export function createQuestionsState(language: ReadonlySignal<Language>) {
   const topic = signal<InquiryTopic | null>(null);
-  /** What stands in the field; what was last asked for follows it. */
+  /** The text in the search field; the search follows it after a pause. */
   const term = signal('');
   const wanted = computed(() => term.value.trim());
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // The newest answer wins: one to an earlier term is dropped on the way.
+  // Only the newest reply counts: a new search aborts the earlier one.
   const found = createRemote<readonly Question[]>(async (abort) => {
     const q = wanted.peek();
     const query = q ? { q } : {};
@@ -33,9 +33,9 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
     term,
     isSearching: computed(() => wanted.value !== ''),
     all: found.state,
-    /** Nothing has come yet, so that nobody knows how far down its end will be. */
+    /** Nothing is loaded yet, so the final height is unknown. */
     isWaiting: computed(() => found.state.value.status === 'loading' && !found.state.value.value),
-    /** Those of the topic; a search looks through all of them. */
+    /** The questions of the topic; a search ignores the topic. */
     shown: computed(() => shownOf(found.state.value.value ?? [], topic.value, wanted.value !== '')),
     load: found.load,
     search(text: string): void {

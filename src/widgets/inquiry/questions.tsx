@@ -14,7 +14,7 @@ import { useWords } from '../../core/words/words.ts';
 import type { InquiryState } from './inquiry-state.ts';
 import { topics } from './topics.ts';
 
-/** What others asked: by topic, or found by a word. */
+/** The answered questions, by topic or by search. */
 export function Questions({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');

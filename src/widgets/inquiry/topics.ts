@@ -1,6 +1,6 @@
 import type { InquiryTopic } from '../../../server/inquiry/contract.ts';
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const topics = [
   'ACCOUNT',
   'VOTE',

@@ -7,7 +7,7 @@ import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { LoginState } from './login-state.ts';
 
-/** Who is signed in, and the way out. */
+/** The signed-in fan, with a button to sign out. */
 export function AccountCard({ state }: { state: LoginState }) {
   useSignals();
   const t = useWords('login');
@@ -36,7 +36,7 @@ export function AccountCard({ state }: { state: LoginState }) {
   );
 }
 
-/** The first letter as a person sees it, which may be several code points. */
+/** The first grapheme, which may have several code points. */
 export function Avatar({ name }: { name: string }) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (

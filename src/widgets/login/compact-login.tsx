@@ -15,14 +15,14 @@ import { isInline, joined, pendingJoin, welcomed } from './pending-join.ts';
 import { sheetPart } from './sheet-part.ts';
 import { useSheet } from './use-sheet.ts';
 
-/** A button for a header; the sign-in, the sign-up and what went wrong open over the page. */
+/** A button for a header; sign-in, sign-up and errors open in a sheet. */
 export function CompactLogin({ state, providers }: LoginContentProps) {
   useSignals();
   useSheet(styles);
   const t = useWords('login');
   const language = useLanguage();
   const open = useSignal(false);
-  /** Once it has been open, the sheet stays: the browser gives the focus back only from a dialog that is still there. */
+  /** Once opened, the sheet stays mounted: the browser returns the focus only from a dialog that still exists. */
   const hasOpened = useSignal(false);
   const ask = useCallback(() => {
     if (platform.isOwnOrigin) open.value = true;
@@ -40,7 +40,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     else open.value = !session.isLoggedIn.value && failed !== null && failed !== 'POPUP_CLOSED';
   });
 
-  // A sheet that does not come now is asked for again in the click.
+  // If preloading the sheet fails, the click loads it again.
   const warm = () => void sheetPart.load(language).catch(() => undefined);
   const close = () => {
     open.value = false;

@@ -12,7 +12,7 @@ beforeEach(() => {
   endJoin();
 });
 
-it('signs in whom the platform knows, ends a sign-up, and remembers the provider', () => {
+it('signs in a known fan, ends a sign-up, and stores the provider', () => {
   completeSignIn(unknown, 'kakao');
   completeSignIn(signedIn, 'line');
   expect(session.user.value?.userId).toBe('mina');
@@ -20,14 +20,14 @@ it('signs in whom the platform knows, ends a sign-up, and remembers the provider
   expect(lastProvider()).toBe('line');
 });
 
-it('begins the sign-up of whom it does not know', () => {
+it('starts the sign-up of a new fan', () => {
   completeSignIn({ ...unknown, name: 'Mina' }, 'naver');
   expect(pendingJoin.value).toEqual({ signupToken: 's1', provider: 'naver', name: 'Mina', email: '' });
   expect(session.isLoggedIn.value).toBe(false);
 });
 
 it.each([{}, { userId: 'mina' }, { userId: 'mina', accessToken: 'a' }, { accessToken: 'a', refreshToken: 'r' }])(
-  'takes nothing from a reply that is neither: %o',
+  'refuses a reply that is neither: %o',
   (reply) => {
     expect(() => completeSignIn({ status: 'OK', message: '', ...reply }, 'kakao')).toThrow('SERVER_ERROR');
     expect(session.isLoggedIn.value).toBe(false);

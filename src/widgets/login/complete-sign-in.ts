@@ -6,7 +6,7 @@ import { storage } from '../../core/storage/storage.ts';
 import { beginJoin, endJoin } from './pending-join.ts';
 
 /**
- * What every sign-in ends with: a session, or sign-up for somebody new.
+ * Completes every sign-in: with a session, or with a sign-up for a new fan.
  * @throws {FanError} for a reply that is neither
  */
 export function completeSignIn(reply: SignInReply, provider: Provider): void {
@@ -20,7 +20,7 @@ export function completeSignIn(reply: SignInReply, provider: Provider): void {
   }
 }
 
-/** The provider of this browser's last sign-in, to offer it first. */
+/** The provider of this browser's last sign-in, which is offered first. */
 export function lastProvider(): string | null {
   return storage.read('lastProvider');
 }

@@ -7,7 +7,7 @@ const providers: readonly Provider[] = ['google', 'twitter', 'line', 'kakao', 'n
 
 const isProvider = (name: unknown): name is Provider => providers.some((provider) => provider === name);
 
-/** `providers="kakao naver"`: names in the order in which to show them. */
+/** `providers="kakao naver"`: names in display order. */
 function providerNames(): Attribute<readonly Provider[] | undefined> {
   const accepts = (value: unknown): value is readonly Provider[] => Array.isArray(value) && value.every(isProvider);
   return {
@@ -32,7 +32,7 @@ export const loginElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['trigger', 'panel', 'title', 'provider', 'account'],
-  // A header that knows who is there may hold less room than the longest label takes.
+  // A page that knows whether somebody is signed in may reserve less than the longest label needs.
   height: { default: '20rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },
   words: 'login',
 } as const satisfies ElementContract;

@@ -12,7 +12,7 @@ const names = (shown: { all(selector: string): HTMLElement[] }) =>
 describe('<fan-login>, signed out', () => {
   beforeEach(startAfresh);
 
-  it('offers the providers in the platform’s order', async () => {
+  it('shows the providers in the platform’s order', async () => {
     const shown = await showLogin();
     await shown.button('Continue with Kakao');
     expect(names(shown)).to.deep.equal([
@@ -35,7 +35,7 @@ describe('<fan-login>, signed out', () => {
     });
   }
 
-  it('offers the page’s choice in the page’s order, and all of them again without it', async () => {
+  it('shows the page’s choice in the page’s order, and all of them without it', async () => {
     const shown = await showLogin('<fan-login providers="line, kakao"></fan-login>');
     await shown.button('Continue with LINE');
     expect(names(shown)).to.deep.equal(['Continue with LINE', 'Continue with Kakao']);
@@ -43,7 +43,7 @@ describe('<fan-login>, signed out', () => {
     await shown.button('Continue with X');
   });
 
-  it('warns of a provider that there is none of, and offers all', async () => {
+  it('warns of an unknown provider, and shows all', async () => {
     const shown = await showLogin('<fan-login providers="myspace"></fan-login>');
     await shown.button('Continue with X');
     const complaints: string[] = [];
@@ -51,7 +51,7 @@ describe('<fan-login>, signed out', () => {
     expect(complaints.join()).to.include('providers');
   });
 
-  it('puts first what this browser used last, and says so', async () => {
+  it('puts the last used provider first, and marks it', async () => {
     localStorage.setItem('lastProvider', 'line');
     const shown = await showLogin();
     await shown.words('Last used');
@@ -59,7 +59,7 @@ describe('<fan-login>, signed out', () => {
     await expectAccessible(shown.element);
   });
 
-  it('shows no Google and no message when its client id can’t be had', async () => {
+  it('hides Google without a message when its client id can’t be loaded', async () => {
     const [providers, , ...rest] = offered;
     if (!providers) throw new Error('There are no rules');
     await script(providers, { call: 'GET /user/oauth/google/client_id', status: 404, body: {} }, ...rest);
@@ -70,7 +70,7 @@ describe('<fan-login>, signed out', () => {
     takeComplaints();
   });
 
-  it('says when the providers can’t be had, and tries again', async () => {
+  it('shows when the providers can’t be loaded, and retries', async () => {
     await script({ call: 'GET /user/oauth/provider', drop: true });
     const shown = await showLogin();
     await shown.words('Network error');
@@ -80,7 +80,7 @@ describe('<fan-login>, signed out', () => {
     takeComplaints();
   });
 
-  it('leaves the step to a page that prevents it', async () => {
+  it('does nothing when the page prevents the step', async () => {
     const shown = await showLogin();
     shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
     const heard = listen('fan-before-sign-in');
@@ -89,7 +89,7 @@ describe('<fan-login>, signed out', () => {
     expect(await received('GET /user/oauth/kakao/init')).to.deep.equal([]);
   });
 
-  it('says when a provider is down, tells the page, and lets the fan choose another', async () => {
+  it('shows when a provider is down, tells the page, and lets the fan choose another', async () => {
     const down = { status: 502, code: 'PROVIDER_UNAVAILABLE', message: 'Kakao is down', requestId: 'r1' };
     await script(...offered, { call: 'GET /user/oauth/kakao/init', status: 502, body: down, after: 60 });
     const shown = await showLogin();
@@ -104,7 +104,7 @@ describe('<fan-login>, signed out', () => {
     takeComplaints();
   });
 
-  it('speaks another language without a reload, and its own where it has one', async () => {
+  it('changes its language without a reload, and has its own one under a lang', async () => {
     const shown = await showLogin('<main><fan-login></fan-login></main>');
     await shown.button('Continue with LINE');
     await setLanguage('ja');
@@ -122,7 +122,7 @@ describe('<fan-login>, signed in', () => {
     session.signIn(mina);
   });
 
-  it('shows who that is, accessibly, and tells the page nothing new', async () => {
+  it('shows the fan, accessibly, and fires no event for an existing session', async () => {
     const heard = listen('fan-sign-in');
     const shown = await showLogin('<main><fan-login></fan-login></main>');
     await shown.words('Mina Sato');
@@ -142,7 +142,7 @@ describe('<fan-login>, signed in', () => {
     expect(session.isLoggedIn.value).to.equal(false);
   });
 
-  it('signs out all the same when the server can’t be reached', async () => {
+  it('signs out even when the server can’t be reached', async () => {
     await script({ call: 'POST /jwt/logout', drop: true }, ...offered);
     const shown = await showLogin();
     (await shown.button('Sign out')).click();
@@ -150,7 +150,7 @@ describe('<fan-login>, signed in', () => {
     takeComplaints();
   });
 
-  it('tells the page of a sign-in that happened elsewhere, once', async () => {
+  it('fires the sign-in event once for a sign-in elsewhere', async () => {
     await session.signOut();
     const shown = await showLogin();
     await shown.button('Continue with Kakao');
@@ -160,7 +160,7 @@ describe('<fan-login>, signed in', () => {
     expect(heard.map(({ detail }) => detail)).to.deep.equal([{ userId: 'u1', name: 'Mina Sato' }]);
   });
 
-  it('leads to the member’s page, if the page lets it', async () => {
+  it('opens the member’s page, if the page allows it', async () => {
     const shown = await showLogin();
     const heard = listen('fan-navigate');
     shown.element.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
@@ -173,7 +173,7 @@ describe('<fan-login>, signed in', () => {
 describe('<fan-login compact>', () => {
   beforeEach(startAfresh);
 
-  it('opens the sign-in over the page, accessibly, and gives the focus back', async () => {
+  it('opens the sign-in in a sheet, accessibly, and returns the focus', async () => {
     const shown = await showLogin('<main><fan-login compact></fan-login></main>');
     const trigger = await shown.button('Sign in');
     trigger.focus();
@@ -186,7 +186,7 @@ describe('<fan-login compact>', () => {
     expectFocusOn(shown, '.login-trigger');
   });
 
-  it('becomes the account’s button by itself, which opens the account', async () => {
+  it('turns into the account button after a sign-in', async () => {
     const shown = await showLogin('<main><fan-login compact></fan-login></main>');
     (await shown.button('Sign in')).click();
     await shown.button('Continue with Kakao');
@@ -199,7 +199,7 @@ describe('<fan-login compact>', () => {
     await expectAccessible(shown.element);
   });
 
-  it('opens when anything on the page asks for a sign-in', async () => {
+  it('opens when anything on the page requests a sign-in', async () => {
     const { requestSignIn } = await import('../../core/session/sign-in.ts');
     const shown = await showLogin('<fan-login compact></fan-login>');
     await shown.button('Sign in');

@@ -8,7 +8,7 @@ import { LoginContent } from './login-content.tsx';
 import { createLoginState } from './login-state.ts';
 import { standInline } from './pending-join.ts';
 
-/** Signs fans in and up, and shows who is signed in. */
+/** Sign-in, sign-up, and the signed-in fan. */
 export function FanLogin({ providers, compact }: PropsOf<typeof loginElement.attributes>) {
   const host = useHost<typeof loginElement>();
   const [state] = useState(() => createLoginState(host));

@@ -8,13 +8,13 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 
 interface LateProps<Part> {
   late: LatePart<Part>;
-  /** Holds the place until the part is there. */
+  /** Reserves the place until the part is loaded. */
   waiting: ReactNode;
   onFailure: (error: unknown) => void;
   children: (part: Part) => ReactNode;
 }
 
-/** Shows a late part, or how to try again when it can't be had. */
+/** Shows a late part, or a retry button if it failed. */
 export function Late<Part>({ late, waiting, onFailure, children }: LateProps<Part>) {
   useSignals();
   const t = useWords('login');

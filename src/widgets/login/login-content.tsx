@@ -17,11 +17,11 @@ export interface LoginContentProps {
   state: LoginState;
   /** The page's choice of providers; undefined: all. */
   providers: readonly Provider[] | undefined;
-  /** In a sheet over the page, whose own title is the headline, and which has nothing to say once the fan is signed in. */
+  /** In a sheet, whose title is the heading, and which shows nothing once the fan is signed in. */
   inSheet?: boolean;
 }
 
-/** Whatever is next for this fan: signing in, signing up, or their account. */
+/** The current step: sign-in, sign-up, or the account. */
 export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
   useSignals();
   const t = useWords('login');

@@ -11,7 +11,7 @@ interface LoginSheetProps extends LoginContentProps {
   onClose: () => void;
 }
 
-/** The sign-in, the sign-up and what went wrong, over the page. */
+/** Sign-in, sign-up and errors in a sheet. */
 export function LoginSheet({ open, onClose, ...content }: LoginSheetProps) {
   useSignals();
   useSheet(dialog);

@@ -8,17 +8,17 @@ import type { loginElement } from './contract.ts';
 
 export type LoginState = ReturnType<typeof createLoginState>;
 
-/** What one <fan-login> does for its page; the session itself is core's. */
+/** The state of one <fan-login>; the session itself is in core. */
 export function createLoginState(host: Host<typeof loginElement>) {
   const signingOut = signal(false);
 
   return {
     signingOut,
 
-    /** @returns whether the page leaves the step to us; the provider is null where the fan chooses it later */
+    /** @returns false if the page prevented the step; the provider is null if the fan chooses it later */
     maySignIn: (provider: Provider | null): boolean => host.emit('fan-before-sign-in', { provider }),
 
-    /** On a partner's page. Runs inside the click. */
+    /** On a partner's page. Must be called inside the click. */
     openWindow(): void {
       if (host.emit('fan-before-sign-in', { provider: null })) openSignInWindow();
     },
@@ -29,17 +29,20 @@ export function createLoginState(host: Host<typeof loginElement>) {
       signingOut.value = false;
     },
 
-    /** Tells the page of a failure that the fan is told about. */
+    /** Reports a failure that is shown to the fan to the page. */
     report(failure: unknown): void {
       reportFailure(host, failure);
     },
 
-    /** Tells the page when a fan comes and goes. @returns how to stop */
+    /**
+     * Fires the events of sign-in and sign-out.
+     * @returns unsubscribes
+     */
     connect: () => announceSession(host),
   };
 }
 
-/** Who was signed in before the page came is no news. */
+/** No event for a session that existed before the page was loaded. */
 function announceSession(host: Host<typeof loginElement>): () => void {
   let known: string | null | undefined;
   return effect(() => {

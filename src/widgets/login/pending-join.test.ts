@@ -8,24 +8,24 @@ const known = { name: 'Mina', email: 'mina@example.com' };
 
 afterEach(endJoin);
 
-it('keeps who is about to join, with what the provider told, through a reload', () => {
+it('keeps a pending sign-up, with the data of the provider, across a reload', () => {
   beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
   expect(pendingJoin.value).toEqual({ ...known, signupToken: 's1', provider: 'google' });
   expect(JSON.parse(tabStorage.read('pendingJoin') ?? '')).toEqual(pendingJoin.value);
 });
 
-it('starts with an empty name and email where the provider told none', () => {
+it('starts with an empty name and email without data of the provider', () => {
   beginJoin({ ...reply, signupToken: 's1' }, 'kakao');
   expect(pendingJoin.value).toEqual({ name: '', email: '', signupToken: 's1', provider: 'kakao' });
 });
 
-it('begins nothing for a reply without a token', () => {
+it('starts nothing for a reply without a token', () => {
   beginJoin({ ...reply, ...known }, 'google');
   expect(pendingJoin.value).toBeNull();
   expect(tabStorage.read('pendingJoin')).toBeNull();
 });
 
-it('leaves nothing of a sign-up that has ended', () => {
+it('deletes everything of a sign-up that has ended', () => {
   beginJoin({ ...reply, ...known, signupToken: 's1' }, 'google');
   writeDraft({ ...readDraft(known), phone: '010' });
   endJoin();
@@ -34,7 +34,7 @@ it('leaves nothing of a sign-up that has ended', () => {
   expect(readDraft(known).phone).toBe('');
 });
 
-it('is inline while at least one element shows the sign-up in its place', () => {
+it('is inline while at least one element shows the sign-up in place', () => {
   expect(isInline.value).toBe(false);
   const [leave, leaveToo] = [standInline(), standInline()];
   leave();
@@ -43,7 +43,7 @@ it('is inline while at least one element shows the sign-up in its place', () => 
   expect(isInline.value).toBe(false);
 });
 
-it('starts a draft with what the provider told, and reads what was filled in since', () => {
+it('starts a draft with the data of the provider, and reads later input', () => {
   const start = readDraft(known);
   expect(start).toMatchObject({ ...known, step: 'promise', agreed: [], residence: null, gender: null });
   writeDraft({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });

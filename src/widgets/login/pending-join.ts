@@ -4,29 +4,29 @@ import type { SignInReply } from '../../../server/account/sign-in/sign-in-contra
 import { shared } from '../../core/state/shared.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
 
-/** Somebody whom a provider knows and the platform does not yet. */
+/** A person whom a provider has identified and who has no account yet. */
 export interface PendingJoin {
   /** Carries the verified identity into sign-up; short-lived. */
   signupToken: string;
   provider: Provider;
-  /** What the provider told us; may be empty. */
+  /** The provider's data; may be empty. */
   name: string;
   email: string;
 }
 
 const key = 'pendingJoin';
-/** Where the form keeps what is filled in so far. */
+/** The storage key of the form's draft. */
 export const draftKey = 'joinDraft';
 
-/** Kept in this tab through reloads, so that nothing of a sign-up is lost. */
+/** Stored in this tab across reloads, so that a sign-up is not lost. */
 export const pendingJoin = shared<PendingJoin | null>('pending-join', readKept);
 
-/** The nickname of a fan who joined a moment ago and is being welcomed. */
+/** The nickname of a fan who has just joined, for the welcome. */
 export const joined = shared<string | null>('joined', () => null);
 
 const inlineCount = shared('inline-logins', () => 0);
 
-/** Whether a <fan-login> on this page shows the sign-up in its place, so that none has to open over the page. */
+/** Whether a <fan-login> on this page shows the sign-up in place, so that no sheet has to open. */
 export const isInline = computed(() => inlineCount.value > 0);
 
 export function beginJoin({ signupToken, name = '', email = '' }: SignInReply, provider: Provider): void {
@@ -45,7 +45,7 @@ export function welcomed(): void {
   joined.value = null;
 }
 
-/** @returns how to leave again */
+/** @returns unregisters it */
 export function standInline(): () => void {
   inlineCount.value += 1;
   return () => {
@@ -55,6 +55,6 @@ export function standInline(): () => void {
 
 function readKept(): PendingJoin | null {
   const kept = tabStorage.read(key);
-  // Only `beginJoin` writes there, and a tab's storage ends with the tab.
+  // Only `beginJoin` writes there, and session storage ends with the tab.
   return kept ? (JSON.parse(kept) as PendingJoin) : null;
 }

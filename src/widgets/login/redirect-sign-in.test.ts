@@ -27,7 +27,7 @@ it.each([
   await expect(back.completed).rejects.toMatchObject({ code: 'SIGN_IN_DENIED' });
 });
 
-it('goes to the front page for a sign-in that this browser never asked for', async () => {
+it('goes to the home page for a sign-in that this browser did not start', async () => {
   const back = returnFrom('kakao', new URLSearchParams({ state: 'somebody else’s', code: 'theirs' }));
   expect(back.path).toBe('/');
   await expect(back.completed).rejects.toMatchObject({ code: 'WRONG_APPROACH' });

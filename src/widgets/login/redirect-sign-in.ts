@@ -4,22 +4,22 @@ import { FanError } from '../../core/api/fan-error.ts';
 import { storage } from '../../core/storage/storage.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 
-/** A sign-in that left for a provider, by the `state` that comes back. */
+/** The pending redirects to providers, by their `state`. */
 interface Departure {
   state: string;
   provider: RedirectProvider;
-  /** Where the fan was: path and query on this origin. One slash at its start: two would lead to another. */
+  /** The return path: path and query on this origin. Exactly one slash at its start: two would name another host. */
   path: string;
 }
 
 const key = 'signInDepartures';
-/** A fan may start in several tabs, or start over; older ones than these have been given up. */
+/** A fan may start in several tabs, or start again; the oldest entries beyond this number are dropped. */
 const remembered = 5;
 
 /**
- * Leaves this page for the provider's.
- * @param path where to come back to; this page when it is left out
- * @throws {FanError} when the provider's page can't be had; then this one stays
+ * Redirects to the provider's page.
+ * @param path the return path; default: this page
+ * @throws {FanError} when the provider's address can't be loaded; then this page stays
  */
 export async function departTo(provider: RedirectProvider, path = location.pathname + location.search): Promise<void> {
   const { authorizationUrl, state } = await call('GET /user/oauth/:provider/init', { params: { provider } });
@@ -28,20 +28,20 @@ export async function departTo(provider: RedirectProvider, path = location.pathn
   location.assign(authorizationUrl);
 }
 
-/** What came back from a provider. */
+/** The result of a redirect. */
 export interface Return {
-  /** Where the fan was; the front page when this browser asked for no such sign-in. */
+  /** The return path; the home page when this browser started no such sign-in. */
   path: string;
   /**
-   * Rejects with a FanError: SIGN_IN_DENIED when the fan said no there, SIGN_IN_REFUSED when the provider did,
-   * WRONG_APPROACH when this browser asked for no such sign-in, and whatever the API refuses.
+   * Rejects with a FanError: SIGN_IN_DENIED when the fan refused there, SIGN_IN_REFUSED when the provider did,
+   * WRONG_APPROACH when this browser started no such sign-in, and any refusal of the API.
    */
   completed: Promise<void>;
 }
 
 /**
- * Takes what a provider sent back to `/auth/<provider>/callback`, once. The departures are kept for all tabs, since a
- * provider's app may come back in a new one.
+ * Handles a provider's redirect to `/auth/<provider>/callback`, once. Pending redirects are shared by all tabs, since a
+ * provider's app may return in a new one.
  */
 export function returnFrom(provider: RedirectProvider, query: URLSearchParams): Return {
   const state = query.get('state');
@@ -60,6 +60,6 @@ async function complete(departure: Departure | undefined, query: URLSearchParams
 }
 
 function departures(): Departure[] {
-  // Nobody but `departTo` writes there on the platform's own origin, where alone this runs.
+  // Only `departTo` writes there: this runs only on the platform's own origin.
   return JSON.parse(storage.read(key) ?? '[]') as Departure[];
 }

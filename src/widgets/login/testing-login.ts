@@ -24,10 +24,10 @@ export const mina = {
   refreshToken: 'refresh-1',
 } as const;
 
-/** Milliseconds. The first test that shows a late part waits for it to be compiled. */
+/** Milliseconds. The first test with a late part waits until it is compiled. */
 const timeoutMs = 9_000;
 
-/** Nobody is signed in, nothing is kept, and the page speaks English. */
+/** Resets everything: signed out, empty storage, English. */
 export async function startAfresh(): Promise<void> {
   clearSession();
   endJoin();
@@ -38,13 +38,13 @@ export async function startAfresh(): Promise<void> {
   await setLanguage('en');
 }
 
-/** What a fan finds inside a <fan-login>. */
+/** The parts of a <fan-login> that tests use. */
 export interface Shown {
   element: HTMLElement;
   find<Found extends HTMLElement = HTMLElement>(selector: string): Found;
   all(selector: string): HTMLElement[];
   has(selector: string): boolean;
-  /** Waits for words to be there, and gives the innermost element that has them. */
+  /** Waits for a text, and returns the innermost element with it. */
   words(text: string): Promise<HTMLElement>;
   button(name: string): Promise<HTMLButtonElement>;
   fill(name: string, text: string): void;
@@ -83,7 +83,7 @@ async function shownIn(element: HTMLElement): Promise<Shown> {
     fill(name, text) {
       const field = shown.find<HTMLInputElement>(`[name="${name}"]`);
       field.focus();
-      // React listens to what the browser's own setter tells.
+      // React listens for changes by the native setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
@@ -92,7 +92,7 @@ async function shownIn(element: HTMLElement): Promise<Shown> {
   return shown;
 }
 
-/** A partner's page in a frame that may not open windows, as a pop-up blocker would have it. */
+/** A partner's page in a frame without permission to open windows, like with a pop-up blocker. */
 export async function showLoginWithoutPopups(): Promise<Shown> {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts', 'allow-same-origin');
@@ -103,12 +103,12 @@ export async function showLoginWithoutPopups(): Promise<Shown> {
   );
 }
 
-/** Resolves when nothing moves or fades any more: during a fade the contrast is not what it will be. */
+/** Resolves when all animations are done: during a fade the contrast is lower. */
 export async function settle({ element }: Shown): Promise<void> {
   await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
 }
 
-/** Every event of that name that reaches the page from now on. */
+/** Records every event of that name on the page from now on. */
 export function listen<Name extends keyof DocumentEventMap>(name: Name): DocumentEventMap[Name][] {
   const heard: DocumentEventMap[Name][] = [];
   document.addEventListener(name, (event) => heard.push(event));
@@ -116,6 +116,6 @@ export function listen<Name extends keyof DocumentEventMap>(name: Name): Documen
 }
 
 export function expectFocusOn(shown: Shown, selector: string): void {
-  // Compared by what they are called: the runner can't carry an element when this fails.
+  // Compared by names: the runner can't serialize an element when this fails.
   expect(shown.element.shadowRoot?.activeElement?.matches(selector), `the focus on ${selector}`).to.equal(true);
 }

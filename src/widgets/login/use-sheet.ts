@@ -2,7 +2,7 @@ import { useInsertionEffect } from 'react';
 import { useHost } from '../../core/element/host.ts';
 import { adopt } from '../../core/element/sheets.ts';
 
-/** Styles of a part that is loaded later than its element. */
+/** Styles of a late part. */
 export function useSheet(styles: string): void {
   const { element } = useHost();
   useInsertionEffect(() => {

@@ -11,10 +11,10 @@ import { useFormats } from '../formats.ts';
 import type { OpenEvent } from '../open-event.ts';
 import entry from './entry-dialog.css?inline';
 
-/** Entering is answered by a burst of rays, outside of the dialog. */
+/** A burst of rays confirms the entry, outside of the dialog. */
 const sheets = [dialog, raysBurst, entry];
 
-/** What an entry means, before it is one. */
+/** Explains what an entry means before the fan confirms it. */
 export function EntryDialog({ opened, event }: { opened: OpenEvent; event: EventDetail }) {
   useSignals();
   useLateStyles(sheets);

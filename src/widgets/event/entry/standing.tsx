@@ -21,7 +21,7 @@ interface StandingProps {
   event: EventDetail;
 }
 
-/** Where the fan stands with the event, and the one thing to do now. */
+/** The fan's state in the event, and the next action. */
 export function Standing({ opened, event }: StandingProps) {
   useSignals();
   return (

@@ -9,7 +9,7 @@ import type { FanEventState } from '../fan-event-state.ts';
 import type { Formats } from '../formats.ts';
 import { EventTime } from './event-time.tsx';
 
-/** An event in the list: a real link, so that it opens in a new tab as well. */
+/** An event in the list: a real link, so that it can be opened in a new tab. */
 export function EventCard({ state, event, formats }: { state: FanEventState; event: EventSummary; formats: Formats }) {
   const t = useWords('event');
   const winners = event.prizes.reduce((sum, prize) => sum + prize.winners, 0);

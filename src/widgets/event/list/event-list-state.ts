@@ -13,7 +13,7 @@ export interface ListQuestion {
   mine: boolean;
 }
 
-/** Events by state, page by page; or those that the fan has entered. */
+/** Events by state, in pages; or those that the fan has entered. */
 export function createEventListState(
   language: Host['language'],
   first: ListQuestion,
@@ -29,7 +29,7 @@ export function createEventListState(
 
   const events: PagedRemote<EventSummary> = createPagedRemote(async (cursor, abort) => {
     const page = await ask(cursor, abort);
-    // An event whose state changed since the page before may come a second time.
+    // An event whose state changed between two pages may be in both.
     const known = new Set(cursor ? events.state.peek().value?.map(({ eventId }) => eventId) : []);
     return { rows: page.events.filter(({ eventId }) => !known.has(eventId)), nextCursor: page.nextCursor };
   }, report);
@@ -41,7 +41,7 @@ export function createEventListState(
     const isIn = session.isLoggedIn.value && session.user.value !== null;
     untracked(() => {
       if (isIn || !mine) void events.load();
-      // Whoever signs in next must not see what the last one entered.
+      // The next fan must not see the last one's entries.
       else events.clear();
     });
   });

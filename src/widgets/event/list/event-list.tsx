@@ -26,7 +26,7 @@ interface ListProps {
   list: EventListState;
 }
 
-/** The events with their filters; a fan's own have none. */
+/** The events with their filters; the list of a fan's own events has none. */
 export function EventList({ state, list }: ListProps) {
   useSignals();
   useLateStyles(sheets);

@@ -2,7 +2,7 @@ import type { EventSummary } from '../../../../server/event/contract.ts';
 import { useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
 
-/** The one date that matters now. */
+/** The next relevant date. */
 export function EventTime({ event, formats }: { event: EventSummary; formats: Formats }) {
   const t = useWords('event');
   const { status, opensAt, closesAt, resultsAt } = event;

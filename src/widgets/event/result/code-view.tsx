@@ -18,7 +18,7 @@ interface CodeProps {
   onError: (error: unknown) => void;
 }
 
-/** The participation code, fetched when it is asked for: nobody reads it over a shoulder by chance. */
+/** The participation code, loaded on request, so that nobody else sees it by accident. */
 export function CodeView({ eventId, onError }: CodeProps) {
   useSignals();
   useLateStyles(sheets);
@@ -33,7 +33,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
   );
   const [isAsked, setIsAsked] = useState(false);
   const [copied, setCopied] = useState<'copied' | 'copyFailed' | null>(null);
-  // What to do with the code is told in the reader's language, also in one that was chosen since.
+  // The instructions for the code are in the reader's language, so a change of language loads them again.
   useEffect(() => {
     void language;
     if (isAsked) void remote.load();
@@ -50,7 +50,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
       await navigator.clipboard.writeText(code);
       setCopied('copied');
     } catch {
-      // A frame without the permission: the code is on the screen, and can be selected.
+      // A frame without the clipboard permission: the code is visible and can be selected.
       setCopied('copyFailed');
     }
   }

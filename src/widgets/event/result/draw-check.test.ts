@@ -16,7 +16,7 @@ const commitment = commitmentOf(rules, pseudonyms);
 const seed = seedOf(commitment, secret, 'heads');
 const ranking = rankingOf(seed, pseudonyms);
 
-/** As the server publishes it. */
+/** In the server's format. */
 const draw: WholeDraw = {
   ...rules,
   winners: [...rules.winners],
@@ -35,11 +35,11 @@ const draw: WholeDraw = {
 };
 
 describe('checking a draw', () => {
-  it('finds right what the server made', async () => {
+  it('accepts a draw of the server', async () => {
     expect(await checkDraw(draw)).toBe('right');
   });
 
-  it('checks the list alone before the result', async () => {
+  it('checks only the list before the result', async () => {
     const list = draw.list.map(({ pseudonym }) => ({ pseudonym, rank: null }));
     expect(await checkDraw({ ...draw, secret: null, beacon: null, seed: null, list })).toBe('listRight');
   });
@@ -54,7 +54,7 @@ describe('checking a draw', () => {
     ['another secret', { secret: 'cd'.repeat(32) }],
     ['another beacon', { beacon: 'others' }],
     ['more winners', { winners: [9] }],
-  ])('finds %s', async (_, change) => {
+  ])('detects %s', async (_, change) => {
     expect(await checkDraw({ ...draw, ...change })).toBe('wrong');
   });
 });

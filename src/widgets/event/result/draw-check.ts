@@ -1,18 +1,18 @@
 import { commitmentText, orderByScore, rankText, secretText, seedText } from '../../../../rules/draw-text.ts';
 import type { Draw } from '../../../../server/event/contract.ts';
 
-/** A draw whose whole list has been fetched. */
+/** A draw with its complete list. */
 export type WholeDraw = Omit<Draw, 'nextCursor'>;
 
 /**
- * - `right`: list, seed and every rank are what was published, all of it recomputed here
- * - `listRight`: the list is; the rest can be checked once the result is open
- * - `wrong`: what was recomputed is not what was published
- * - `unable`: a page that isn't loaded over HTTPS has no WebCrypto
+ * - `right`: the published list, seed and ranks match what was recomputed here
+ * - `listRight`: the list matches; the rest can be checked after the result
+ * - `wrong`: the published data does not match
+ * - `unable`: no WebCrypto, since the page was not loaded over HTTPS
  */
 export type Verdict = 'right' | 'listRight' | 'wrong' | 'unable';
 
-/** Recomputes a draw by docs/draw.md. */
+/** Recomputes a draw as docs/draw.md describes. */
 export async function checkDraw(draw: WholeDraw): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return 'unable';
   const { commitment, secret, beacon, seed } = draw;
@@ -32,7 +32,7 @@ async function rank(seed: string, list: readonly string[]): Promise<string[]> {
   return orderByScore(new Map(await Promise.all(scores)));
 }
 
-/** Of a text in UTF-8, as lower-case hex. */
+/** SHA-256 of a text in UTF-8, as lower-case hex. */
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

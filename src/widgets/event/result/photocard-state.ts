@@ -4,7 +4,7 @@ import { createCardPicture } from '../../../core/photocard/card-picture.ts';
 
 type Card = Reply<'GET /event/:eventId/photocard'>['cards'][number];
 
-/** The winner's card: which it is, and its picture once the fan opens it. */
+/** The winner's card, and its picture once the fan opens it. */
 export function createPhotocardState(eventId: string, onError: (error: unknown) => void) {
   const card = signal<Card | null>(null);
   const failure = signal<unknown>(null);
@@ -16,7 +16,7 @@ export function createPhotocardState(eventId: string, onError: (error: unknown) 
   return {
     card,
     picture,
-    /** Why it can't be said which card it is. */
+    /** Why loading the card's data failed. */
     failure,
     async load(): Promise<void> {
       failure.value = null;

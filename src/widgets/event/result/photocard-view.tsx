@@ -12,7 +12,7 @@ interface PhotocardProps {
   onError: (error: unknown) => void;
 }
 
-/** The winner's digital card: opened, looked at, kept and shown around. */
+/** The winner's digital card: open, view, download and share it. */
 export function PhotocardView({ eventId, onError }: PhotocardProps) {
   useSignals();
   const t = useWords('event-result');

@@ -17,7 +17,7 @@ import proof from './proof.css?inline';
 
 const sheets = [proof];
 const page = 5000;
-/** Winners that are shown by pseudonym; all of them are in the published list. */
+/** How many winners are listed by pseudonym; the published list has all. */
 const shownWinners = 20;
 
 /** Every page of the list. */
@@ -38,7 +38,7 @@ async function fetchDraw(eventId: string, language: Language, signal: AbortSigna
   return draw;
 }
 
-/** What was published of the draw, in its order, and a button that believes none of it. */
+/** The published data of the draw in its order, and a button to check it in this browser. */
 export function ProofView({ event }: { event: EventDetail }) {
   useSignals();
   useLateStyles(sheets);
@@ -47,7 +47,7 @@ export function ProofView({ event }: { event: EventDetail }) {
   const host = useHost();
   const { eventId, status } = event;
   const [remote] = useState(() => createRemote((signal) => fetchDraw(eventId, host.language.peek(), signal)));
-  // What is published changes with the state of the event, and has notes in each language.
+  // The published data changes with the event's state, and has notes in each language.
   useEffect(() => {
     void [status, language];
     void remote.load();
@@ -113,7 +113,7 @@ function Step({ title, text, value }: { title: string; text: string; value: stri
   );
 }
 
-/** The fan's own place; the pseudonym is known to nobody else. */
+/** The fan's own rank; only the fan knows which pseudonym is theirs. */
 function Own({ event, draw }: { event: EventDetail; draw: WholeDraw }) {
   const t = useWords('event-proof');
   const { entry } = event;

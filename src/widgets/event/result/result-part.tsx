@@ -27,7 +27,7 @@ interface ResultProps {
   onError: (error: unknown) => void;
 }
 
-/** The moment of the result, and what follows from it. */
+/** The result, and what a winner does next. */
 export function ResultView({ event, onError }: ResultProps) {
   useSignals();
   useLateStyles(sheets);
@@ -40,7 +40,7 @@ export function ResultView({ event, onError }: ResultProps) {
       call('GET /event/:eventId/result', { params: { eventId }, language: host.language.peek(), signal }),
     ),
   );
-  // What was won has a name in each language.
+  // The prize has a name in each language.
   useEffect(() => {
     void language;
     void remote.load();
@@ -61,7 +61,7 @@ export function ResultView({ event, onError }: ResultProps) {
   return <NotWon entered={value.status === 'NO_WIN' && value.entered} />;
 }
 
-/** The focus goes to what was found, so that it is read out and the next Tab leads on from it. */
+/** The focus moves to the result, so that screen readers read it and the next Tab goes on from there. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -12,19 +12,19 @@ const blankForm: WinnerFormFields = { name: '', email: '', phone: '', consent: f
 
 export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
 
-/** What a winner types, kept in this tab until it is sent, and whether the server has it. */
+/** A winner's form, kept in this tab until it is sent, and whether the server has it. */
 export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
   const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
   const form = signal<WinnerFormFields>(readDraft(draftKey));
   const action = createAction(onError);
   const { busy, failure } = action;
   const isLoaded = signal(false);
-  /** Whether problems are told: not while the fan is still typing for the first time. */
+  /** Whether problems are shown: not during the first input. */
   const isChecked = signal(false);
   const justSaved = signal(false);
-  /** Whether what the fields hold is what was saved, or a change of it. */
+  /** Whether the fields equal the saved data or change it. */
   const isChange = signal(false);
-  /** Whether something was saved that this page is not told: the fields wait until the fan wants to replace it. */
+  /** Whether data is saved that this page can't read: the fields stay hidden until the fan wants to replace it. */
   const isHeldBack = signal(false);
 
   return {
@@ -42,7 +42,7 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
         const { info, savedAt } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
         const user = session.user.peek();
         const isBlank = Object.values(form.peek()).every((value) => value === '' || value === false);
-        // A draft is newer than what was saved; the account's own name and email are a beginning.
+        // A draft is newer than the saved data; without either, the form starts with the account's name and email.
         if (isBlank && info) form.value = { ...info, consent: true };
         else if (isBlank) form.value = { ...blankForm, name: user?.name ?? '', email: user?.email ?? '' };
         isChange.value = info !== null;
@@ -88,6 +88,6 @@ function readDraft(key: string): WinnerFormFields {
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
     return { name: text(kept.name), email: text(kept.email), phone: text(kept.phone), consent: kept.consent === true };
   } catch {
-    return blankForm; // not one that we wrote
+    return blankForm; // not written by us
   }
 }

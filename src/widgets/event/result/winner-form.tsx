@@ -19,7 +19,7 @@ interface FormProps {
   onError: (error: unknown) => void;
 }
 
-/** Where the prize goes; can be changed until the deadline, which it names. */
+/** The winner's delivery data; can be changed until the deadline, which is shown. */
 export function WinnerForm({ event, won, onError }: FormProps) {
   useSignals();
   const t = useWords('event-result');

@@ -7,7 +7,7 @@ import type { Terms } from './join-flow.ts';
 import type { JoinState } from './join-state.ts';
 import { problemOf } from './problem-of.ts';
 
-/** Every agreement by itself, or all at once; each text can be read where it stands. */
+/** The agreements, to accept one by one or all at once; each text can be opened in place. */
 export function AgreementList({ state, terms }: { state: JoinState; terms: Terms }) {
   useSignals();
   const t = useWords('join');
@@ -41,7 +41,7 @@ export function AgreementList({ state, terms }: { state: JoinState; terms: Terms
               <summary aria-label={t('read', { title })} title={t('read', { title })}>
                 <ChevronDownIcon />
               </summary>
-              {/* what scrolls must be reachable by keyboard */}
+              {/* a scroll container must be reachable by keyboard */}
               <div className="agreement-text" tabIndex={0} role="document" aria-label={title}>
                 <Prose prose={prose} />
               </div>

@@ -4,7 +4,7 @@ import { draftKey } from '../pending-join.ts';
 export type Gender = 'MAN' | 'WOMAN';
 export type Residence = 'KOREA' | 'OUTSIDE_KOREA';
 
-/** What a fan has filled in so far. */
+/** The data that a fan has entered so far. */
 export interface JoinDraft {
   step: 'promise' | 'profile';
   agreed: readonly string[];
@@ -17,7 +17,7 @@ export interface JoinDraft {
   phone: string;
 }
 
-/** Kept in this tab alone, and only until the sign-up is done or given up. */
+/** Stored in this tab only, until the sign-up is completed or canceled. */
 export function readDraft(start: Pick<JoinDraft, 'name' | 'email'>): JoinDraft {
   const empty: JoinDraft = {
     step: 'promise',
@@ -29,7 +29,7 @@ export function readDraft(start: Pick<JoinDraft, 'name' | 'email'>): JoinDraft {
     phone: '',
     ...start,
   };
-  // Only `writeDraft` writes there; fields that a newer version added start empty.
+  // Only `writeDraft` writes there; fields added by a newer version start empty.
   return { ...empty, ...(JSON.parse(tabStorage.read(draftKey) ?? '{}') as Partial<JoinDraft>) };
 }
 

@@ -43,7 +43,7 @@ const after = (flow: JoinFlow, change: Partial<JoinFlow>): JoinFlow => ({ ...flo
 const problemOf = (field: JoinField, given: Partial<JoinDraft>, taken = free) =>
   problemsOf(startFlow({ ...right, ...given }), terms, taken, now)[field];
 
-/** Every state that a form can be in, whatever is filled in. */
+/** Every state of a form, for any input. */
 const states: JoinFlow[] = [true, false].flatMap((sending) =>
   [null, new FanError('NETWORK')].flatMap((failure) =>
     [null, ...fields].flatMap((field) =>
@@ -60,7 +60,7 @@ const states: JoinFlow[] = [true, false].flatMap((sending) =>
 );
 
 describe('the fields', () => {
-  it('have no problem when they are right', () => {
+  it('have no problem when they are valid', () => {
     expect(Object.values(problemsOf(whole, terms, free, now)).filter(Boolean)).toEqual([]);
   });
 
@@ -73,17 +73,17 @@ describe('the fields', () => {
     ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['residence', { residence: null }, 'residenceMissing'],
-  ] as const)('say what is wrong with %s: %o', (field, given, problem) => {
+  ] as const)('have a problem with %s: %o', (field, given, problem) => {
     expect(problemOf(field, given)).toBe(problem);
   });
 
-  it('say what somebody else has', () => {
+  it('have a problem when a value is taken', () => {
     expect(problemOf('nickname', {}, { nickname: true, email: false })).toBe('error:NICKNAME_TAKEN');
     expect(problemOf('email', {}, { nickname: false, email: true })).toBe('error:EMAIL_TAKEN');
     expect(problemOf('email', { email: '' }, { nickname: false, email: true })).toBe('error:EMAIL_INVALID');
   });
 
-  it('are measured by where the fan lives, and before that is said by the terms', () => {
+  it('use the rules of the fan’s country, and before it is chosen those of the terms', () => {
     const oldTerms = { ...terms, minimumAge: 30 };
     const problem = (residence: JoinDraft['residence']) =>
       problemsOf(startFlow({ ...right, residence }), oldTerms, free, now).birthDate;
@@ -91,12 +91,12 @@ describe('the fields', () => {
     expect(problem(null)).toBe('error:UNDERAGE');
   });
 
-  it('ask nothing that terms decide until these are there', () => {
+  it('need nothing that depends on the terms before these are loaded', () => {
     const found = problemsOf(startFlow({ ...right, agreed: [], birthDate: '' }), undefined, free, now);
     expect(found).toMatchObject({ agreed: null, birthDate: null });
   });
 
-  it('keep a refusal until they change, beside what is wrong anyway', () => {
+  it('keep a refusal until they change, besides their own problems', () => {
     for (const field of fields) {
       const flow = { ...whole, refused: { field, problem: 'error:refused' } };
       expect(problemsOf(flow, terms, free, now)[field]).toBe('error:refused');
@@ -107,7 +107,7 @@ describe('the fields', () => {
 });
 
 describe('in every state of the form', () => {
-  it('a change is kept, and takes away a refusal of its field alone', () => {
+  it('a change is kept, and clears a refusal of its field only', () => {
     for (const state of states) {
       for (const field of ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence', 'phone'] as const) {
         const next = after(state, changed(state, { [field]: right[field] }));
@@ -117,14 +117,14 @@ describe('in every state of the form', () => {
     }
   });
 
-  it('a field that was left stays known', () => {
+  it('a field that was left stays marked', () => {
     for (const state of states) {
       const { touched } = after(state, touching(state, ['name', 'email']));
       expect([...touched].toSorted()).toEqual([...new Set([...state.touched, 'name', 'email'])].toSorted());
     }
   });
 
-  it('the promises lead on when both are right, to a kind no for the too young, and nowhere otherwise', () => {
+  it('the first step leads on when it is valid, to the refusal for people who are too young, and nowhere otherwise', () => {
     const none = problemsOf(whole, terms, free, now);
     for (const state of states) {
       const promising = { ...state, draft: { ...right, step: 'promise' as const } };
@@ -136,7 +136,7 @@ describe('in every state of the form', () => {
     }
   });
 
-  it('a mistyped birth date is asked for again, as if nothing had been said', () => {
+  it('a mistyped birth date can be corrected, and the refusal is forgotten', () => {
     for (const state of states) {
       expect(after(state, corrected(state))).toEqual({
         ...state,
@@ -158,7 +158,7 @@ describe('a refusal of the server', () => {
   } as const;
   const codes = [...signInCalls['POST /user/join'].errors, 'NETWORK', 'SERVER_ERROR', 'RATE_LIMITED'] as const;
 
-  it.each(codes)('of %s is said at its field, or beside the button', (code) => {
+  it.each(codes)('of %s is shown at its field, or beside the button', (code) => {
     const error = new FanError(code);
     const field = code in places ? places[code as keyof typeof places] : null;
     expect(fieldOf(error)).toBe(field);
@@ -178,15 +178,15 @@ describe('a refusal of the server', () => {
     }
   });
 
-  it('of our own making is said beside the button', () => {
+  it('caused by a bug is shown beside the button', () => {
     const error = new TypeError('a mistake');
     expect(fieldOf(error)).toBeNull();
     expect(refused(whole, error)).toEqual({ sending: false, failure: error });
   });
 });
 
-describe('what is sent', () => {
-  it('is what was filled in, trimmed, and the versions that were agreed to', () => {
+describe('the request', () => {
+  it('has the trimmed input and the accepted versions', () => {
     expect(bodyOf(right, 's1', terms)).toEqual({
       signupToken: 's1',
       name: 'Mina Sato',
@@ -200,7 +200,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('agrees to nothing that is not among the terms of now', () => {
+  it('has no agreement that is not in the current terms', () => {
     expect(bodyOf({ ...right, agreed: ['terms', 'old'] }, 's1', terms).agreements).toHaveLength(1);
     expect(bodyOf(right, 's1', undefined).agreements).toEqual([]);
   });

@@ -13,27 +13,29 @@ import {
 import type { JoinDraft } from './join-draft.ts';
 
 export type Terms = Reply<'GET /user/join/terms'>;
-/** The fields that can be wrong, in the order of the form. */
+/** The fields that are validated, in the order of the form. */
 export type JoinField = 'agreed' | 'birthDate' | 'name' | 'nickname' | 'email' | 'residence';
 export type JoinProblems = Record<JoinField, FieldProblem>;
 
 export interface JoinFlow {
   readonly draft: JoinDraft;
-  /** Fields that the fan has left, or tried to send: only those are corrected. */
+  /** Fields that the fan has left, or tried to send: only these show problems. */
   readonly touched: ReadonlySet<JoinField>;
-  /** What the server refused, until the fan changes it; that somebody has a nickname or an email is known by asking. */
+  /**
+   * Refusals of the server, until the field is changed. A taken nickname or email is not here: it has its own check.
+   */
   readonly refused: { field: JoinField; problem: FieldProblem } | null;
-  /** Somebody too young was told so. What they typed is kept nowhere. */
+  /** The fan was refused as too young. Their input is not stored. */
   readonly tooYoung: boolean;
   readonly sending: boolean;
-  /** Why the last attempt failed, where it is about no field. */
+  /** Why the last attempt failed, if it concerns no field. */
   readonly failure: unknown;
 }
 
-/** What changes in the flow when something happens. */
+/** The changes of state in the flow. */
 type Change = Partial<JoinFlow>;
 
-/** Which field a refusal of the server is about, so that it is said there. */
+/** The field of each refusal, where its message is shown. */
 const fieldOfRefusal: Partial<Record<string, JoinField>> = {
   AGREEMENT_REQUIRED: 'agreed',
   UNDERAGE: 'birthDate',
@@ -51,7 +53,7 @@ export const startFlow = (draft: JoinDraft): JoinFlow => ({
 });
 
 /**
- * What is wrong with each field, whether or not it is told yet.
+ * The problem of each field, whether it is shown yet or not.
  * @param terms undefined until they are loaded
  * @param now the server's time, in milliseconds
  */
@@ -75,7 +77,7 @@ export function problemsOf(
   return found;
 }
 
-/** A refusal holds until its field is changed. */
+/** A refusal stays until its field is changed. */
 export const changed = ({ draft, refused }: JoinFlow, given: Partial<JoinDraft>): Change => ({
   draft: { ...draft, ...given },
   refused: refused && refused.field in given ? null : refused,
@@ -85,23 +87,23 @@ export const touching = ({ touched }: JoinFlow, fields: readonly JoinField[]): C
   touched: new Set([...touched, ...fields]),
 });
 
-/** From the promises to the profile, unless one is wrong, or the fan too young. */
+/** From the first step to the profile, unless a field is wrong or the fan is too young. */
 export function promised(flow: JoinFlow, { agreed, birthDate }: JoinProblems): Change {
   if (birthDate === 'error:UNDERAGE') return { tooYoung: true };
   return agreed || birthDate ? {} : changed(flow, { step: 'profile' });
 }
 
-/** Back from being refused, to a birth date that was mistyped. */
+/** Back from the refusal, to correct a mistyped birth date. */
 export const corrected = (flow: JoinFlow): Change => ({
   ...startFlow({ ...flow.draft, birthDate: '' }),
   sending: flow.sending,
   failure: flow.failure,
 });
 
-/** The field that a refusal is about; null for one of none, and for any other failure. */
+/** The field of a refusal; null for refusals without a field, and for any other failure. */
 export const fieldOf = (error: unknown): JoinField | null => fieldOfRefusal[codeOf(error)] ?? null;
 
-/** A refusal is said at its field, on its step, and anything else beside the button. */
+/** Shows a refusal at its field, on its step, and anything else beside the button. */
 export function refused(flow: JoinFlow, error: unknown): Change {
   const field = fieldOf(error);
   if (!field) return { sending: false, failure: error };
@@ -117,7 +119,7 @@ export function refused(flow: JoinFlow, error: unknown): Change {
   };
 }
 
-/** The body of the call, from fields that have no problem. */
+/** The request body; the fields must be valid. */
 export const bodyOf = (draft: JoinDraft, signupToken: string, terms: Terms | undefined) => ({
   signupToken,
   name: draft.name.trim(),

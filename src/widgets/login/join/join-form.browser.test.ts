@@ -85,8 +85,8 @@ const errors = (shown: Shown) =>
     .map(({ textContent }) => textContent)
     .filter(Boolean);
 
-describe('joining', () => {
-  it('begins with what has to be agreed and how old the fan is, accessibly', async () => {
+describe('the sign-up', () => {
+  it('starts with the agreements and the birth date, accessibly', async () => {
     const shown = await begin();
     await expectAccessible(shown.element);
     (await shown.button('Next')).click();
@@ -96,7 +96,7 @@ describe('joining', () => {
     await expectAccessible(shown.element);
   });
 
-  it('agrees to all at once or to each, and shows each text where it stands', async () => {
+  it('accepts all agreements at once or each one, and shows each text in place', async () => {
     const shown = await begin();
     box(shown, 0).click();
     await until('all to be ticked', () => [1, 2, 3].every((index) => box(shown, index).checked));
@@ -107,7 +107,7 @@ describe('joining', () => {
     await expectAccessible(shown.element);
   });
 
-  it('refuses kindly who is too young, and keeps nothing of them', async () => {
+  it('refuses people who are too young, and stores nothing of them', async () => {
     const shown = await begin();
     await promise(shown, '20150301');
     await shown.words('fans aged 14 and over');
@@ -120,7 +120,7 @@ describe('joining', () => {
     await shown.words('What should we call you?');
   });
 
-  it('checks the nickname while it is typed', async () => {
+  it('checks the nickname during typing', async () => {
     const shown = await reachProfile({
       call: 'GET /user/nickname/check',
       body: { available: false },
@@ -140,7 +140,7 @@ describe('joining', () => {
     await expectAccessible(shown.element);
   });
 
-  it('says all that is missing, and goes to the first of it', async () => {
+  it('shows all missing fields, and focuses the first one', async () => {
     const shown = await reachProfile();
     shown.fill('email', 'mina@');
     (await shown.button('Join')).click();
@@ -154,7 +154,7 @@ describe('joining', () => {
     expect(await received('POST /user/join')).to.deep.equal([]);
   });
 
-  it('sends what was filled in, signs the fan in and welcomes them', async () => {
+  it('sends the input, signs the fan in and shows the welcome', async () => {
     const shown = await reachProfile();
     const heard = listen('fan-sign-in');
     await fillProfile(shown);
@@ -186,7 +186,7 @@ describe('joining', () => {
     await shown.button('Sign out');
   });
 
-  it('says a refusal at its field, with the words of the server', async () => {
+  it('shows a refusal at its field, in the words of the server', async () => {
     const shown = await reachProfile(refuses('EMAIL_TAKEN', 409));
     await fillProfile(shown);
     (await shown.button('Join')).click();
@@ -202,8 +202,8 @@ describe('joining', () => {
     takeComplaints();
   });
 
-  it('repeats the same action under the same key after a lost connection, and another one after a change', async () => {
-    // The browser itself repeats a request that it lost on a kept connection, so more than two may arrive.
+  it('retries under the same key after a lost connection, and sends a new key after a change', async () => {
+    // Browsers retry by themselves on a reused connection, so more than two requests may arrive.
     const shown = await reachProfile({ call: 'POST /user/join', drop: true, after: 200 });
     await fillProfile(shown);
     (await shown.button('Join')).click();
@@ -223,7 +223,7 @@ describe('joining', () => {
     takeComplaints();
   });
 
-  it('loses nothing when the element goes and comes back', async () => {
+  it('keeps the input when the element is removed and inserted again', async () => {
     const shown = await reachProfile();
     await fillProfile(shown, 'Mina99');
     const again = await showLogin();
@@ -232,7 +232,7 @@ describe('joining', () => {
     expect(sessionStorage.getItem('joinDraft')).not.to.include('s1');
   });
 
-  it('starts over when the sign-up has taken too long', async () => {
+  it('starts again when the sign-up has expired', async () => {
     const shown = await reachProfile(refuses('SIGN_UP_EXPIRED', 410));
     await fillProfile(shown);
     (await shown.button('Join')).click();
@@ -241,7 +241,7 @@ describe('joining', () => {
     takeComplaints();
   });
 
-  it('opens over the page in the compact form, and can be put off', async () => {
+  it('opens in a sheet in the compact form, and can be closed', async () => {
     await begin();
     const shown = await showLogin('<fan-login compact></fan-login>');
     await shown.words('Terms of Service');

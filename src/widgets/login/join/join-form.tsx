@@ -18,7 +18,7 @@ import { TooYoung } from './too-young.tsx';
 
 const styles = field + checkbox + choice + prose + rays + raysBurst + join;
 
-/** Sign-up: first what has to be agreed and how old the fan is, then who they want to be here. */
+/** Sign-up: first the agreements and the birth date, then the profile. */
 export function JoinForm({ pending }: { pending: PendingJoin | null }) {
   useSignals();
   useSheet(styles);
@@ -37,7 +37,7 @@ function JoinSteps({ pending }: { pending: PendingJoin }) {
 
   useEffect(() => state.dispose, [state]);
   useEffect(() => {
-    // A new step begins at its head, for the eye and for a screen reader.
+    // Scroll a new step to its top, and focus it for screen readers.
     if (shown.current !== step) heading.current?.focus();
     shown.current = step;
   }, [step]);

@@ -18,13 +18,13 @@ interface JoinFrameProps extends StepProps {
   title: string;
   lead: string;
   action: string;
-  /** @returns the field to go to when something is wrong */
+  /** @returns the field to focus when something is wrong */
   onSubmit: () => JoinField | null | Promise<JoinField | null>;
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** One step of sign-up: its place among the steps, its heading, its fields and its one action. */
+/** One step of the sign-up: progress, heading, fields and the main button. */
 export function JoinFrame({ state, heading, number, title, lead, action, onSubmit, back, children }: JoinFrameProps) {
   useSignals();
   const t = useWords('join');

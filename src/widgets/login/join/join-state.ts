@@ -26,7 +26,7 @@ import {
 
 export type JoinState = ReturnType<typeof createJoinState>;
 
-/** Somebody's way to their account; the terms that they agree to are loaded at once, in each language that they read. */
+/** The sign-up of one fan. The terms are loaded at once, and again when the language changes. */
 export function createJoinState(pending: PendingJoin, language: ReadonlySignal<Language>) {
   const flow = signal(startFlow(readDraft({ name: pending.name, email: pending.email })));
   const become = (next: Partial<JoinFlow>): void => {
@@ -52,7 +52,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
   };
   const touch = (...fields: JoinField[]) => become(touching(flow.peek(), fields));
 
-  /** @returns the field to go to, or null when all of them are right */
+  /** @returns the first wrong field, or null when all are valid */
   const check = (...fields: JoinField[]): JoinField | null => {
     touch(...fields);
     return fields.find((field) => problems.peek()[field]) ?? null;
@@ -77,7 +77,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
     void language.value;
     untracked(() => void terms.load());
   });
-  // By itself: what is not of the draft must not write it again once the sign-up is done.
+  // A separate effect: other signals must not write the draft again after the sign-up is done.
   const kept = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
   const stopKeeping = effect(() => {
     if (kept.value) writeDraft(kept.value);
@@ -102,7 +102,10 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
       change({ agreed: all ? known.map(({ termsId }) => termsId) : [] });
     },
 
-    /** From the promises to the profile. @returns the field to go to when something is wrong */
+    /**
+     * From the first step to the profile.
+     * @returns the field to focus when something is wrong
+     */
     next(): JoinField | null {
       const wrong = check('agreed', 'birthDate');
       become(promised(flow.peek(), problems.peek()));
@@ -111,7 +114,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
 
     correctBirthDate: () => become(corrected(flow.peek())),
 
-    /** @returns the field to go to when something is wrong */
+    /** @returns the field to focus when something is wrong */
     async submit(): Promise<JoinField | null> {
       const wrong = check('name', 'nickname', 'email', 'residence');
       if (wrong || flow.peek().sending) return wrong;

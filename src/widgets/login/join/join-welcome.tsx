@@ -6,7 +6,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { Avatar } from '../account-card.tsx';
 import { welcomed } from '../pending-join.ts';
 
-/** The moment after joining. */
+/** Shown after the sign-up. */
 export function JoinWelcome({ nickname }: { nickname: string }) {
   const t = useWords('join');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -110,7 +110,7 @@ export function ProfileStep(step: StepProps) {
   );
 }
 
-/** What nobody has to tell stands behind a line of its own. */
+/** Optional fields are below a separate heading. */
 function More({ label, open, children }: { label: string; open: boolean; children: ReactNode }) {
   return (
     <details className="join-more" open={open}>

@@ -59,7 +59,7 @@ export function PromiseStep(step: StepProps) {
   );
 }
 
-/** A dash that was just deleted stays deleted, or nobody could correct what stands before it. */
+/** Do not insert a deleted dash again: otherwise the digits before it could not be corrected. */
 function typed(text: string, before: string): string {
   return text.length < before.length ? text : formatBirthDate(text);
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { endJoin } from '../pending-join.ts';
 import type { JoinState } from './join-state.ts';
 
-/** A kind no. What was typed has already been forgotten. */
+/** A kind refusal. The input has already been deleted. */
 export function TooYoung({ state }: { state: JoinState }) {
   useSignals();
   const t = useWords('join');

@@ -8,7 +8,7 @@ import { WayOn } from '../../../core/ui/state/way-on.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
 
-/** On a partner's page: the way to the platform's own window, and the way on when it can't open or gets lost. */
+/** On a partner's page: opens the platform's sign-in window, with another way if it can't open or fails. */
 export function PartnerPanel({ state }: { state: LoginState }) {
   useSignals();
   const t = useWords('login');

@@ -9,18 +9,18 @@ import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-
 import '../index.ts';
 import { listen, mina, type Shown, settle, showLogin, showLoginWithoutPopups, startAfresh } from '../testing-login.ts';
 
-/** The same server under another name is another origin, where the scripted sign-in window is. */
+/** The same server under another host name is another origin; the scripted sign-in window is there. */
 const platformOrigin = location.origin.replace('127.0.0.1', 'localhost');
 const address = location.href;
 
-/** A press by a person, which lets a page open a window. */
+/** A trusted click, which allows the page to open a window. */
 async function press(button: HTMLElement): Promise<void> {
   button.scrollIntoView();
   const { x, y, width, height } = button.getBoundingClientRect();
   await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
 }
 
-/** What the scripted window does: it reads that from the page that it would return to. */
+/** What the scripted window does; it reads this from its return address. */
 function windowWill(mode: 'sign-in' | 'close' | 'stay'): void {
   const next = new URL(address);
   next.searchParams.set('window', mode);
@@ -41,7 +41,7 @@ describe('<fan-login> on a partner’s page', () => {
     history.replaceState(null, '', address);
   });
 
-  it('shows the one way in, accessibly, and asks the platform once whether this page is on its list', async () => {
+  it('shows one button, accessibly, and checks once whether this page is on the list', async () => {
     const shown = await showLogin('<main><fan-login></fan-login></main>');
     await signInButton(shown);
     await settle(shown);
@@ -53,7 +53,7 @@ describe('<fan-login> on a partner’s page', () => {
     ]);
   });
 
-  it('opens the platform’s window, and trades its code for a session of this origin', async () => {
+  it('opens the platform’s window, and exchanges its code for a session of this origin', async () => {
     windowWill('sign-in');
     const shown = await showLogin();
     const heard = listen('fan-sign-in');
@@ -69,14 +69,14 @@ describe('<fan-login> on a partner’s page', () => {
     expect(heard).to.have.length(1);
   });
 
-  it('hears nobody but the platform’s own origin', async () => {
+  it('ignores messages from other origins than the platform’s', async () => {
     windowWill('stay');
     const shown = await showLogin();
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
     window.postMessage({ type: 'fan-handoff', handoffCode: 'of-an-attacker' }, '*');
     const opened = window.open('about:blank', 'fan-sign-in');
-    // A window that is on its way somewhere may not hear the first time.
+    // A window that is still navigating may miss the first message.
     await until('the window to close', () => {
       opened?.close();
       return opened?.closed;
@@ -95,7 +95,7 @@ describe('<fan-login> on a partner’s page', () => {
     await expectAccessible(shown.element);
   });
 
-  it('says in a frame that lets no window open where else to sign in, and does not load the platform there', async () => {
+  it('shows where to sign in when a frame allows no windows, and does not load the platform there', async () => {
     localStorage.setItem('fan:language', 'en');
     const shown = await showLoginWithoutPopups();
     (await signInButton(shown)).click();
@@ -106,7 +106,7 @@ describe('<fan-login> on a partner’s page', () => {
     expect(shown.has('code')).to.equal(true);
   });
 
-  it('says when the code is refused', async () => {
+  it('shows when the code is refused', async () => {
     windowWill('sign-in');
     const refusal = { status: 422, code: 'SIGN_IN_REFUSED', message: 'No', requestId: 'r1' };
     await script({ call: 'POST /user/oauth/handoff/token', status: 422, body: refusal });
@@ -117,7 +117,7 @@ describe('<fan-login> on a partner’s page', () => {
     await until('its words', () => shown.find('.login-message').textContent);
   });
 
-  it('opens no window that the page has prevented', async () => {
+  it('opens no window when the page prevents it', async () => {
     const shown = await showLogin();
     shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
     await press(await signInButton(shown));

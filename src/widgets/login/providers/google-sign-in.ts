@@ -26,7 +26,7 @@ declare global {
 const scope = 'openid profile email';
 const script = singleton('google-script', () => ({ loaded: null as Promise<void> | null }));
 
-/** Loads Google's script, once. To be called ahead of the click, since Google's window has to open soon after it. */
+/** Loads Google's script, once. Call it before the click: Google's window must open soon after it. */
 export function loadGoogle(scriptUrl: string): Promise<void> {
   script.loaded ??= appendScript(scriptUrl).catch((error: unknown) => {
     script.loaded = null;
@@ -37,8 +37,8 @@ export function loadGoogle(scriptUrl: string): Promise<void> {
 
 /**
  * Opens Google's window and waits for its authorization code.
- * @throws {FanError} IN_APP_BROWSER, PROVIDER_UNAVAILABLE without the script, POPUP_BLOCKED, POPUP_CLOSED, SIGN_IN_DENIED,
- * SIGN_IN_REFUSED
+ * @throws {FanError} IN_APP_BROWSER, PROVIDER_UNAVAILABLE without the script, POPUP_BLOCKED, POPUP_CLOSED,
+ *   SIGN_IN_DENIED, SIGN_IN_REFUSED
  */
 export async function requestGoogleCode(clientId: string, scriptUrl: string): Promise<string> {
   if (isInAppBrowser()) throw new FanError('IN_APP_BROWSER');
@@ -84,7 +84,7 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/** Under Trusted Types a script's address has to come from a named policy; this one is the operator's own setting. */
+/** Under Trusted Types a script's address needs a named policy; the address is the operator's own setting. */
 function trusted(address: string): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   const policy = types && singleton('google-policy', () => types.createPolicy('fanfare', { createScriptURL: String }));

@@ -11,6 +11,6 @@ it.each([
     'intent://fans.example/votehome?vote=final#Intent;scheme=https;end',
   ],
   ['Mozilla/5.0 (iPhone) Instagram 300', null],
-])('leads out of %s', (agent, out) => {
+])('finds the address that leaves %s', (agent, out) => {
   expect(wayOut(agent, address)).toBe(out);
 });

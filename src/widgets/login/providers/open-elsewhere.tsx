@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 
-/** Out of an app's own browser, in which Google signs nobody in: by the app's way out where it has one, or by the link. */
+/**
+ * Leaves an in-app browser, where Google refuses sign-in: through the app's own scheme if it has one, or by copying the
+ * link.
+ */
 export function OpenElsewhere() {
   const t = useWords('login');
   const [copied, setCopied] = useState(false);
   const out = wayOut(navigator.userAgent, location.href);
   const copy = async () => {
-    // An app may forbid it: then the button says nothing, and the app's own menu is left.
+    // The app may block the clipboard: then the button shows nothing, and the app's own menu is the only way.
     await navigator.clipboard.writeText(location.href).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -26,7 +29,7 @@ export function OpenElsewhere() {
   );
 }
 
-/** The address that makes an app open this page in the phone's own browser; null where it knows none. */
+/** The address that makes an app open this page in the phone's default browser; null for unknown apps. */
 export function wayOut(agent: string, address: string): string | null {
   if (/KAKAOTALK/i.test(agent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
   const url = new URL(address);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Provider } from '../../../../server/account/profile/person.ts';
 
-/** The providers' marks on a 24 grid, in the forms and colours that their brand guidelines give. */
+/** The providers' logos on a 24 grid, as their brand guidelines require. */
 const marks: Record<Provider, ReactElement> = {
   google: (
     <>
@@ -35,7 +35,7 @@ const marks: Record<Provider, ReactElement> = {
   ),
 };
 
-/** Decoration: the words beside it say whose it is. */
+/** Decorative: the words beside it name the provider. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return (
     <span className="mark">

@@ -12,11 +12,11 @@ export type ProviderState = ReturnType<typeof createProviderState>;
 
 interface Offer {
   providers: readonly Provider[];
-  /** Null when Google's client id or script can't be had: the rest works without it (specification §2). */
+  /** Null if Google's client id or script can't be loaded: the rest works without it (specification §2). */
   google: { clientId: string; scriptUrl: string } | null;
 }
 
-/** The way from a press on a provider's button to a session. */
+/** From a press on a provider's button to a session. */
 export function createProviderState(login: LoginState) {
   const offer = createRemote(loadOffer);
   const busy = signal<Provider | null>(null);
@@ -33,18 +33,18 @@ export function createProviderState(login: LoginState) {
 
   return {
     offer: offer.state,
-    /** The provider that the fan is being sent to. */
+    /** The provider that the redirect goes to. */
     busy,
     error,
     lastProvider: lastProvider(),
 
-    /** Fetches the providers; Google's client id with them, as the specification has it at startup. */
+    /** Loads the providers together with Google's client id, as the specification requires at startup. */
     loadOffer: offer.load,
 
-    /** Google's script, before the click needs it. */
+    /** Preloads Google's script before the click. */
     warmGoogle(): void {
       const google = offer.state.peek().value?.google;
-      // A script that does not come now is asked for again in the click, which then says so.
+      // A script that fails now is loaded again in the click, which then shows the error.
       if (google) loadGoogle(google.scriptUrl).catch(() => undefined);
     },
 
@@ -61,7 +61,10 @@ export function createProviderState(login: LoginState) {
       }
     },
 
-    /** Forgets the press when the fan comes back by the history. @returns how to stop */
+    /**
+     * Resets the pressed button when the fan comes back through the history.
+     * @returns unsubscribes
+     */
     connect(): () => void {
       const cameBack = ({ persisted }: PageTransitionEvent) => {
         if (persisted) busy.value = null;

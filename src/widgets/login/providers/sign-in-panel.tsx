@@ -18,7 +18,7 @@ interface SignInPanelProps {
   wanted: readonly Provider[] | undefined;
 }
 
-/** On the platform itself: the providers. */
+/** The providers' buttons, on the platform itself. */
 export function SignInPanel({ login, wanted }: SignInPanelProps) {
   useSignals();
   useSheet(styles);
@@ -79,7 +79,7 @@ function ProviderButton({ provider, state }: { provider: Provider; state: Provid
   );
 }
 
-/** The page's choice in the page's order; what this browser used last comes first. */
+/** The page's choice in the page's order; the last used provider comes first. */
 function inOrder(
   offered: readonly Provider[],
   wanted: readonly Provider[] | undefined,
