@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
+import { freePort } from '../server/platform/testing-port.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from './find-browser.mjs';
 import { checkTypes } from './hosts/check-types.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../../server/platform/testing-port.ts';
 import type { Driver, EngineRun } from './driver.ts';
 
 /** Paths of Debian's webkit2gtk-driver and the programs that it needs. */
@@ -110,15 +110,4 @@ async function answers(address: string, server: ChildProcess): Promise<void> {
     if (server.exitCode !== null || Date.now() > deadline) throw new Error('WebKitWebDriver did not start');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() => (typeof bound === 'object' && bound ? resolve(bound.port) : reject(new Error('No port'))));
-    });
-  });
 }

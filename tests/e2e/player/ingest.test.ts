@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { findIngestPrograms, type IngestPrograms } from '../../../scripts/testing/ingest-programs.mjs';
+import { freePort } from '../../../server/platform/testing-port.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
@@ -27,15 +27,6 @@ async function end(child: ChildProcess): Promise<void> {
   const kill = setTimeout(() => child.kill('SIGKILL'), 3_000);
   await gone;
   clearTimeout(kill);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
 }
 
 /**
