@@ -19,3 +19,9 @@ export function reportFailure({ element, language }: Host, error: unknown): void
   const detail: FailureDetail = { code: codeOf(error), message, tag: element.localName, cause: error };
   element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
 }
+
+/** What the states of an element call with a failure that the fan is told of. */
+export const reporterOf =
+  (host: Host) =>
+  (error: unknown): void =>
+    reportFailure(host, error);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { eventElement } from './contract.ts';
 import { listPart } from './late-parts.ts';
@@ -26,9 +26,7 @@ export function createFanEventState(host: EventHost) {
   let given: Partial<EventAttributes> = {};
   let isGone = false;
 
-  function reportError(error: unknown): void {
-    reportFailure(host, error);
-  }
+  const reportError = reporterOf(host);
 
   function showEvent(eventId: string): void {
     if (opened.peek()?.eventId === eventId) return;

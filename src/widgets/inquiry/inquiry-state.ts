@@ -4,7 +4,7 @@ import type { Inquiry } from '../../../server/inquiry/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { inquiryElement } from './contract.ts';
@@ -26,6 +26,7 @@ export function inquiryLink(view: View, inquiryId: string | null): SitePath {
  * @param first the tab to start with
  */
 export function createInquiryState(host: InquiryHost, first: View) {
+  const reportError = reporterOf(host);
   const view = signal(first);
   const opened = signal<string | null>(null);
   /** The number of unread replies, over all pages. */
@@ -33,14 +34,11 @@ export function createInquiryState(host: InquiryHost, first: View) {
   const questions = createQuestionsState(host.language);
   let given: { view: View; inquiryId: string | undefined } | undefined;
 
-  const inquiries = createPagedRemote<Inquiry>(
-    async (cursor, abort) => {
-      const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
-      unread.value = page.unread;
-      return { rows: page.inquiries, nextCursor: page.nextCursor };
-    },
-    (error) => reportFailure(host, error),
-  );
+  const inquiries = createPagedRemote<Inquiry>(async (cursor, abort) => {
+    const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
+    unread.value = page.unread;
+    return { rows: page.inquiries, nextCursor: page.nextCursor };
+  }, reportError);
 
   const stopFollowing = effect(() => {
     if (!session.isHydrated.value) return;
@@ -72,9 +70,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     questions,
     inquiries,
 
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError,
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(nextView: View, inquiryId: string | undefined): void {
       const before = given;

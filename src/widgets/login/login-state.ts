@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Provider } from '../../../server/account/profile/person.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { openSignInWindow } from '../../core/session/sign-in-window.ts';
 import type { loginElement } from './contract.ts';
@@ -30,9 +30,7 @@ export function createLoginState(host: Host<typeof loginElement>) {
     },
 
     /** Reports a failure that is shown to the fan to the page. */
-    report(failure: unknown): void {
-      reportFailure(host, failure);
-    },
+    report: reporterOf(host),
 
     /**
      * Fires the events of sign-in and sign-out.

@@ -3,7 +3,7 @@ import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { markOpened } from '../../core/notice/notice-marks.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -23,17 +23,14 @@ export function createNoticeState(host: NoticeHost) {
   const opened = signal<string | null>(null);
   let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
 
-  const notices = createPagedRemote<NoticeSummary>(
-    async (cursor, abort) => {
-      const page = await call('GET /notice', {
-        query: { titleId: given?.titleId, cursor },
-        language: host.language.peek(),
-        signal: abort,
-      });
-      return { rows: page.notices, nextCursor: page.nextCursor };
-    },
-    (error) => reportFailure(host, error),
-  );
+  const notices = createPagedRemote<NoticeSummary>(async (cursor, abort) => {
+    const page = await call('GET /notice', {
+      query: { titleId: given?.titleId, cursor },
+      language: host.language.peek(),
+      signal: abort,
+    });
+    return { rows: page.notices, nextCursor: page.nextCursor };
+  }, reporterOf(host));
   const detail = createRemote<NoticeDetail>(async (abort) => {
     const notice = await call('GET /notice/:noticeId', {
       params: { noticeId: opened.peek() ?? '' },

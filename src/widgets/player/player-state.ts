@@ -2,7 +2,7 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -31,7 +31,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
   const doublePress = createDoublePress();
-  const reportError = (error: unknown) => reportFailure(host, error);
+  const reportError = reporterOf(host);
   const streams = createRemote(
     (abort) =>
       call('GET /streaming', {

@@ -2,7 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-react';
 import type { Profile } from '../../../server/account/contract.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { renameUser } from '../../core/session/rename-user.ts';
 import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -38,9 +38,7 @@ export function createProfileState(host: ProfileHost, withCounts: boolean) {
       profile.set(changed);
       renameUser(changed);
     },
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError: reporterOf(host),
     dispose(): void {
       stopFollowing();
       profile.dispose();

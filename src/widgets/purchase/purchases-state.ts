@@ -3,7 +3,7 @@ import { type SitePath, sitePath } from '../../../rules/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { purchaseElement } from './contract.ts';
@@ -19,16 +19,14 @@ export function purchaseLink(orderId: string | null): SitePath {
 
 /** The fan's orders, page by page, and the one that is open. */
 export function createPurchasesState(host: PurchaseHost) {
+  const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
   let given: string | undefined;
 
-  const orders = createPagedRemote<Order>(
-    async (cursor, abort) => {
-      const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
-      return { rows: page.orders, nextCursor: page.nextCursor };
-    },
-    (error) => reportFailure(host, error),
-  );
+  const orders = createPagedRemote<Order>(async (cursor, abort) => {
+    const page = await call('GET /order', { query: { cursor }, language: host.language.peek(), signal: abort });
+    return { rows: page.orders, nextCursor: page.nextCursor };
+  }, reportError);
 
   const stopFollowing = effect(() => {
     void host.language.value;
@@ -47,9 +45,7 @@ export function createPurchasesState(host: PurchaseHost) {
     opened,
     orders,
     go,
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError,
     /** Follows the attribute: only a change counts, so that a fan's own step is not undone. */
     follow(orderId: string | undefined): void {
       if (orderId !== given || opened.peek() === null) opened.value = orderId ?? null;

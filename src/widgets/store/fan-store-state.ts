@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { ProductKind } from '../../../server/store/contract.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -19,15 +19,15 @@ const backKey = 'storeBack';
 export function createFanStoreState(host: StoreHost) {
   const place = signal<Place | null>(null);
   const product = signal<ProductState | null>(null);
-  const report = (error: unknown) => reportFailure(host, error);
-  const catalogue = createCatalogueState(host.language, report);
+  const reportError = reporterOf(host);
+  const catalogue = createCatalogueState(host.language, reportError);
   let given: Partial<StoreAttributes> = {};
 
   function show(next: Place): void {
     const productId = next.name === 'product' ? next.productId : null;
     if (product.peek()?.productId !== productId) {
       product.peek()?.dispose();
-      product.value = productId === null ? null : createProductState(productId, host.language, report);
+      product.value = productId === null ? null : createProductState(productId, host.language, reportError);
     }
     if (next.name === 'list') catalogue.choose(next.kind, given.titleId);
     place.value = next;
@@ -55,9 +55,7 @@ export function createFanStoreState(host: StoreHost) {
     catalogue,
     go,
 
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError,
     /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
     follow(attributes: StoreAttributes): void {
       const before = given;

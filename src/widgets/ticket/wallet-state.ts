@@ -3,7 +3,7 @@ import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
 import { createPagedRemote } from '../../core/state/paged-remote.ts';
 import type { ticketElement } from './contract.ts';
@@ -29,6 +29,7 @@ export type WalletState = ReturnType<typeof createWalletState>;
  * @param fetchEntry fetches what shows an entry code, since a ticket may be shown at a door without a network
  */
 export function createWalletState(host: TicketHost, fetchEntry: () => void) {
+  const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
   const list = signal<List>('holding');
   /** How many there are of each; null while nobody knows. */
@@ -37,26 +38,23 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const keptAt = signal<string | null>(null);
   let given: Given | null = null;
 
-  const tickets = createPagedRemote<Ticket>(
-    async (cursor, abort) => {
-      const shown = list.peek();
-      try {
-        const query = { state: shown, cursor };
-        const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
-        if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
-        counts.value = page.counts;
-        keptAt.value = null;
-        return { rows: page.tickets, nextCursor: page.nextCursor };
-      } catch (error) {
-        if (abort.aborted) throw error;
-        const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
-        counts.value = kept.counts;
-        keptAt.value = kept.at;
-        return { rows: kept.rows, nextCursor: null };
-      }
-    },
-    (error) => reportFailure(host, error),
-  );
+  const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
+    const shown = list.peek();
+    try {
+      const query = { state: shown, cursor };
+      const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
+      if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
+      counts.value = page.counts;
+      keptAt.value = null;
+      return { rows: page.tickets, nextCursor: page.nextCursor };
+    } catch (error) {
+      if (abort.aborted) throw error;
+      const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
+      counts.value = kept.counts;
+      keptAt.value = kept.at;
+      return { rows: kept.rows, nextCursor: null };
+    }
+  }, reportError);
 
   let owner: string | null = null;
   const stopFollowing = effect(() => {
@@ -111,9 +109,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     go,
     /** For the next visit without a network. */
     keepOne,
-    reportError(error: unknown): void {
-      reportFailure(host, error);
-    },
+    reportError,
     /** Follows the attributes. */
     follow(ticketId: string | undefined, state: List | undefined): void {
       const now = { ticketId, state };

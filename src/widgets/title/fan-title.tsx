@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { useShown } from '../../core/element/use-shown.ts';
 import { session } from '../../core/session/session.ts';
 import type { RemoteState } from '../../core/state/remote.ts';
@@ -19,7 +19,7 @@ import { createTitleState } from './title-state.ts';
 export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   useSignals();
   const host = useHost<typeof titleElement>();
-  const [state] = useState(() => createTitleState((error) => reportFailure(host, error)));
+  const [state] = useState(() => createTitleState(reporterOf(host)));
   const language = host.language.value;
   const userId = session.user.value?.userId;
 

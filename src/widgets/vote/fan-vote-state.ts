@@ -1,5 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals-react';
-import { reportFailure } from '../../core/element/report-failure.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
 import { votePath } from '../../core/navigation/vote-path.ts';
 import { createRetry } from '../../core/state/retry.ts';
 import type { BoardState } from './board/board-state.ts';
@@ -21,9 +21,7 @@ export function createFanVoteState(host: VoteHost) {
   let given: Partial<VoteAttributes> = {};
   let isGone = false;
 
-  function reportError(error: unknown): void {
-    reportFailure(host, error);
-  }
+  const reportError = reporterOf(host);
 
   function showVote(voteId: string, candidateId: string | undefined): void {
     const shown = opened.peek();
