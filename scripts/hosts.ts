@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { freePort } from '../server/platform/testing-port.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { browserArguments, findBrowser } from './find-browser.mjs';
 import { checkTypes } from './hosts/check-types.ts';
@@ -11,6 +10,7 @@ import { type HostCommands, hosts } from './hosts/hosts.ts';
 import { copyHost, pack } from './hosts/prepare-host.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
 import { writePackage } from './package.ts';
+import { freePort } from './testing/free-port.ts';
 
 /**
  * `npm run hosts -- next nuxt`: installs, checks, builds and tests these applications of tests/hosts; without names,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './platform/testing-port.ts';
+import { freePort } from '../scripts/testing/free-port.ts';
 
 let directory: string;
 const running = new Set<ChildProcess>();

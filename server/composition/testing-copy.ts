@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { freePort } from '../../scripts/testing/free-port.ts';
 import { createPool } from '../platform/database/database.ts';
-import { freePort } from '../platform/testing-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -44,11 +44,22 @@ export interface Copy {
   close(): Promise<void>;
 }
 
+/** The sources, with the scripts that they and the tests of a copy use. */
+const copied = [
+  'rules',
+  'server',
+  'src',
+  'locales',
+  'package.json',
+  'tsconfig.json',
+  'scripts/check-imports.ts',
+  'scripts/testing/free-port.ts',
+];
+
 export async function createCopy(): Promise<Copy> {
   const directory = mkdtempSync(join(tmpdir(), 'fanfare-copy-'));
   chmodSync(directory, 0o755);
-  for (const name of ['rules', 'server', 'src', 'locales', 'package.json', 'tsconfig.json', 'scripts/check-imports.ts'])
-    cpSync(join(root, name), join(directory, name), { recursive: true });
+  for (const name of copied) cpSync(join(root, name), join(directory, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
   // Tests use folders that are not in the copy.
   const types = readFileSync(join(root, 'tsconfig.json'), 'utf8');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { Builder, By, Key, Origin, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '../../server/platform/testing-port.ts';
+import { freePort } from '../../scripts/testing/free-port.ts';
 import type { Driver, EngineRun } from './driver.ts';
 
 /** Paths of Debian's webkit2gtk-driver and the programs that it needs. */
