@@ -10,7 +10,6 @@ import { type HostCommands, hosts } from './hosts/hosts.ts';
 import { copyHost, pack } from './hosts/prepare-host.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
 import { writePackage } from './package.ts';
-import { freePort } from './testing/free-port.ts';
 
 /**
  * `npm run hosts -- next nuxt`: installs, checks, builds and tests these applications of tests/hosts; without names,
