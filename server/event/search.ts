@@ -1,3 +1,4 @@
+import { sitePath } from '../../rules/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
@@ -20,5 +21,5 @@ export async function searchEvents(
     ),
     readTitles(language),
   ]);
-  return rows.map((row) => hitOf(row, titles, language, `/event?event=${row.id}`));
+  return rows.map((row) => hitOf(row, titles, language, sitePath('/event', { event: row.id })));
 }

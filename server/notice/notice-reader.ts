@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sitePath } from '../../rules/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
@@ -122,7 +123,7 @@ export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
       ]);
       return rows.map(({ notice_id: id, name, plain, title_id }) => {
         const found = { id, name: name[language], note: excerptOf(plain[language]), picture: null, title_id };
-        return hitOf(found, titles, language, `/notice?notice=${id}`);
+        return hitOf(found, titles, language, sitePath('/notice', { notice: id }));
       });
     },
   };

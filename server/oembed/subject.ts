@@ -1,4 +1,7 @@
-/** The subjects that a card can have, and the site's addresses for each. */
+import { type SitePath, sitePath, titlePath } from '../../rules/site-path.ts';
+import { findRoute, type SiteRoute } from '../../rules/site-routes.ts';
+
+/** The subjects that a card can have, and the site's pages of them. */
 export const subjectKinds = ['vote', 'title', 'event', 'product', 'stream', 'notice'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -7,14 +10,14 @@ export interface Subject {
   id: string;
 }
 
-/** Where the id is: in a query parameter, or in the path's last segment. */
-const places: Record<SubjectKind, { path: string; parameter: string | null }> = {
-  vote: { path: '/votehome', parameter: 'vote' },
-  title: { path: '/titlehome', parameter: null },
-  event: { path: '/event', parameter: 'event' },
-  product: { path: '/producthome', parameter: 'product' },
-  stream: { path: '/player', parameter: 'stream' },
-  notice: { path: '/notice', parameter: 'notice' },
+/** The page of each, and the parameter of its path or query that is the id. */
+const pages: Record<SubjectKind, { route: SiteRoute; parameter: string; pathOf: (id: string) => SitePath }> = {
+  vote: { route: '/votehome', parameter: 'vote', pathOf: (vote) => sitePath('/votehome', { vote }) },
+  title: { route: '/titlehome/:titleId', parameter: 'titleId', pathOf: titlePath },
+  event: { route: '/event', parameter: 'event', pathOf: (event) => sitePath('/event', { event }) },
+  product: { route: '/producthome', parameter: 'product', pathOf: (product) => sitePath('/producthome', { product }) },
+  stream: { route: '/player', parameter: 'stream', pathOf: (stream) => sitePath('/player', { stream }) },
+  notice: { route: '/notice', parameter: 'notice', pathOf: (notice) => sitePath('/notice', { notice }) },
 };
 
 const idForm = /^[\w-]{1,64}$/;
@@ -23,22 +26,16 @@ const idForm = /^[\w-]{1,64}$/;
 export function subjectAt(address: string, publicOrigin: string): Subject | null {
   const url = URL.parse(address);
   if (url === null || url.origin !== publicOrigin || url.username !== '' || url.password !== '') return null;
-  const path = url.pathname.replace(/(.)\/$/, '$1');
-  for (const kind of subjectKinds) {
-    const place = places[kind];
-    const isInPath = place.parameter === null && path.startsWith(`${place.path}/`);
-    if (!isInPath && path !== place.path) continue;
-    const id = isInPath ? path.slice(place.path.length + 1) : url.searchParams.get(place.parameter ?? '');
-    if (id !== null && idForm.test(id)) return { kind, id };
-  }
-  return null;
+  const page = findRoute(url.pathname);
+  const kind = subjectKinds.find((one) => pages[one].route === page?.route);
+  if (page === null || kind === undefined) return null;
+  const { parameter } = pages[kind];
+  const id = page.params[parameter] ?? url.searchParams.get(parameter);
+  return id !== null && idForm.test(id) ? { kind, id } : null;
 }
 
 /** The site's address of a subject. */
-export function pathOf({ kind, id }: Subject): string {
-  const { path, parameter } = places[kind];
-  return parameter === null ? `${path}/${id}` : `${path}?${parameter}=${id}`;
-}
+export const pathOf = ({ kind, id }: Subject): SitePath => pages[kind].pathOf(id);
 
 export function isSubject(subject: { kind: string; id: string }): subject is Subject {
   return subjectKinds.some((kind) => kind === subject.kind) && idForm.test(subject.id);

@@ -1,3 +1,4 @@
+import { sitePath } from '../../rules/site-path.ts';
 import { readOrderRow } from '../order/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -41,7 +42,7 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
 
 /** For an address that names no attempt of this provider. */
 async function nowhere({ config: { publicOrigin }, words }: Platform, language: Language): Promise<string> {
-  const next = `${publicOrigin}/mypage/purchase`;
+  const next = `${publicOrigin}${sitePath('/mypage/purchase', {})}`;
   return String(await returnPage(words, { language, message: null, openedAs: 'page', origins: [publicOrigin], next }));
 }
 
@@ -56,14 +57,13 @@ async function pageFor(
   if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} does not exist any more`);
   const state = stateOf(attempt);
   const isOver = state === 'FAILED' || state === 'EXPIRED' || state === 'REFUNDED';
-  const address = new URL(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', publicOrigin);
-  address.searchParams.set('order', orderId);
+  const next = sitePath(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', { order: orderId });
   const page = await returnPage(platform.words, {
     language: attempt.language,
     message: { type: 'fan-payment', orderId, attemptId, state },
     openedAs: attempt.opened_as,
     origins: partnerOrigins.has(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],
-    next: address.href,
+    next: `${publicOrigin}${next}`,
   });
   return String(page);
 }

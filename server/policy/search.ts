@@ -1,3 +1,4 @@
+import { type SiteQuery, sitePath } from '../../rules/site-path.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Block, excerptOf, type Prose, plainText } from '../platform/text/prose.ts';
@@ -12,7 +13,7 @@ const pages = {
   service: { path: '/service-policy', called: 'site:places.servicePolicy' },
   privacy: { path: '/privacy-policy', called: 'site:places.privacyPolicy' },
   commercial: { path: '/specifiedCommercialTransaction', called: 'site:places.commercial' },
-} as const satisfies Partial<Record<PolicyType, { path: string; called: string }>>;
+} as const satisfies Partial<Record<PolicyType, { path: keyof SiteQuery; called: string }>>;
 const types = Object.keys(pages) as (keyof typeof pages)[];
 
 type Texts = Record<Language, string>;
@@ -92,7 +93,7 @@ function hitOf({ type, number, title, name, plain }: Section, language: Language
     note: number === 0 ? excerpt || title[language] : [title[language], excerpt].filter(Boolean).join(' · '),
     picture: null,
     accent: null,
-    to: number === 0 ? pages[type].path : `${pages[type].path}?section=${number}`,
+    to: sitePath(pages[type].path, { section: number === 0 ? null : String(number) }),
   };
 }
 

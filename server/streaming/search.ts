@@ -1,3 +1,4 @@
+import { sitePath } from '../../rules/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
@@ -22,5 +23,5 @@ export async function searchStreams(
     titles.listTitles(language),
   ]);
   const byId = new Map(known.map((title) => [title.titleId, title]));
-  return rows.map((row) => hitOf(row, byId, language, `/player?stream=${row.id}`));
+  return rows.map((row) => hitOf(row, byId, language, sitePath('/player', { stream: row.id })));
 }

@@ -1,3 +1,4 @@
+import { titlePath } from '../../rules/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
@@ -7,7 +8,7 @@ import type { SearchHit } from '../platform/text/search.ts';
 type OwnRow = Omit<FoundRow, 'title_id'> & { title_id: string; accent: string };
 
 const ownHitOf = (row: OwnRow, language: Language): SearchHit => ({
-  ...hitOf(row, new Map(), language, `/titlehome/${row.title_id}`),
+  ...hitOf(row, new Map(), language, titlePath(row.title_id)),
   accent: row.accent,
 });
 

@@ -1,3 +1,4 @@
+import { sitePath } from '../../rules/site-path.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { type FoundRow, hitOf } from '../platform/text/found.ts';
@@ -33,8 +34,7 @@ export async function searchVotes(
     ),
     readTitles(language),
   ]);
-  return rows.map((row) => {
-    const candidate = row.candidate_id === null ? '' : `&candidate=${row.candidate_id}`;
-    return hitOf(row, titles, language, `/votehome?vote=${row.id}${candidate}`);
-  });
+  return rows.map((row) =>
+    hitOf(row, titles, language, sitePath('/votehome', { vote: row.id, candidate: row.candidate_id })),
+  );
 }

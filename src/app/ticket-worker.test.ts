@@ -15,6 +15,7 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
     URL,
     setTimeout,
     location: { origin: 'https://fans.test' },
+    registration: { scope: 'https://fans.test/mypage/ticket' },
     skipWaiting: () => undefined,
     addEventListener: (name: string, listener: (event: FetchEvent) => void) => listeners.set(name, listener),
     caches: {

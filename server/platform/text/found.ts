@@ -1,3 +1,4 @@
+import type { SitePath } from '../../../rules/site-path.ts';
 import type { Language } from '../http/contract.ts';
 import type { StoredPicture } from './localized.ts';
 import type { SearchHit } from './search.ts';
@@ -16,7 +17,7 @@ export interface FoundRow {
 export type FoundTitles = ReadonlyMap<string, { name: string; accent: string }>;
 
 /** @param to the address of its page on the platform */
-export function hitOf(row: FoundRow, titles: FoundTitles, language: Language, to: string): SearchHit {
+export function hitOf(row: FoundRow, titles: FoundTitles, language: Language, to: SitePath): SearchHit {
   const title = row.title_id === null ? undefined : titles.get(row.title_id);
   return {
     id: row.id,

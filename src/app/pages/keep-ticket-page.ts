@@ -1,7 +1,8 @@
+import type { SitePath } from '../../../rules/site-path.ts';
 import { loadedFiles } from '../loaded-files.ts';
 
 /** The address of the tickets; `ticket-worker.js` serves it offline. */
-const page = '/mypage/ticket';
+const page: SitePath = '/mypage/ticket';
 const cacheName = 'ticket-page';
 
 /**

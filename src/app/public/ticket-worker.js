@@ -1,6 +1,7 @@
 // Opens the tickets' page where there is no network, as `keepTicketPage` left it in the cache. With a network everything
 // comes from there; only what has a hash in its name, and never changes, comes from the cache first.
-const page = '/mypage/ticket';
+/** The page that it is registered for. */
+const page = new URL(registration.scope).pathname;
 /** Milliseconds after which a network that hangs, as at the door of a full hall, counts as none. */
 const patience = 4_000;
 
