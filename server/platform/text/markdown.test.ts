@@ -63,11 +63,24 @@ it.each([
   ['a\n\n[x](javascript:alert(1))', 3, 'javascript:alert(1)'],
   ['[x](//elsewhere.example)', 1, '//elsewhere.example'],
   ['[x](http://plain.example)', 1, 'http://plain.example'],
+  ['a\n\n[x](/mypage/tickets)', 3, 'no page `/mypage/tickets`'],
+  ['[x](/votehome/final?vote=final)', 1, 'no page `/votehome/final?vote=final`'],
   ['one\n\ntwo\n\n![x](https://a.example/x.png)', 5, 'picture'],
 ])('refuses %j, with its line', (markdown, line, words) => {
   const { problems } = readMarkdown(markdown);
   expect(problems[0]).toMatchObject({ line, sentence: expect.stringContaining(words) });
 });
+
+it.each(['/', '/votehome?vote=final', '/titlehome/last-light/', '/policy#money', 'https://a.example/b', 'tel:+8215'])(
+  'takes a link to %s',
+  (href) => {
+    const { prose, problems } = readMarkdown(`[x](${href})`);
+    expect(problems).toEqual([]);
+    expect(prose).toEqual([
+      { kind: 'paragraph', spans: [{ kind: 'link', href, spans: [{ kind: 'text', text: 'x' }] }] },
+    ]);
+  },
+);
 
 it('returns the plain words for lists and for searching', () => {
   expect(plainText(readMarkdown('## Head\n\nfirst\\\nsecond **bold**\n\n- item').prose)).toBe(

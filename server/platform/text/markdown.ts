@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
+import { findRoute } from '../../../rules/site-routes.ts';
 import type { Block, Prose, Span } from './prose.ts';
 
 /** A part that can't be shown; `line` counts from 1 within the text. */
@@ -9,7 +10,7 @@ export interface MarkdownProblem {
 
 /**
  * The Markdown of notices, questions and legal texts: headings, paragraphs, emphasis, lists, tables, quotes, links. Raw HTML and
- * pictures are reported as problems, and so is a link to anything but `https:`, `mailto:`, `tel:` or a path of the platform.
+ * pictures are reported as problems, and so is a link to anything but `https:`, `mailto:`, `tel:` or a page of the site.
  */
 export function readMarkdown(text: string): { prose: Prose; problems: MarkdownProblem[] } {
   const problems: MarkdownProblem[] = [];
@@ -24,6 +25,9 @@ export function readMarkdown(text: string): { prose: Prose; problems: MarkdownPr
 }
 
 const safeLink = /^(https:\/\/|mailto:|tel:|\/(?!\/))/i;
+
+/** @param path with its query, if any */
+const leadsToPage = (path: string): boolean => findRoute(new URL(path, 'https://site.example').pathname) !== null;
 
 function createReader(report: (sentence: string) => void) {
   function blocks(tokens: readonly Token[]): Block[] {
@@ -105,7 +109,10 @@ function createReader(report: (sentence: string) => void) {
 
   function linkOf(token: Tokens.Generic): Span[] {
     const href = String(token['href']);
-    if (safeLink.test(href)) return [{ kind: 'link', href, spans: spans(token.tokens) }];
+    if (safeLink.test(href)) {
+      if (href.startsWith('/') && !leadsToPage(href)) report(`The site has no page \`${href}\`.`);
+      return [{ kind: 'link', href, spans: spans(token.tokens) }];
+    }
     report(`\`${href}\` is no address that a text may lead to: \`https://…\`, \`mailto:…\`, \`tel:…\` or \`/…\`.`);
     return spans(token.tokens);
   }
