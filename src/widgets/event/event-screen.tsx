@@ -16,8 +16,8 @@ import { useWords } from '../../core/words/words.ts';
 import { Standing } from './entry/standing.tsx';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
+import { LateLine } from './late-line.tsx';
 import { entryPart, proofPart } from './late-parts.ts';
-import { LateView } from './late-view.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import type { OpenEvent } from './open-event.ts';
 
@@ -176,9 +176,9 @@ function Proof({ opened, event }: LoadedProps) {
     <details className="proof" onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
       <summary>{t('proof')}</summary>
       {isOpen ? (
-        <LateView part={proofPart} onFailure={opened.report}>
+        <LateLine part={proofPart} onFailure={opened.report}>
           {(part) => <part.ProofView event={event} />}
-        </LateView>
+        </LateLine>
       ) : null}
     </details>
   );

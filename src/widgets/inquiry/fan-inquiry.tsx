@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -54,7 +53,6 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
   useSignals();
   const t = useWords('inquiry');
   const isFan = session.isLoggedIn.value;
-  const { part, failure, retry } = useAwaitedPart(deskPart, state.reportError, isFan);
   const isKnown = useIsSignInKnown();
   if (isKnown && !isFan) {
     return (
@@ -65,18 +63,20 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
       />
     );
   }
-  if (part) {
-    if (state.view.value === 'ask') return <part.AskForm state={state} reference={reference} />;
-    const opened = state.opened.value;
-    return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;
-  }
-  if (failure !== null) {
-    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
-  }
-  return (
+  const view = state.view.value;
+  const opened = state.opened.value;
+  const waiting = (
     <Loading label={t('loading')} className="inquiry-waiting">
       <Skeleton shape="line" style={{ blockSize: '3rem' }} />
       <Skeleton shape="line" style={{ blockSize: '10rem' }} />
     </Loading>
+  );
+  return (
+    <LateView part={deskPart} waiting={waiting} isWanted={isFan} onFailure={state.reportError}>
+      {(part) => {
+        if (view === 'ask') return <part.AskForm state={state} reference={reference} />;
+        return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;
+      }}
+    </LateView>
   );
 }

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { FanError } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useHost } from '../../core/element/host.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { playerElement } from './contract.ts';
@@ -55,11 +55,11 @@ function Waiting() {
 }
 
 function Wrong(props: WrongApproachProps) {
-  const t = useWords('player');
-  const { part, failure, retry } = useAwaitedPart(wrongPart, props.state.reportError);
-  if (part) return <part.WrongApproach {...props} />;
-  if (failure === null) return <Waiting />;
-  return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
+  return (
+    <LateView part={wrongPart} waiting={<Waiting />} onFailure={props.state.reportError}>
+      {(part) => <part.WrongApproach {...props} />}
+    </LateView>
+  );
 }
 
 interface LoadedProps {

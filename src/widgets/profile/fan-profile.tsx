@@ -6,10 +6,10 @@ import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
 import { signInObstacle } from '../../core/session/sign-in-obstacle.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -98,17 +98,15 @@ interface PartProps<Loaded> extends CardProps {
 /** The place of a part, from before its script has arrived. */
 function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
   const t = useWords('profile');
-  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
-  if (part) {
-    // The component is the loaded script's own, the same at each render.
-    return createElement(card(part), { state, profile });
-  }
-  if (failure !== null) {
-    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
-  }
-  return (
+  const waiting = (
     <Loading label={t('loading')}>
       <Skeleton shape="line" style={{ blockSize: '14rem' }} />
     </Loading>
+  );
+  return (
+    <LateView part={late} waiting={waiting} onFailure={state.reportError}>
+      {/* The component is the loaded script's own, the same at each render. */}
+      {(part) => createElement(card(part), { state, profile })}
+    </LateView>
   );
 }

@@ -4,10 +4,10 @@ import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { NextPage } from '../../core/ui/state/next-page.tsx';
 import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
@@ -50,16 +50,16 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
 /** Where one order stands, from before its script has arrived. */
 function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
   const t = useWords('purchase');
-  const { part, failure, retry } = useAwaitedPart(purchasePart, state.reportError);
-  if (part) return <part.PurchaseScreen list={state} orderId={orderId} />;
-  if (failure !== null) {
-    return <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
-  }
-  return (
+  const waiting = (
     <Loading label={t('loading')}>
       <Skeleton shape="line" />
       <Skeleton shape="stage" />
     </Loading>
+  );
+  return (
+    <LateView part={purchasePart} waiting={waiting} onFailure={state.reportError}>
+      {(part) => <part.PurchaseScreen list={state} orderId={orderId} />}
+    </LateView>
   );
 }
 

@@ -1,9 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../core/element/host.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import type { LatePart } from '../../core/state/late-part.ts';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { storeElement } from './contract.ts';
@@ -52,27 +50,27 @@ function Shown({ state, place }: { state: FanStoreState; place: Place }) {
 }
 
 function CheckoutPlace({ state, ...lines }: { state: FanStoreState; productId: string; quantity: number }) {
-  const [part, waiting] = usePart(state, checkoutPart);
-  return part ? <part.Checkout key={lines.productId} state={state} {...lines} /> : waiting;
+  return (
+    <LateView part={checkoutPart} waiting={<Waiting />} onFailure={state.reportError}>
+      {(part) => <part.Checkout key={lines.productId} state={state} {...lines} />}
+    </LateView>
+  );
 }
 
 function OrderPlace({ state, orderId }: { state: FanStoreState; orderId: string }) {
-  const [part, waiting] = usePart(state, orderPart);
-  return part ? <part.OrderScreen key={orderId} state={state} orderId={orderId} /> : waiting;
+  return (
+    <LateView part={orderPart} waiting={<Waiting />} onFailure={state.reportError}>
+      {(part) => <part.OrderScreen key={orderId} state={state} orderId={orderId} />}
+    </LateView>
+  );
 }
 
-/** The part, or what stands there until it has arrived. */
-function usePart<Part>(state: FanStoreState, late: LatePart<Part>) {
+function Waiting() {
   const t = useWords('store');
-  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
-  const waiting =
-    failure === null ? (
-      <Loading label={t('loading')} className="waiting">
-        <Skeleton shape="line" />
-        <Skeleton shape="stage" />
-      </Loading>
-    ) : (
-      <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />
-    );
-  return [part, waiting] as const;
+  return (
+    <Loading label={t('loading')} className="waiting">
+      <Skeleton shape="line" />
+      <Skeleton shape="stage" />
+    </Loading>
+  );
 }

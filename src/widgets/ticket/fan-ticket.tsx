@@ -3,10 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
+import { LateView } from '../../core/ui/state/late-view.tsx';
 import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -51,17 +49,11 @@ const fetchEntry = ({ language }: TicketHost): void =>
   [detailPart, entryPart].forEach((part) => void part.load(language.peek()).catch(() => undefined));
 
 function TicketPlace({ state, ticketId }: { state: WalletState; ticketId: string }) {
-  const [part, waiting] = usePart(state, detailPart);
-  return part ? <part.TicketScreen wallet={state} ticketId={ticketId} /> : waiting;
-}
-
-/** The part, or what stands there until it has arrived. */
-function usePart<Part>(state: WalletState, late: LatePart<Part>) {
-  const t = useWords('ticket');
-  const { part, failure, retry } = useAwaitedPart(late, state.reportError);
-  const waiting =
-    failure === null ? <Waiting /> : <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} />;
-  return [part, waiting] as const;
+  return (
+    <LateView part={detailPart} waiting={<Waiting />} onFailure={state.reportError}>
+      {(part) => <part.TicketScreen wallet={state} ticketId={ticketId} />}
+    </LateView>
+  );
 }
 
 function Waiting() {

@@ -12,8 +12,8 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { useFormats } from '../formats.ts';
+import { LateLine } from '../late-line.tsx';
 import { codePart, resultPart } from '../late-parts.ts';
-import { LateView } from '../late-view.tsx';
 import type { OpenEvent } from '../open-event.ts';
 
 interface StandingProps {
@@ -29,9 +29,9 @@ export function Standing({ opened, event }: StandingProps) {
       {opened.justEntered.value ? <Rays burst /> : null}
       <Now opened={opened} event={event} />
       {session.isLoggedIn.value && event.entry !== null && event.participation?.for === 'ENTRANTS' ? (
-        <LateView part={codePart} onFailure={opened.report}>
+        <LateLine part={codePart} onFailure={opened.report}>
           {(part) => <part.CodeView eventId={event.eventId} onError={opened.report} />}
-        </LateView>
+        </LateLine>
       ) : null}
     </section>
   );
@@ -124,9 +124,9 @@ function Result({ opened, event }: StandingProps) {
   const isIn = session.isLoggedIn.value;
   if (isIn && isWanted) {
     return (
-      <LateView part={resultPart} onFailure={opened.report}>
+      <LateLine part={resultPart} onFailure={opened.report}>
         {(part) => <part.ResultView event={event} onError={opened.report} />}
-      </LateView>
+      </LateLine>
     );
   }
   return (
