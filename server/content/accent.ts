@@ -1,7 +1,7 @@
-/** The two grounds of the design language that every accent stands on. */
+/** The two background colours of the design language; every accent must have contrast with both. */
 const paper = '#fbf9f6';
 const hall = '#100e13';
-/** WCAG 2.2, 1.4.11: what tells a control or a picture's meaning stands out 3 to 1. */
+/** WCAG 2.2, 1.4.11: a contrast of 3 to 1 for controls and graphics. */
 const least = 3;
 
 /** WCAG's contrast of two `#rrggbb` colours, 1 to 21. */
@@ -21,7 +21,7 @@ function luminance(colour: string): number {
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** Why a colour can't be an accent, with the nearest of its kind that can; null when it can. */
+/** Why a colour can't be an accent, with the nearest similar colour that can; null if it can. */
 export function accentProblem(accent: string): string | null {
   const onPaper = contrast(accent, paper);
   const inHall = contrast(accent, hall);

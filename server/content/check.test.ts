@@ -70,7 +70,7 @@ One **strong** word
   'dot.svg': dot,
 };
 
-/** The problems of the good folder with these files changed, a line each. */
+/** The problems of the valid folder with these files changed, one line each. */
 async function problemsOf(changes: Record<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   folders.push(folder);
@@ -86,7 +86,7 @@ const replaced = (file: keyof typeof good, from: string, to: string): Record<str
   return { [file]: good[file].replace(from, to) };
 };
 
-it('finds nothing in a good folder', async () => {
+it('finds nothing in a valid folder', async () => {
   expect(await problemsOf({})).toEqual([]);
 });
 
@@ -339,7 +339,7 @@ describe('each mistake has its file, line and sentence', () => {
   });
 });
 
-it('reports every mistake at once, in the order of reading', async () => {
+it('reports every mistake at once, in the order of files and lines', async () => {
   const problems = await problemsOf({
     ...replaced('show.yaml', '#6a3df0', '#ffffff'),
     ...replaced('artists.yaml', 'titles: [show]', 'titles: [shop]'),
@@ -358,7 +358,7 @@ describe('a table of candidates', () => {
   };
   const head = 'id,name_ko,name_en,name_ja\n';
 
-  it('takes 999 and no more', async () => {
+  it('may have 999 rows at most', async () => {
     const rows = (count: number): string => Array.from({ length: count }, (_, index) => `c${index},가,A,あ\n`).join('');
     expect(await problemsOf({ ...table, 'crews.csv': head + rows(999) })).toEqual([]);
     expect(await problemsOf({ ...table, 'crews.csv': head + rows(1000) })).toEqual([
@@ -366,7 +366,7 @@ describe('a table of candidates', () => {
     ]);
   });
 
-  it('names the line of each mistake, also after a cell of two lines', async () => {
+  it('gives the line of each mistake, also after a cell with a line break', async () => {
     const csv = `${head}a,"가\n나","A, or B",あ\na,가,,あ\nb,가\n`;
     expect(await problemsOf({ ...table, 'crews.csv': csv })).toEqual([
       'crews.csv:4:1  The cell `name_en` is empty.',
@@ -374,7 +374,7 @@ describe('a table of candidates', () => {
     ]);
   });
 
-  it('knows its columns', async () => {
+  it('must have the right columns', async () => {
     expect(await problemsOf({ ...table, 'crews.csv': 'name_ko,name_en,nmae_ja\n가,A,あ\n' })).toEqual([
       'crews.csv:1:1  The column `name_ja` is missing.',
       'crews.csv:1:1  The column `nmae_ja` is not known.',

@@ -13,7 +13,7 @@ export function checkContent(content: Content, kinds: readonly ContentKind[], no
 
 export const byOrder = (one: ContentKind, other: ContentKind): number => one.order - other.order;
 
-/** A block stands once, and so does each id. */
+/** A block and each id may occur only once. */
 function checkNumber(content: Content, kind: ContentKind): Problem[] {
   const entries = content.of(kind);
   if (kind.reading !== undefined && 'block' in kind.reading) {
@@ -38,7 +38,7 @@ function checkIds(one: string, entries: readonly Located<unknown>[]): Problem[] 
   });
 }
 
-/** A mistake where an entry names a title that there is none of. `path` leads from the entry to the name. */
+/** The mistake of an entry that names an unknown title. `path` leads from the entry to the name. */
 export function checkTitle(
   content: Content,
   at: Located<unknown>,

@@ -23,7 +23,7 @@ async function check(folder: string, kinds: readonly ContentKind[]): Promise<voi
   const counts = kinds.flatMap((kind) =>
     kind.counted === undefined ? [] : [`${content.of(kind).length} ${kind.counted}`],
   );
-  say(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: all right.`);
+  say(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: no mistakes.`);
 }
 
 async function importFolder(folder: string, kinds: readonly ContentKind[], onDatabase: OnDatabase): Promise<void> {
@@ -48,7 +48,7 @@ function listed(words: string, ids: readonly string[]): string[] {
   return [`${words}: ${ids.length} (${shown}${ids.length > 8 ? ', …' : ''}).`];
 }
 
-/** As seen from where the command was started, so that terminals make links of it. */
+/** Relative to the directory of the command, so that terminals make links. */
 function fromHere(folder: string, problem: Problem): string {
   return problemLine({ ...problem, file: relative('.', resolve(folder, problem.file)) || '.' });
 }
@@ -76,7 +76,7 @@ export const contentCommand =
     }
   };
 
-/** What a person can mend, in sentences. @throws whatever else went wrong */
+/** The mistakes that the author can fix, as sentences. @throws any other error */
 function complaintsOf(folder: string, error: unknown): string[] {
   if (error instanceof ConfigurationError) {
     return ['These settings need a change:', ...error.problems.map((problem) => `  ${problem}`)];

@@ -6,7 +6,7 @@ import type { PictureEntry } from './entry-parts.ts';
 import type { Problem } from './problems.ts';
 import type { Path, Source } from './source.ts';
 
-/** An entry and where it stands. */
+/** An entry and its position in the file. */
 export interface Located<Entry> {
   entry: Entry;
   source: Source;
@@ -15,48 +15,48 @@ export interface Located<Entry> {
 
 /** How the entries of a kind are read. */
 export type Reading<Entry> =
-  /** A list below the kind's name, in any YAML file; each entry has an `id` of its own. */
+  /** A list below the kind's name, in any YAML file; each entry has an `id`. */
   | { readonly list: z.ZodType<Entry> }
   /** One block below the kind's name, in any YAML file. */
   | { readonly block: z.ZodType<Entry> }
-  /** Files of its own. `names` are all files of the folder, relative to it. */
+  /** Separate files. `names` are all files of the folder, relative to it. */
   | { files(folder: string, names: readonly string[]): { entries: Located<Entry>[]; problems: Problem[] } };
 
 /**
- * A kind of content: how it is read, checked and brought to the database. A feature names its kinds in `feature.ts`. One
- * without a reading adds to what other kinds hold.
+ * A kind of content: how it is read, checked and written to the database. A feature lists its kinds in `feature.ts`. A
+ * kind without `reading` extends other kinds.
  */
 export interface ContentKind<Entry = unknown> {
-  /** `votes`: the key in a file, and what an import's report calls the entries. */
+  /** `votes`: the key in a file, and the name of the entries in an import's report. */
   readonly name: string;
   /** Kinds are imported in this order, each after those that it refers to. */
   readonly order: number;
   readonly reading?: Reading<Entry>;
-  /** `vote`: one entry, in a sentence about two with one id. Without it ids are not compared. */
+  /** `vote`: the singular, for a sentence about duplicate ids. Without it ids are not compared. */
   readonly one?: string;
-  /** What a check's summary calls the entries; without it they are not counted there. */
+  /** The name of the entries in a check's summary; without it they are not counted there. */
   readonly counted?: string;
-  /** The picture that stands for an entry in drawings, under `faces:`; one kind has it. */
+  /** The picture of an entry for drawings, under `faces:`; only one kind has it. */
   face?(entry: Entry): PictureEntry;
-  /** The mistakes of the entries beyond their shape. */
+  /** The mistakes of the entries that the schema does not cover. */
   check?(content: Content, now: Date): Problem[];
-  /** What the database does not take, found before anything is written. */
+  /** Mistakes against the database's state, found before anything is written. */
   verify?(job: ImportJob): Promise<Problem[]>;
-  /** Brings the entries to the database, within the import's transaction. @throws ContentError */
+  /** Writes the entries to the database, within the import's transaction. @throws ContentError */
   save?(job: ImportJob): Promise<Saved>;
 }
 
-/** A content folder whose entries have their right shape; what refers to what is not checked yet. */
+/** A content folder whose entries match their schemas; references are not checked yet. */
 export interface Content {
   readonly folder: string;
   readonly drawings: Drawings;
   /** The entries of a kind, in the order of the files. */
   of<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
-  /** Every id that a file gives, by kind, also in entries that have mistakes, so that one mistake isn't reported twice. */
+  /** Every id in the files, by kind, also of entries with mistakes, so that one mistake isn't reported twice. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The artists' pictures that drawings can show, by id. */
+  /** The artists' pictures for drawings, by id. */
   readonly faces: ReadonlyMap<string, PictureEntry>;
-  /** Whether a file could not be read at all, so that an id that is missing may stand there. */
+  /** Whether a file could not be read at all: a missing id may be in it. */
   readonly incomplete: boolean;
   readonly problems: readonly Problem[];
 }
@@ -65,15 +65,15 @@ export interface ImportJob {
   readonly content: Content;
   readonly connection: Connection;
   readonly platform: Platform;
-  /** Where pictures go: an absolute directory. */
+  /** The absolute directory for pictures. */
   readonly media: string;
   readonly now: Date;
 }
 
-/** Ids of what was written; what was already so is in neither list. */
+/** Ids of written entries; unchanged ones are in neither list. */
 export interface Saved {
   created: string[];
   changed: string[];
-  /** What a demo was filled with: `{ 'Ballots of the demo': 1200 }`. */
+  /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo?: Readonly<Record<string, number>>;
 }

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
-/** What a picture is drawn from. The same request gives the same bytes, so that a picture keeps its address. */
+/** The input of a drawing. The same input gives the same bytes, so that a picture keeps its address. */
 export interface DrawingRequest<Options = unknown> {
-  /** The id of what the picture shows. */
+  /** The id of the drawn entry. */
   seed: string;
   options: Options;
   /** The artists named under `faces`, each with the options of its own portrait. */
   faces: readonly { seed: string; options: unknown }[];
 }
 
-/** One kind of picture that a content folder can draw by itself. Width and height are in CSS pixels. */
+/** A kind of picture that a content folder can draw. Width and height are in CSS pixels. */
 export interface Drawing {
   width: number;
   height: number;
   /** The schema of this kind's options. */
   options: z.ZodType;
-  /** An SVG document whose first fill is its ground. Throws where the options are not as the schema says. */
+  /** An SVG document whose first fill is its background. Throws if the options do not match the schema. */
   draw: (request: DrawingRequest) => string;
 }
 
-/** What a content folder's `drawings.ts` exports as `drawings`: the kinds that its files name with `draw:`. */
+/** What a content folder's `drawings.ts` exports as `drawings`: the kinds for `draw:` in its files. */
 export type Drawings = Readonly<Record<string, Drawing>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accentProblem } from './accent.ts';
 import { momentForms, parseMoment } from './moment.ts';
 
-/** What the entries of several kinds of content files are made of. */
+/** Schemas that several kinds of content share. */
 
 export const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes, 64 at most');
 
@@ -10,7 +10,7 @@ const Line = z.string().trim().min(1, 'must not be empty').max(200, 'must not be
 const Passage = z.string().trim().min(1, 'must not be empty').max(4000, 'must not be longer than 4000 characters');
 
 const inLanguages = (words: z.ZodString) => z.strictObject({ ko: words, en: words, ja: words });
-/** A name that is written the same everywhere may stand alone. */
+/** A name that is the same in every language may be a single string. */
 export const Name = z.preprocess(
   (given) => (typeof given === 'string' ? { ko: given, en: given, ja: given } : given),
   inLanguages(Line),
@@ -26,17 +26,17 @@ export const Accent = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** A file, or `draw:` with what that kind of drawing takes; the folder's own schema checks the rest. */
+/** A file, or `draw:` with the options of that kind of drawing; the folder's own schema checks them. */
 export const PictureEntry = z.preprocess(
   (given) => (typeof given === 'string' ? { file: given } : given),
   z
     .looseObject({
       file: z.string().optional(),
       draw: z.string().optional(),
-      /** Artists that the drawing shows. */
+      /** Artists in the drawing. */
       faces: z.array(Id).max(9, 'must not name more than 9 artists').default([]),
       alt: Sentence.optional(),
-      /** Painted before a file arrives; a drawing knows its own. */
+      /** Painted before a file is loaded; a drawing has its own. */
       colour: z
         .string()
         .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as "#6a3df0", in quotation marks')

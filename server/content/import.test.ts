@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   dataDirectory = mkdtempSync(join(tmpdir(), 'fanfare-data-'));
   cpSync(demo, folder, { recursive: true, filter: (file) => !file.endsWith('.ts') && !file.endsWith('/art') });
-  // The copy draws as the demo does, out of the demo's own folder.
+  // The copy uses the demo's own drawings.
   writeFileSync(join(folder, 'drawings.ts'), `export { drawings } from '${join(demo, 'drawings.ts')}';\n`);
   test = await createTestPlatform({ DATA_DIR: dataDirectory });
   const titles = createTitleService(test.platform);
@@ -61,7 +61,7 @@ const tables = [
   'policy_version',
 ];
 
-/** Everything that an import writes, and when it was last written: `xmin` changes with each write of a row. */
+/** Everything that an import writes, and whether it was written again: `xmin` changes with each write of a row. */
 async function state(): Promise<Record<string, unknown[]>> {
   const entries = tables.map(async (table) => {
     const { rows } = await test.platform.pool.query(`SELECT xmin::text, t.* FROM ${table} AS t ORDER BY t.*::text`);
@@ -87,7 +87,7 @@ async function problemsOf(work: Promise<unknown>): Promise<string[]> {
 }
 
 describe('the first import', () => {
-  it('writes nothing while there is a mistake', async () => {
+  it('writes nothing if there is a mistake', async () => {
     const undo = edit('soft-static/votes.yaml', 'artist: cableman', 'artist: cabelman');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
       expect.stringMatching(/^soft-static\/votes\.yaml:\d+:17 {2}There is no artist `cabelman`\.$/),
@@ -96,7 +96,7 @@ describe('the first import', () => {
     expect((await state())['title']).toEqual([]);
   });
 
-  it('brings titles, artists, votes, ballots and pictures', async () => {
+  it('writes titles, artists, votes, ballots and pictures', async () => {
     const report = await content.importFolder(folder, now);
     expect(report.created['titles']).toHaveLength(5);
     expect(report.created['artists']).toHaveLength(60);
@@ -123,7 +123,7 @@ describe('the first import', () => {
     expect(new Set(rows.map((row) => row.portrait.url)).size).toBeGreaterThan(1000);
   });
 
-  it('shows votes in every state, with what the results are made of', async () => {
+  it('creates votes in every state, with the data for their results', async () => {
     await foldAll(test.platform.pool);
     const { votes: all } = await votes.listVotes({ filter: 'all', limit: 100 }, 'en');
     const states = new Set(all.map((vote) => vote.status));
@@ -150,7 +150,7 @@ describe('a second import', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('says what changed', async () => {
+  it('reports what changed', async () => {
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
@@ -172,7 +172,7 @@ describe('a second import', () => {
     expect(report.changed).toEqual({
       titles: ['last-light'],
       artists: ['guk-seoryeon'],
-      // The one has a new opening, the other a candidate whose name was corrected.
+      // One has a new opening time, the other a candidate with a corrected name.
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
       products: [],
       passes: [],
@@ -186,7 +186,7 @@ describe('a second import', () => {
     await content.importFolder(folder, now);
   });
 
-  it('leaves an opened vote its rules, and says each with its line', async () => {
+  it('does not change the rules of an opened vote, and reports the line of each change', async () => {
     const before = await state();
     const undo = [
       edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
@@ -202,7 +202,7 @@ describe('a second import', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('leaves fans the cards that they bought, and says what would go with its line', async () => {
+  it('does not remove cards that fans bought, and reports the line of each change', async () => {
     const { pool } = test.platform;
     const given = (numbers: number) =>
       pool.query("UPDATE photocard_product SET issued = $1 WHERE product_id = 'last-light-faces'", [numbers]);
@@ -226,7 +226,7 @@ describe('a second import', () => {
     ]);
     expect(await state()).toEqual(before);
     for (const one of undo.reverse()) one();
-    // A name may be corrected, and a set may grow.
+    // A name may be corrected, and a set may get more cards.
     const correct = [
       edit('last-light/artists.yaml', 'en: Moon Byeolha', 'en: Mun Byeolha'),
       edit(
@@ -237,7 +237,7 @@ describe('a second import', () => {
     ];
     await content.importFolder(folder, now);
     for (const one of correct.reverse()) one();
-    // What nobody has may still become anything.
+    // A design without issued cards may be changed freely.
     await given(0);
     const free = edits();
     await content.importFolder(folder, now);
@@ -245,7 +245,7 @@ describe('a second import', () => {
     await content.importFolder(folder, now);
   });
 
-  it('leaves an opened vote its candidates', async () => {
+  it('does not change the candidates of an opened vote', async () => {
     const undo = edit('last-light/votes.yaml', '      - artist: zhao-yining\n', '');
     expect(await problemsOf(content.importFolder(folder, now))).toEqual([
       expect.stringMatching(/^last-light\/votes\.yaml:3:9 {2}.*last-light-final.*frozen/),
@@ -254,15 +254,18 @@ describe('a second import', () => {
   });
 });
 
-it.each([0, 5, 9, 14, 15, 20, 23.9])('a newcomer at %s o’clock UTC meets votes in every state', async (hours) => {
-  const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
-  const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
-  const states = entries.map(({ entry }) => {
-    const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
-    if (entry.voided !== undefined) return 'voided';
-    if (at < opens) return 'upcoming';
-    if (at < closes) return blindFrom !== undefined && blindFrom <= at ? 'blind' : 'ongoing';
-    return at < results ? 'counting' : 'result';
-  });
-  expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
-});
+it.each([0, 5, 9, 14, 15, 20, 23.9])(
+  'there are votes in every state after a first import at %s o’clock UTC',
+  async (hours) => {
+    const at = new Date(Date.UTC(2026, 10, 21) + hours * hour);
+    const entries = (await readContent(demo, kindsOf(features))).of(voteKind);
+    const states = entries.map(({ entry }) => {
+      const { opens, closes, results, blindFrom } = voteTimes.resolve(entry, at);
+      if (entry.voided !== undefined) return 'voided';
+      if (at < opens) return 'upcoming';
+      if (at < closes) return blindFrom !== undefined && blindFrom <= at ? 'blind' : 'ongoing';
+      return at < results ? 'counting' : 'result';
+    });
+    expect([...new Set(states)].sort()).toEqual(['blind', 'counting', 'ongoing', 'result', 'upcoming', 'voided']);
+  },
+);

@@ -6,24 +6,24 @@ interface Written {
   moment: Moment;
 }
 
-/** The instants of an entry's times by field; undefined where the entry leaves out one that it may. */
+/** The instants of an entry's times by field; undefined for an optional field that the entry leaves out. */
 export type Times<Entry, Field extends keyof Entry> = {
   [F in Field]: undefined extends Entry[F] ? Date | undefined : Date;
 };
 
 export interface KeptTimes<Entry, Field extends keyof Entry> {
-  /** As an import at `now` would resolve them for the first time. */
+  /** The instants of a first import at `now`. */
   resolve(entry: Entry, now: Date): Times<Entry, Field>;
-  /** Where the file says what it said before, the instants of that import, so that a relative time doesn't move. */
+  /** For unchanged text, the stored instants, so that a relative time doesn't move. */
   keep(connection: Connection, entry: Entry, now: Date): Promise<Times<Entry, Field>>;
-  /** Stores what was written and what it meant; what the entry describes must be in the database. */
+  /** Stores the text and its instants; the entry itself must be in the database. */
   remember(connection: Connection, entry: Entry, times: Times<Entry, Field>): Promise<void>;
 }
 
 /**
- * The times of a kind of content.
- * @param options.table keeps `field`, `written` and `instant` for each entry, whose id is in the column `options.key`
- * @param options.zone of an entry's times without an offset
+ * Resolves and stores the times of a kind of content.
+ * @param options.table has `field`, `written` and `instant` for each entry, whose id is in the column `options.key`
+ * @param options.zone the time zone for times without an offset
  */
 export function keptTimes<Field extends string, Entry extends Partial<Record<Field, Written | undefined>>>({
   fields,
@@ -47,7 +47,7 @@ export function keptTimes<Field extends string, Entry extends Partial<Record<Fie
       const given = writtenIn(entry, field);
       return [field, given === undefined ? undefined : resolveMoment(given.moment, now, zoneOf(entry))];
     });
-    // Every field is there, and its instant wherever the entry has one: what `Times` says.
+    // Every field exists, with its instant if the entry has one: the type `Times`.
     return Object.fromEntries(times) as Times<Entry, Field>;
   }
 

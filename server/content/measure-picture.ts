@@ -3,7 +3,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Width and height in CSS pixels as the file's head says. @returns null for what is no SVG, PNG, JPEG or WebP. */
+/** Width and height in CSS pixels from the file's header. @returns null for anything but SVG, PNG, JPEG or WebP. */
 export function measurePicture(bytes: Buffer, ending: string): PictureSize | null {
   switch (ending.toLowerCase()) {
     case '.svg':
@@ -32,7 +32,7 @@ function measureSvg(head: string): PictureSize | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Walks the segments to the frame header (ITU T.81, B.1.1.3 and B.2.2). */
+/** Goes through the segments to the frame header (ITU T.81, B.1.1.3 and B.2.2). */
 function measureJpeg(bytes: Buffer): PictureSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;

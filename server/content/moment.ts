@@ -1,9 +1,8 @@
 /**
- * Instants as content files write them:
- *
+ * Times in content files:
  * - `2026-12-01T20:00:00+09:00`, `2026-12-01T11:00Z`: ISO 8601 with its offset;
- * - `2026-12-01 20:00`: by the clock of the vote's zone;
- * - `+3d 20:00`, `-3d 20:00`, `0d 23:59`: days from the day of the import, by the clock of the vote's zone;
+ * - `2026-12-01 20:00`: in the vote's time zone;
+ * - `+3d 20:00`, `-3d 20:00`, `0d 23:59`: days from the day of the import, in the vote's time zone;
  * - `+2h`, `-90m`: from the minute of the import.
  */
 export type Moment =
@@ -60,7 +59,7 @@ export const isZone = (timeZone: string): boolean => {
   }
 };
 
-/** The instant that a moment means for an import at `now` of a vote in `timeZone`. */
+/** The instant of a time for an import at `now`, for a vote in `timeZone`. */
 export function resolveMoment(moment: Moment, now: Date, timeZone: string): Date {
   if (moment.kind === 'instant') return moment.at;
   if (moment.kind === 'offset') return new Date(Math.floor(now.getTime() / 60_000 + moment.minutes) * 60_000);
@@ -71,14 +70,14 @@ export function resolveMoment(moment: Moment, now: Date, timeZone: string): Date
   return inZone(midnight, moment.minutes, timeZone);
 }
 
-/** The instant at which the zone's clocks show this day and time; the second look is for days on which they change. */
+/** The instant at which the zone's clocks show this date and time; the second step handles days with a clock change. */
 function inZone(midnight: number, minutes: number, timeZone: string): Date {
   const shown = midnight + minutes * 60_000;
   const guess = new Date(shown - offsetAt(new Date(shown), timeZone));
   return new Date(shown - offsetAt(guess, timeZone));
 }
 
-/** How far the zone's clocks are ahead of UTC, in milliseconds. */
+/** The zone's offset from UTC, in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-u-hc-h23', {
     timeZone,

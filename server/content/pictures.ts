@@ -10,7 +10,7 @@ import { nearest, type Problem } from './problems.ts';
 import { besideSource, isDeclared } from './read.ts';
 import { checkShape } from './shape.ts';
 
-/** A picture ready to be stored; `url` is relative to the platform's origin and named by its content. */
+/** A picture ready to be stored; `url` is relative to the platform's origin and contains the digest of the content. */
 export interface PreparedPicture {
   url: string;
   width: number;
@@ -19,7 +19,7 @@ export interface PreparedPicture {
   alt: LocalizedText;
 }
 
-/** What a picture shows: the id that seeds a drawing, and the words that stand for it unless it has its own. */
+/** The subject of a picture: the id that seeds a drawing, and the default alternative text. */
 export interface Shown {
   seed: string;
   name: LocalizedText;
@@ -93,8 +93,8 @@ function checkFaces(
 }
 
 /**
- * Draws or reads a picture that was checked before, and lays it into `media` under its digest.
- * @param media an absolute directory; it is made where it is missing
+ * Draws or reads a checked picture, and stores it in `media` under its digest.
+ * @param media an absolute directory, created if missing
  */
 export async function preparePicture(
   content: Content,
@@ -109,14 +109,14 @@ export async function preparePicture(
     const bytes = readFileSync(file);
     const ending = extname(file).toLowerCase();
     const size = measurePicture(bytes, ending);
-    if (size === null) throw new Error(`${picture.file} is no picture`);
+    if (size === null) throw new Error(`${picture.file} is not a picture`);
     return { url: await keep(media, bytes, ending), ...size, colour: picture.colour ?? '#2a2533', alt };
   }
   const drawing = content.drawings[picture.draw ?? ''];
-  if (drawing === undefined) throw new Error(`The folder draws no ${picture.draw}`);
+  if (drawing === undefined) throw new Error(`The folder has no drawing ${picture.draw}`);
   const svg = draw(content, drawing, picture, shown.seed);
   const ground = /fill="(#[0-9a-f]{6})"/.exec(svg)?.[1];
-  if (ground === undefined) throw new Error(`The drawing ${picture.draw} has no ground`);
+  if (ground === undefined) throw new Error(`The drawing ${picture.draw} has no background`);
   const { width, height } = drawing;
   return { url: await keep(media, Buffer.from(svg), '.svg'), width, height, colour: ground, alt };
 }
@@ -130,14 +130,14 @@ function draw(content: Content, drawing: Drawing, picture: PictureEntry, seed: s
   return drawing.draw({ seed, options: optionsOf(picture), faces });
 }
 
-/** The name is the content's digest, so that what is there is right and may be cached for good. */
+/** The name is the content's digest, so an existing file is correct and may be cached forever. */
 async function keep(media: string, bytes: Buffer, ending: string): Promise<string> {
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}${ending}`;
   const file = join(media, name);
   const known = await stat(file).catch(() => null);
   if (known?.size !== bytes.length) {
     await mkdir(media, { recursive: true });
-    // A server may be reading: nobody meets a picture that is half written.
+    // Written to a temporary file first: a running server must never serve half a picture.
     await writeFile(`${file}.${process.pid}`, bytes);
     await rename(`${file}.${process.pid}`, file);
   }

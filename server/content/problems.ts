@@ -1,4 +1,4 @@
-/** A mistake in a content file, said so that its author can mend it. Lines and columns count from 1. */
+/** A mistake in a content file, with a sentence that helps its author. Lines and columns count from 1. */
 export interface Problem {
   /** Relative to the content folder. */
   file: string;
@@ -7,7 +7,7 @@ export interface Problem {
   sentence: string;
 }
 
-/** Every mistake at once; nothing has been imported. */
+/** All mistakes together; nothing has been imported. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly Problem[];
@@ -18,7 +18,7 @@ export class ContentError extends Error {
   }
 }
 
-/** `votes.yaml:12:5  sentence`, as editors and terminals make links of it. */
+/** `votes.yaml:12:5  sentence`, which editors and terminals turn into a link. */
 export function problemLine({ file, line, column, sentence }: Problem): string {
   return `${file}:${line}:${column}  ${sentence}`;
 }
@@ -29,7 +29,7 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** The known word that was probably meant, or null: at most two letters or a third of them differ. */
+/** The known word that was probably meant, or null: at most two letters or a third of them may differ. */
 export function nearest(word: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let least = Math.max(word.length > 3 ? 2 : 1, Math.floor(word.length / 3)) + 1;
@@ -40,7 +40,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Levenshtein's: the fewest letters to put in, take out or change. */
+/** The Levenshtein distance: the fewest letters to insert, delete or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

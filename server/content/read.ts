@@ -17,7 +17,7 @@ interface Found {
   incomplete: boolean;
 }
 
-/** Reads every YAML file below a folder, its `drawings.ts` where it has one, and the files that kinds read themselves. */
+/** Reads every YAML file in a folder, its `drawings.ts` if there is one, and the files that kinds read themselves. */
 export async function readContent(folder: string, kinds: readonly ContentKind[]): Promise<Content> {
   const found: Found = { entries: new Map(), declared: new Map(), problems: [], incomplete: false };
   const drawings = await loadDrawings(folder);
@@ -37,7 +37,7 @@ export async function readContent(folder: string, kinds: readonly ContentKind[])
   return {
     folder,
     drawings,
-    // A kind's own reading gave the entries that are kept under its name.
+    // The kind's own reading returned the entries that are stored under its name.
     of: <Entry>({ name }: ContentKind<Entry>) => (found.entries.get(name) ?? []) as Located<Entry>[],
     declared: found.declared,
     faces: facesOf(found, kinds),
@@ -123,16 +123,16 @@ function readEntry(
   entries.push({ entry: checked.value, source, path });
 }
 
-/** The `id` of an entry, where it has one. */
+/** The `id` of an entry, if it has one. */
 export function idOf(entry: unknown): string | null {
   const id: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'id') : undefined;
   return typeof id === 'string' ? id : null;
 }
 
-/** Whether an id of a kind, such as `titles`, may be referred to. */
+/** Whether an id of a kind, such as `titles`, exists or may exist in an unreadable file. */
 export const isDeclared = (content: Content, kind: string, id: string): boolean =>
   content.incomplete || content.declared.get(kind)?.has(id) === true;
 
-/** A file that an entry names, beside the entry's own file. */
+/** A file that an entry names, relative to the entry's own file. */
 export const besideSource = (content: Content, source: Source, name: string): string =>
   join(content.folder, dirname(source.file), name);

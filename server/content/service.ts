@@ -7,24 +7,24 @@ import type { ContentKind, ImportJob, Saved } from './content.ts';
 import { ContentError, inReadingOrder } from './problems.ts';
 import { readContent } from './read.ts';
 
-/** Ids of what an import wrote, by kind; what was already so is in neither list. */
+/** Ids of written entries, by kind; unchanged ones are in neither list. */
 export interface ImportReport {
   created: Record<string, string[]>;
   changed: Record<string, string[]>;
-  /** What a demo was filled with: `{ 'Ballots of the demo': 1200 }`. */
+  /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo: Record<string, number>;
 }
 
 export interface ContentService {
   /**
-   * Brings the database to what a folder says, in one transaction. Again it changes nothing. What the folder doesn't
-   * name stays as it is: nothing is ever deleted.
+   * Updates the database from a folder, in one transaction. A second import changes nothing. Entries that the folder
+   * doesn't contain stay unchanged: nothing is ever deleted.
    * @throws ContentError with every mistake; then nothing has been imported
    */
   importFolder(folder: string, now?: Date): Promise<ImportReport>;
 }
 
-/** Imports wait for one another. */
+/** Only one import runs at a time. */
 const importLock = advisoryLocks.contentImport;
 
 export function createContentService(platform: Platform, kinds: readonly ContentKind[]): ContentService {

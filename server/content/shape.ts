@@ -6,7 +6,10 @@ type Issue = z.core.$ZodIssue;
 
 const languages: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese' };
 
-/** Checks a value against its schema; each mistake becomes a problem at its place in the file. `path` leads to the value. */
+/**
+ * Checks a value against its schema; each mistake becomes a problem at its position in the file. `path` leads to the
+ * value.
+ */
 export function checkShape<T>(
   schema: z.ZodType<T>,
   value: unknown,
@@ -84,7 +87,7 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** The keys that the schema knows at a place of the file. */
+/** The keys that the schema has at a place of the file. */
 function keysAt(schema: z.ZodType, path: Path): string[] {
   let at: z.core.$ZodType = unwrap(schema);
   for (const step of path) {
@@ -103,10 +106,10 @@ const isWrapper = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodOpt
 const isPipe = (definition: z.core.$ZodTypeDef): definition is z.core.$ZodPipeDef => definition.type === 'pipe';
 
 function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType {
-  if (schema === undefined) throw new TypeError('A path leads past its schema');
+  if (schema === undefined) throw new TypeError('The path is not in the schema');
   const definition = schema._zod.def;
   if (isWrapper(definition)) return unwrap(definition.innerType);
-  // `preprocess` pipes a transform into the schema that counts.
+  // `preprocess` puts a transform before the schema that is needed here.
   if (isPipe(definition)) return unwrap(definition.in._zod.def.type === 'transform' ? definition.out : definition.in);
   return schema;
 }

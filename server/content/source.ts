@@ -5,14 +5,14 @@ import type { Problem } from './problems.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A YAML file that was read: its value, and where each part of it stands. */
+/** A parsed YAML file: its value, and the position of each part. */
 export interface Source {
   /** Relative to the content folder. */
   readonly file: string;
   readonly value: unknown;
-  /** Mistakes of the YAML itself: syntax, a key twice. */
+  /** Mistakes of the YAML itself: syntax errors and duplicate keys. */
   readonly problems: readonly Problem[];
-  /** A problem at the deepest part of `path` that is there. */
+  /** A problem at the deepest existing part of `path`. */
   problem(path: Path, sentence: string): Problem;
   /** A problem at a key itself. */
   problemAtKey(path: Path, key: string, sentence: string): Problem;
@@ -22,7 +22,7 @@ export function readSource(folder: string, file: string): Source {
   return parseSource(file, readFileSync(join(folder, file), 'utf8'));
 }
 
-/** @param linesBefore how many lines of the file stand before this text */
+/** @param linesBefore how many lines of the file come before this text */
 export function parseSource(file: string, text: string, linesBefore = 0): Source {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -60,7 +60,7 @@ function childOf(node: unknown, key: PropertyKey): { key: Node | null; value: un
 const startOf = (node: unknown): number | null =>
   isMap(node) || isSeq(node) || isScalar(node) ? (node.range?.[0] ?? null) : null;
 
-/** Where the value at `path` begins, or the last part of the path that exists. */
+/** The position of the value at `path`, or of the deepest existing part. */
 function offsetOf(root: unknown, path: Path): number {
   let node = root;
   let offset = startOf(root) ?? 0;
@@ -68,7 +68,7 @@ function offsetOf(root: unknown, path: Path): number {
     const child = childOf(node, step);
     if (child === null) return offset;
     node = child.value;
-    // An empty value has no place of its own: its key does.
+    // An empty value has no position of its own: its key's is used.
     const keyStart = startOf(child.key);
     offset = (isScalar(node) && node.value === null ? keyStart : startOf(node)) ?? keyStart ?? offset;
   }

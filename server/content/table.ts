@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from './problems.ts';
 
-/** A row of a table file under its column's names; `line` counts from 1. */
+/** A row of a table file, by column name; `line` counts from 1. */
 export interface TableRow {
   line: number;
   cells: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Table {
   problems: Problem[];
 }
 
-/** Reads a CSV file (RFC 4180, UTF-8, with a head line) as spreadsheets write it. */
+/** Reads a CSV file (RFC 4180, UTF-8, with a header line) as spreadsheets write it. */
 export function readTable(folder: string, file: string, columns: { required: string[]; optional: string[] }): Table {
   const records = parseRecords(readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, ''));
   const problems: Problem[] = [];
@@ -40,13 +40,13 @@ export function readTable(folder: string, file: string, columns: { required: str
 
 function parseRecords(text: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
-  // A cell, quoted or bare, and what ends it.
+  // A cell, quoted or not, and the character after it.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   let line = 1;
   let record = { line, cells: [] as string[] };
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text);
-    // A stray quote: the rest of the line is taken as one cell, and the count of cells tells its author.
+    // A stray quote: the rest of the line becomes one cell, and the wrong number of cells is reported.
     if (match === null) break;
     const [whole, quoted, bare = '', end] = match;
     record.cells.push(quoted?.replaceAll('""', '"') ?? bare);

@@ -38,7 +38,7 @@ function read(text: string): Read {
 const at = (seconds: number): Read => read(livePlaylistAt(broadcast, loop, startsAt + seconds * 1000));
 
 describe('a live playlist by RFC 8216', () => {
-  it('grows by one segment each two seconds, and slides by one once its window is full', () => {
+  it('grows by one segment every two seconds, and drops one once its window is full', () => {
     let before = at(10);
     for (let seconds = 12; seconds <= 898; seconds += 2) {
       const after = at(seconds);
@@ -49,7 +49,7 @@ describe('a live playlist by RFC 8216', () => {
     expect(before.segments).toHaveLength(timeShift / loop.segmentLength);
   });
 
-  it('keeps name, duration and date of each segment for as long as it stands there', () => {
+  it('keeps name, duration and date of a segment unchanged', () => {
     const known = new Map<number, string>();
     for (let seconds = 3; seconds < 900; seconds += 3.7) {
       for (const { sequence, duration, at: happened, uri } of at(seconds).segments) {
@@ -61,7 +61,7 @@ describe('a live playlist by RFC 8216', () => {
     expect(known.size).toBeGreaterThan(400);
   });
 
-  it('has dates that go on by each duration, none above the target', () => {
+  it('has consecutive dates, and no duration above the target', () => {
     for (const seconds of [40, 300, 899]) {
       const { segments, target } = at(seconds);
       for (const [index, segment] of segments.entries()) {
@@ -72,7 +72,7 @@ describe('a live playlist by RFC 8216', () => {
     }
   });
 
-  it('marks where the recording begins anew, and counts the marks that have slid out', () => {
+  it('marks where the recording starts again, and counts the marks that were dropped', () => {
     for (let seconds = 4; seconds < 900; seconds += 2) {
       const { segments, discontinuity } = at(seconds);
       let counted = discontinuity;
@@ -83,7 +83,7 @@ describe('a live playlist by RFC 8216', () => {
     }
   });
 
-  it('never tells of what has not happened, and says when nothing will follow', () => {
+  it('contains no segment from the future, and marks the end', () => {
     const { segments } = at(101.9);
     expect((segments.at(-1)?.at ?? 0) + loop.segmentLength).toBeLessThanOrEqual(startsAt + 101_900);
     expect(at(899.9).isOver).toBe(false);
@@ -91,7 +91,7 @@ describe('a live playlist by RFC 8216', () => {
     expect(at(5000).segments).toEqual(at(900).segments);
   });
 
-  it('has nothing before the first segment is whole', () => {
+  it('is empty until the first segment is complete', () => {
     expect(windowAt(broadcast, loop, startsAt + 1_999)).toEqual({ first: 0, last: -1, isOver: false });
     expect(at(1).segments).toEqual([]);
   });

@@ -4,16 +4,16 @@ export interface Broadcast {
   endsAt: number;
 }
 
-/** What is repeated: so many segments of the same length in milliseconds. */
+/** The repeated recording: so many segments of the same length in milliseconds. */
 export interface Loop {
   segmentLength: number;
   length: number;
 }
 
-/** How far back a viewer can go. Milliseconds. */
+/** How far back a viewer can seek. Milliseconds. */
 export const timeShift = 4 * 60_000;
 
-/** The segments that a broadcast has at a moment, by media sequence number; `last` is before `first` where it has none. */
+/** The segments of a broadcast at a time, by media sequence number; `last` is less than `first` if there is none. */
 export function windowAt(
   { startsAt, endsAt }: Broadcast,
   { segmentLength }: Loop,
@@ -23,15 +23,15 @@ export function windowAt(
   last: number;
   isOver: boolean;
 } {
-  // A segment is there once all of it has happened; what would reach past the end is not sent.
+  // A segment exists once its whole time has passed; one that would reach past the end is not sent.
   const last = Math.floor((Math.min(now, endsAt) - startsAt) / segmentLength) - 1;
   const most = Math.floor(timeShift / segmentLength);
   return { first: Math.max(0, last - most + 1), last: Math.max(-1, last), isOver: now >= endsAt };
 }
 
 /**
- * A rendition's live media playlist (RFC 8216), made of nothing but the clock, so that whoever asks at the same moment
- * gets the same and a restart changes nothing. Where the recording begins anew there is a discontinuity.
+ * A rendition's live media playlist (RFC 8216), computed from the time alone, so that every request at the same time
+ * gets the same and a restart changes nothing. There is a discontinuity where the recording starts again.
  */
 export function livePlaylistAt(broadcast: Broadcast, loop: Loop, now: number): string {
   const { first, last, isOver } = windowAt(broadcast, loop, now);

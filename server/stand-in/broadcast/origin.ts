@@ -5,21 +5,21 @@ import { createFiles } from '../../platform/site/files.ts';
 import { type Broadcast, livePlaylistAt, windowAt } from './live-playlist.ts';
 import { readRecording, type Stretch } from './recording.ts';
 
-/** Segments that left the playlist stay for whoever is about to fetch them (RFC 8216 §6.2.2). */
+/** Segments that left the playlist stay available for players that are about to fetch them (RFC 8216 §6.2.2). */
 const grace = 30;
 
 /**
- * An HLS origin that needs no encoder, below `/demo-origin/`:
- *
+ * An HLS origin without an encoder, below `/demo-origin/`:
  * - `vod/<name>/…`: recordings as they are;
- * - `live/<starts>-<ends>/…`: a broadcast between two moments (seconds since 1970) that repeats the recording, with a
- *   window of some minutes that slides;
- * - `POST live/<starts>-<ends>/interrupt` and `…/resume`: it stands still, as where an encoder loses its line.
+ * - `live/<starts>-<ends>/…`: a broadcast between two times (seconds since 1970) that repeats the recording, with a
+ * sliding window of some minutes;
+ * - `POST live/<starts>-<ends>/interrupt` and `…/resume`: it stops and continues, as when an encoder loses its
+ * connection.
  */
 export function createBroadcastOrigin(mediaFolder: string, clock: () => number = Date.now): Hono {
   const recording = readRecording(join(mediaFolder, 'nine-lights'));
   const files = createFiles(mediaFolder);
-  /** Since when a broadcast stands still, by its name. */
+  /** When a broadcast was interrupted, by its name. */
   const interrupted = new Map<string, number>();
 
   const broadcastOf = (context: Context): (Broadcast & { name: string; now: number }) | null => {
@@ -60,7 +60,7 @@ export function createBroadcastOrigin(mediaFolder: string, clock: () => number =
     if (piece === 'map.mp4') return media(context, await read(rendition.file, rendition.map));
     const sequence = Number(/^(\d{1,9})\.m4s$/.exec(piece)?.[1] ?? Number.NaN);
     const { first, last } = windowAt(broadcast, recording, broadcast.now);
-    // The future is not there yet, as with any broadcast.
+    // Future segments don't exist yet, as in any broadcast.
     if (!(sequence >= first - grace && sequence <= last)) return context.notFound();
     const stretch = rendition.segments[sequence % recording.length];
     return stretch === undefined ? context.notFound() : media(context, await read(rendition.file, stretch));

@@ -61,7 +61,7 @@ async function play(path: string) {
   return { look, advances };
 }
 
-it('plays the recording, which is a minute and a half long', async () => {
+it('plays the recording, which is 90 seconds long', async () => {
   const { look, advances } = await play('vod/nine-lights/index.m3u8');
   await advances(2);
   const { length, high, problems } = await look();
@@ -70,9 +70,10 @@ it('plays the recording, which is a minute and a half long', async () => {
   expect(problems).toEqual([]);
 });
 
-it('plays a broadcast on through the place where the recording begins anew', async () => {
+it('plays a broadcast past the point where the recording starts again', async () => {
   const now = Math.floor(Date.now() / 1000);
-  // Ninety seconds after its start it begins anew: a little ahead of where playing starts, behind the live edge.
+  // Ninety seconds after its start the recording starts again: shortly after the point where playback begins, behind
+  // the live edge.
   const { look, advances } = await play(`live/${now - 92}-${now + 900}/index.m3u8`);
   await advances(14);
   expect((await look()).problems).toEqual([]);

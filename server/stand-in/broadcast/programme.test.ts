@@ -3,8 +3,8 @@ import { programme, roundsAround } from './programme.ts';
 
 const minute = 60_000;
 
-describe('the demo’s programme', () => {
-  it('has a round that is live, one that comes and one that is over, at every minute of three days', () => {
+describe('the demo’s rounds', () => {
+  it('have a live, a coming and a past one at every minute of three days', () => {
     const start = Date.parse('2026-11-21T00:00:00Z');
     for (let at = start; at < start + 3 * 24 * 60 * minute; at += minute / 2) {
       const rounds = programme.flatMap(({ streamId, after }) => roundsAround(streamId, after, at));
@@ -17,7 +17,7 @@ describe('the demo’s programme', () => {
     }
   });
 
-  it('is the same for every run, and its rounds of a stream never meet', () => {
+  it('are the same for every run, and those of a stream never overlap', () => {
     const now = Date.parse('2026-11-21T17:03:00Z');
     const rounds = roundsAround('show', 0, now);
     expect(roundsAround('show', 0, now + minute)).toEqual(rounds);

@@ -5,9 +5,8 @@ import { demoOrigin, type RoundContent, saveRound } from '../../streaming/servic
 const minute = 60_000;
 
 /**
- * What the demo broadcasts by the clock, so that whoever comes at any hour, however long the server has run, meets a
- * round that is coming, one that is live and one to watch again: each stream has a round every twenty minutes that lasts
- * fifteen, and where one pauses the other is on.
+ * The demo's schedule, computed from the time, so that there is always a coming round, a live one and one to watch
+ * again: each stream has a round every twenty minutes that lasts fifteen, and one is live while the other pauses.
  */
 export const programme = [
   { streamId: 'last-light-rehearsal', access: 'FREE', after: 0 },
@@ -16,10 +15,10 @@ export const programme = [
 const every = 20 * minute;
 const length = 15 * minute;
 const entryBefore = 4 * minute;
-/** How long a recording stays, and how long its round is remembered after that. */
+/** How long a recording stays, and how long its round is kept after that. */
 const keptFor = 50 * minute;
 const forgottenAfter = 60 * minute;
-/** Rounds before and after the one that is on or was last. */
+/** Rounds before and after the current or latest one. */
 const before = 2;
 const after = 2;
 const rollEvery = 30_000;
@@ -30,17 +29,17 @@ export interface PlannedRound {
   endsAt: number;
 }
 
-/** The rounds of a stream around a moment, in order. Milliseconds since 1970. */
+/** The rounds of a stream around a time, in order. Milliseconds since 1970. */
 export function roundsAround(streamId: string, shift: number, now: number): PlannedRound[] {
   const latest = Math.floor((now - shift) / every);
   return Array.from({ length: before + 1 + after }, (_, index) => {
     const startsAt = (latest - before + index) * every + shift;
-    // By its moment, so that the same round is the same for every run.
+    // The id comes from the time, so that a round is the same for every run.
     return { roundId: `${streamId}-${startsAt / minute}`, startsAt, endsAt: startsAt + length };
   });
 }
 
-/** Creates the rounds around now that are missing, and forgets those that are long closed. */
+/** Creates missing rounds around now, and deletes those that ended long ago. */
 async function rollProgramme(pool: Pool, port: number, now: number): Promise<void> {
   for (const { streamId, access, after: shift } of programme) {
     await inTransaction(pool, async (connection) => {
@@ -99,7 +98,7 @@ const chapters = [
   { at: 80, name: { ko: '막이 내리다', en: 'Curtain call', ja: 'カーテンコール' } },
 ];
 
-/** Keeps the programme going. @returns how to stop, which waits for what is being written */
+/** Updates the rounds regularly. @returns a function that stops it and waits for a running update */
 export async function startProgramme(pool: Pool, log: Logger, port: number): Promise<() => Promise<void>> {
   let rolling: Promise<void> = rollProgramme(pool, port, Date.now());
   await rolling;

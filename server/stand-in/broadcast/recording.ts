@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A stretch of a rendition's file. Bytes. */
+/** The position of a segment in a rendition's file. Bytes. */
 export interface Stretch {
   offset: number;
   length: number;
 }
 
-/** A rendition of a recording: one file of fragmented MP4, each segment a stretch of it. */
+/** A rendition of a recording: one file of fragmented MP4, which contains all segments. */
 export interface Rendition {
   file: string;
   /** The initialisation section. */
@@ -19,13 +19,16 @@ export interface Recording {
   /** The multivariant playlist's text. */
   index: string;
   renditions: ReadonlyMap<string, Rendition>;
-  /** Milliseconds of each segment, the same in all. */
+  /** Milliseconds of each segment, the same for all. */
   segmentLength: number;
-  /** How many segments there are before it begins anew. */
+  /** The number of segments before it starts again. */
   length: number;
 }
 
-/** Reads what `demo/media/make.ts` wrote. @throws an Error where segments differ in length, which a live stream can't have */
+/**
+ * Reads what `demo/media/make.ts` wrote. @throws Error if segments differ in length, which a live stream here can't
+ * have
+ */
 export function readRecording(folder: string): Recording {
   const index = readFileSync(join(folder, 'index.m3u8'), 'utf8');
   const names = [...index.matchAll(/^([\w-]+)\.m3u8$/gm)].map(([, name = '']) => name);
@@ -46,7 +49,7 @@ function readRendition(folder: string, name: string): Rendition {
   const playlist = readFileSync(join(folder, `${name}.m3u8`), 'utf8');
   const map = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/m.exec(playlist);
   const segments = [...playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)/gm)];
-  if (map === null || segments.length === 0) throw new Error(`${name}.m3u8 of ${folder} names no stretches.`);
+  if (map === null || segments.length === 0) throw new Error(`${name}.m3u8 of ${folder} has no byte ranges.`);
   return { file: join(folder, `${name}.mp4`), map: stretchOf(map), segments: segments.map(stretchOf) };
 }
 

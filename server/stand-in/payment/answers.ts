@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { StandInPayment } from './ledger.ts';
 
-/** How often a payment that is slow is looked at. Milliseconds. */
+/** How often a delayed payment is checked. Milliseconds. */
 const pollEveryMs = 25;
 
-/** Holds an answer back while the payment's provider is silent; what was asked has happened by then. */
+/** Delays an answer while the payment's provider is silent; the request itself has been carried out by then. */
 export async function whenItAnswers(payment: StandInPayment): Promise<void> {
   while (payment.silentUntil > Date.now()) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(pollEveryMs, payment.silentUntil - Date.now())));
@@ -18,7 +18,7 @@ interface Stored {
   body: string;
 }
 
-/** Answers each idempotency key once, and the same again; another request under a key is refused. */
+/** Stores the answer of each idempotency key and repeats it; another request under the same key is refused. */
 export function createIdempotency() {
   const stored = new Map<string, Stored>();
 

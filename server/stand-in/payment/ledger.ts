@@ -3,8 +3,8 @@ import type { PaymentProvider } from '../../payment/contract.ts';
 
 export const troubles = ['none', 'slow', 'twice', 'wrong-amount', 'refused'] as const;
 /**
- * What goes wrong at the provider's side: `slow` gives our server no answer for a while, though everything happens;
- * `twice` sends the fan back twice; `wrong-amount` approves one unit less; `refused` declines the capture.
+ * Failures at the provider: `slow` delays answers to our server, though everything is carried out; `twice` sends the
+ * fan back twice; `wrong-amount` approves one unit less; `refused` declines the capture.
  */
 export type Trouble = (typeof troubles)[number];
 
@@ -14,30 +14,30 @@ export type WebhookPlan = (typeof webhookPlans)[number];
 
 export type Status = 'READY' | 'APPROVED' | 'CAPTURED' | 'DECLINED' | 'EXPIRED' | 'CANCELED';
 
-/** A payment as the provider knows it. Money is whole minor units. */
+/** A payment at the provider. Money is whole minor units. */
 export interface StandInPayment {
   readonly provider: PaymentProvider;
   /** Toss's payment key, or Stripe's session. */
   readonly key: string;
   /** Stripe's payment intent. */
   readonly intent: string;
-  /** Our attempt. */
+  /** The id of our attempt. */
   readonly attemptId: string;
   readonly name: string;
   readonly currency: string;
   readonly successUrl: string;
   readonly failUrl: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** What the page asks for. */
+  /** The amount on the page. */
   readonly amount: number;
   approved: number;
   refunded: number;
   status: Status;
   trouble: Trouble;
   plan: WebhookPlan;
-  /** Until when our server gets no answer; milliseconds. */
+  /** Our server gets no answer until this time; milliseconds. */
   silentUntil: number;
-  /** How often money was taken: more than once would be a fault of ours. */
+  /** How often money was charged: more than once would be an error. */
   captures: number;
 }
 
@@ -46,7 +46,7 @@ export type NewPayment = Pick<
   'provider' | 'attemptId' | 'name' | 'currency' | 'amount' | 'successUrl' | 'failUrl' | 'metadata'
 >;
 
-/** The provider refuses; `status` and `code` are the provider's own. */
+/** A refusal of the provider; `status` and `code` are the provider's own. */
 export class StandInRefusal extends Error {
   override readonly name = 'StandInRefusal';
   readonly status: number;
@@ -59,10 +59,10 @@ export class StandInRefusal extends Error {
   }
 }
 
-/** Past it the oldest go; nobody pays this often on one machine. */
+/** The oldest payments are deleted beyond this number. */
 const most = 10_000;
 
-/** Every payment of both providers, in memory. `changed` hears of each change of status. */
+/** Every payment of both providers, in memory. `changed` is called for each change of status. */
 export function createLedger(changed: (payment: StandInPayment) => void) {
   const payments = new Map<string, StandInPayment>();
 
@@ -102,7 +102,7 @@ export function createLedger(changed: (payment: StandInPayment) => void) {
       if (payment === undefined) throw new StandInRefusal(404, 'resource_missing');
       return payment;
     },
-    /** The fan agreed on the page. Again is harmless. */
+    /** The fan agreed on the page. May be repeated. */
     approve(payment: StandInPayment): void {
       if (payment.status !== 'READY') return;
       payment.approved = payment.trouble === 'wrong-amount' ? payment.amount - 1 : payment.amount;

@@ -28,8 +28,8 @@ const press = (payment: StandInPayment, decision: string, more: Record<string, s
     redirect: 'manual',
   });
 
-describe('the page to pay on', () => {
-  it('says what is to be paid, in the reader’s language, under a strict policy', async () => {
+describe('the payment page', () => {
+  it('shows the amount in the reader’s language, under a strict policy', async () => {
     const payment = await open('card', 'toss');
     const page = await fetch(pageOf(payment), { headers: { 'Accept-Language': 'ko' } });
     const text = await page.text();
@@ -41,7 +41,7 @@ describe('the page to pay on', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('shows cents as cents, and a product’s name as text', async () => {
+  it('shows cents, and escapes a product’s name', async () => {
     const page = await (
       await fetch(pageOf(await open('dollar', 'stripe')), { headers: { 'Accept-Language': 'en' } })
     ).text();
@@ -49,7 +49,7 @@ describe('the page to pay on', () => {
     expect(page).toContain('<bdi>&lt;b&gt;</bdi>');
   });
 
-  it.each(['toss', 'stripe'] as const)('leads back from %s, where the order is paid', async (provider) => {
+  it.each(['toss', 'stripe'] as const)('returns from %s to the order, which is then paid', async (provider) => {
     const payment = await open('card', provider);
     const answer = await press(payment, 'approve');
     expect(answer.status).toBe(303);
@@ -59,7 +59,7 @@ describe('the page to pay on', () => {
     expect((await world.readOrder('visitor', payment.orderId)).body).toMatchObject({ status: 'FULFILLED', provider });
   });
 
-  it.each(['decline', 'leave'])('leads back without a charge on “%s”', async (decision) => {
+  it.each(['decline', 'leave'])('returns without a charge on “%s”', async (decision) => {
     const payment = await open('card', 'toss');
     const back = new URL((await press(payment, decision)).headers.get('Location') ?? '');
     expect(back.pathname).toBe('/api/v1/payment/return/toss/fail');
@@ -71,7 +71,7 @@ describe('the page to pay on', () => {
     });
   });
 
-  it('is over once it was decided, and knows no other payment', async () => {
+  it('is closed after a decision, and refuses an unknown payment', async () => {
     const payment = await open('card', 'toss');
     await press(payment, 'approve');
     expect((await fetch(pageOf(payment))).status).toBe(410);
@@ -79,7 +79,7 @@ describe('the page to pay on', () => {
     expect((await fetch(`${world.standIn.origin}/pay/unknown`)).status).toBe(404);
   });
 
-  it('makes go wrong what was chosen, and nothing that it doesn’t know', async () => {
+  it('simulates the chosen failure, and ignores an unknown one', async () => {
     const payment = await open('card', 'toss');
     await press(payment, 'approve', { trouble: 'wrong-amount', webhook: 'unheard-of' });
     expect(payment).toMatchObject({ trouble: 'wrong-amount', plan: 'now', approved: payment.amount - 1 });
@@ -89,7 +89,7 @@ describe('the page to pay on', () => {
 });
 
 describe('its protocols', () => {
-  it('answer to nobody without the key', async () => {
+  it('require the key', async () => {
     for (const path of ['/v1/payments/x', '/v1/checkout/sessions/x']) {
       expect((await fetch(world.standIn.origin + path)).status).toBe(401);
     }

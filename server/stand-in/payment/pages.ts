@@ -10,7 +10,7 @@ function amountOf({ amount, currency }: StandInPayment, language: string): strin
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
 }
 
-/** What the fan sees in the payment window: the amount, a way to pay, a way out, and what may go wrong. */
+/** The page in the payment window: the amount, a button to pay, a button to leave, and the failures to simulate. */
 export function checkoutPage(reader: Reader, payment: StandInPayment, address: URL): Page {
   const { say, language } = reader;
   const provider = labels[payment.provider];
@@ -50,7 +50,7 @@ function choice(name: string, value: string, chosen: boolean, label: string): Pa
   return html`<label><input type="radio" name="${name}" value="${value}" ${chosen ? 'checked' : ''} />${label}</label>`;
 }
 
-/** A page that was paid, left or closed already. */
+/** The page of a payment that was paid, left or closed already. */
 export function overPage(reader: Reader, payment: StandInPayment): Page {
   const { say } = reader;
   return layout(

@@ -12,20 +12,19 @@ import { createTossProtocol } from './toss-protocol.ts';
 import { createDelivery, type Delivery } from './webhooks.ts';
 
 /*
- * Stands in for Toss Payments and Stripe on one machine and speaks both over HTTP: their APIs below `/v1`, a page to pay
- * on, receipts, and webhooks. It checks keys, amounts and idempotency keys like the real ones, keeps nothing on disk, and
- * refuses to start in production.
- *
- * Driving its page, in a browser or by form: `#approve`, `#decline` and `#leave` decide; inside “Make something go wrong”
- * the radio buttons `trouble` and `webhook` say what happens on the way.
+ * A stand-in for Toss Payments and Stripe on one machine that speaks both protocols over HTTP: their APIs below `/v1`,
+ * a payment page, receipts, and webhooks. It checks keys, amounts and idempotency keys like the real ones, stores
+ * nothing on disk, and refuses to start in production.
+ * To use its page, in a browser or by form: `#approve`, `#decline` and `#leave` decide; inside “Make something go
+ * wrong” the radio buttons `trouble` and `webhook` choose a failure.
  */
 
 export interface PaymentStandInOptions {
-  /** Where our server is, for webhooks and for the page's form to lead back to. */
+  /** The address of our server, for webhooks and for the return from the page's form. */
   platformOrigin: string;
-  /** Where the stand-in itself is reached. */
+  /** The address of the stand-in itself. */
   origin: string;
-  /** Milliseconds: of a late webhook, between reordered ones, and of a silent provider. */
+  /** Milliseconds: the delay of a late webhook, between reordered ones, and of a silent provider. */
   delays?: { late: number; reordered: number; silent: number };
 }
 
@@ -86,14 +85,14 @@ function textOf(entry: File | string | null): string {
   return typeof entry === 'string' ? entry : '';
 }
 
-/** Carries out what the fan chose. @returns where the provider sends the window */
+/** Carries out the fan's choice. @returns the address to which the provider sends the window */
 export function decide(ledger: Ledger, payment: StandInPayment, decision: string, silence: number): string {
   if (decision === 'decline') ledger.decline(payment);
   if (decision !== 'approve') return leadBack(payment, 'fail', decision);
   if (payment.trouble === 'slow') payment.silentUntil = Date.now() + silence;
   ledger.approve(payment);
   const back = leadBack(payment, 'success', decision);
-  // The fan's double click, or a browser that loads the page again.
+  // A double click, or a reload of the page.
   if (payment.trouble === 'twice') fetch(back).catch(() => undefined);
   return back;
 }
@@ -112,7 +111,7 @@ function leadBack(payment: StandInPayment, outcome: 'success' | 'fail', decision
   return address.href;
 }
 
-/** The strictest policy that the page can live with; the decision's redirect counts as the form's target. */
+/** The strictest policy that the page works with; the form's redirect needs its target in `form-action`. */
 function securityHeaders(platformOrigin: string) {
   const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${platformOrigin}; base-uri 'none'; frame-ancestors 'none'`;
   return async function addSecurityHeaders(context: Context, next: () => Promise<void>) {
@@ -131,7 +130,7 @@ function asset(file: string): Response {
 
 export interface RunningPaymentStandIn extends Omit<PaymentStandIn, 'app' | 'close'> {
   readonly origin: string;
-  /** Our attempt's payment. */
+  /** The payment of our attempt. */
   paymentOf(attemptId: string, provider?: PaymentProvider): StandInPayment;
   close(): Promise<void>;
 }

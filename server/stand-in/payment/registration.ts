@@ -8,7 +8,7 @@ export const standInKeys = {
 } as const;
 
 /**
- * The settings that point the server's payments at the stand-in: nothing but configuration differs from production.
+ * The settings that connect the server to the stand-in: production differs only in configuration.
  * @param origin the stand-in's own
  */
 export function paymentEnvironment(origin: string): Record<string, string> {

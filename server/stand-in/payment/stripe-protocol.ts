@@ -22,7 +22,7 @@ function intentOf(payment: StandInPayment, origin: string) {
   };
 }
 
-/** A Checkout Session; its payment intent comes with the fan's approval, as at Stripe. */
+/** A Checkout Session; its payment intent is created with the fan's approval, as at Stripe. */
 function stripeSession(payment: StandInPayment, origin: string, expanded: boolean) {
   const isOpen = payment.status === 'READY' || payment.status === 'DECLINED';
   const intent = payment.approved === 0 ? null : intentOf(payment, origin);
@@ -41,7 +41,7 @@ function stripeSession(payment: StandInPayment, origin: string, expanded: boolea
   };
 }
 
-/** The event that Stripe sends when a payment has come this far; null where it sends none. */
+/** The event that Stripe sends for a payment in this state; null if it sends none. */
 export function stripeEvent(payment: StandInPayment, origin: string, id: string) {
   const kinds = {
     APPROVED: ['checkout.session.completed', stripeSession(payment, origin, false)],

@@ -4,7 +4,7 @@ import { createIdempotency, json, whenItAnswers } from './answers.ts';
 import { type Ledger, type StandInPayment, StandInRefusal, type Status } from './ledger.ts';
 import { standInKeys } from './registration.ts';
 
-/** The core API of Toss Payments, as far as our server speaks it. */
+/** The part of Toss Payments' core API that our server uses. */
 const NewPayment = z.object({
   method: z.literal('CARD'),
   amount: z.number().int().positive(),

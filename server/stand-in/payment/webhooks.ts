@@ -10,7 +10,7 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** The webhook that tells of a payment's present status, signed as the provider signs it; null where there is none. */
+/** The webhook for a payment's current status, signed as the provider signs it; null if there is none. */
 export function webhookOf(payment: StandInPayment, origin: string): WebhookRequest | null {
   if (payment.provider === 'stripe') {
     const event = stripeEvent(payment, origin, `evt_${randomUUID()}`);
@@ -20,7 +20,7 @@ export function webhookOf(payment: StandInPayment, origin: string): WebhookReque
   return tossRequest(tossPayment(payment, origin));
 }
 
-/** A webhook by somebody who is not the provider, and says that everything is paid. */
+/** A forged webhook that says that everything is paid. */
 export function forgedWebhook(payment: StandInPayment, origin: string): WebhookRequest {
   const paid = { ...payment, status: 'CAPTURED' as const, approved: payment.amount, captures: 1 };
   if (payment.provider === 'toss') return tossRequest(tossPayment(paid, origin));
@@ -39,14 +39,14 @@ function stripeRequest(body: string, secret: string): WebhookRequest {
 }
 
 export interface Delivery {
-  /** Hears of a payment's change and sends what its plan says. */
+  /** Called for a payment's change; sends webhooks according to its plan. */
   tell(payment: StandInPayment): void;
   /** Sends one webhook now. @returns the status of the answer */
   send(request: WebhookRequest): Promise<number>;
   close(): void;
 }
 
-/** @param delays milliseconds: of a late webhook, and between those that come in the wrong order */
+/** @param delays milliseconds: of a late webhook, and between those in the wrong order */
 export function createDelivery(
   platformOrigin: string,
   originOf: () => string,
@@ -67,13 +67,13 @@ export function createDelivery(
   function post(request: WebhookRequest, delay: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // A server that is down is what a lost webhook looks like.
+      // An unreachable server loses the webhook.
       send(request).catch((error: unknown) => process.stderr.write(`Stand-in webhook: ${String(error)}\n`));
     }, delay);
     timers.add(timer);
   }
 
-  /** Gathers what comes in quick succession and sends the last first. */
+  /** Collects events for a short time and sends the last one first. */
   function postReordered(payment: StandInPayment, request: WebhookRequest): void {
     const waiting = held.get(payment.key);
     if (waiting !== undefined) return void waiting.unshift(request);

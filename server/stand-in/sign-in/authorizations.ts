@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Provider } from '../../account/contract.ts';
 import type { Person } from './people.ts';
 
-/** What can be made to go wrong, at the provider's side of a sign-in. */
+/** Failures of a provider that can be simulated. */
 export const faults = ['wrong-state', 'expired-code', 'server-error', 'rubbish', 'profile-error', 'slow'] as const;
 export type Fault = (typeof faults)[number];
 
-/** An authorization request that was found in order and waits for the person's decision. */
+/** A valid authorization request that waits for the person's decision. */
 export interface AuthorizationRequest {
   provider: Provider;
   clientId: string;
   redirectUri: string;
-  /** Where Google's pop-up reports to, instead of a redirect. */
+  /** The page to which Google's pop-up posts, instead of a redirect. */
   relay: { origin: string; id: string } | null;
   state: string;
   scope: string;
@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
   codeChallenge: string | null;
 }
 
-/** What a code stands for. */
+/** The authorization behind a code. */
 export interface Authorization {
   request: AuthorizationRequest;
   person: Person;
@@ -32,10 +32,10 @@ interface Kept<T> {
 }
 
 const minutes = 60_000;
-/** Past it the oldest go; nobody has this many sign-ins under way on one machine. */
+/** The oldest entries are deleted beyond this number. */
 const most = 10_000;
 
-/** Single-use secrets in memory, each with its end. */
+/** Single-use secrets in memory, each with an expiry. */
 function createStore<T>(lifetime: number) {
   const kept = new Map<string, Kept<T>>();
   return {
@@ -57,7 +57,7 @@ function createStore<T>(lifetime: number) {
   };
 }
 
-/** The stand-in's memory: requests under decision, codes to redeem, access tokens to read profiles with. */
+/** The stand-in's memory: pending requests, codes, and access tokens for profiles. */
 export function createAuthorizations() {
   return {
     requests: createStore<AuthorizationRequest>(30 * minutes),

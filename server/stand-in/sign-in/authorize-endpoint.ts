@@ -5,7 +5,7 @@ import { type Person, people, typedPerson } from './people.ts';
 import type { Protocol } from './protocol.ts';
 import type { Registration } from './registrations.ts';
 
-/** An authorization request that a provider shows an error page for, since it can't trust the address to go back to. */
+/** An invalid authorization request: the provider shows an error page, since it can't trust the redirect address. */
 export class BadAuthorization extends Error {
   override readonly name = 'BadAuthorization';
 }
@@ -57,7 +57,7 @@ function readRedirect(
     const [, scheme, host, id = ''] = relayAddress.exec(given) ?? [];
     const origin = `${scheme}://${host}`;
     if (origin !== platformOrigin) throw new BadAuthorization(`the origin ${origin} is not registered`);
-    // What the token call has to repeat for a code from the pop-up.
+    // What the token call must repeat for a code from the pop-up.
     return { redirectUri: 'postmessage', relay: { origin, id } };
   }
   const registered = `${platformOrigin}/auth/${provider}/callback`;
@@ -71,7 +71,7 @@ export interface Decision {
   fault: Fault | null;
 }
 
-/** Reads the form of the authorize page; null when what was typed makes no person. */
+/** Reads the form of the authorize page; null if the input is not a valid person. */
 export async function readDecision(context: Context): Promise<(Decision & { ticket: string }) | null> {
   const form = await context.req.formData();
   const field = (name: string) => {
@@ -86,7 +86,7 @@ export async function readDecision(context: Context): Promise<(Decision & { tick
   return { ticket: field('ticket'), agreed, person, fault: faults.find((fault) => fault === field('fault')) ?? null };
 }
 
-/** What goes back to our side for a decision: a code and the state, or the refusal. */
+/** The parameters for the redirect: a code and the state, or the refusal. */
 export function answerOf(
   request: AuthorizationRequest,
   { agreed, person, fault }: Decision,

@@ -7,8 +7,8 @@ import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs
 import { type RunningStandIn, startSignInStandIn } from './sign-in.ts';
 
 /*
- * The script in a real browser, on a page with the policy that our site has: no inline script, Trusted Types, opener
- * kept for pop-ups alone.
+ * Tests the script in a real browser, on a page with the policy of our site: no inline script, Trusted Types, COOP that
+ * allows pop-ups only.
  */
 
 let site: Server;
@@ -73,7 +73,7 @@ async function outcome() {
   return JSON.parse((await output.textContent()) ?? '');
 }
 
-test('a person picks somebody and the page gets a code with its state', async () => {
+test('a person is selected, and the page gets a code with its state', async () => {
   const popup = await openPopup();
   await popup.getByRole('radio', { name: /Grace Okafor/ }).check();
   await popup.getByRole('button', { name: 'Agree and continue' }).click();
@@ -83,7 +83,7 @@ test('a person picks somebody and the page gets a code with its state', async ()
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test('a person types somebody new', async () => {
+test('a person enters a new name', async () => {
   const popup = await openPopup();
   await popup.getByRole('radio', { name: 'Someone new' }).check();
   await popup.getByLabel('Name').fill('Nova');
@@ -102,7 +102,7 @@ test.each(['light', 'dark'] as const)('the authorize page is accessible in the %
   await popup.close();
 });
 
-test('refusing is an answer with an error', async () => {
+test('a refusal is an answer with an error', async () => {
   const popup = await openPopup();
   await popup.getByRole('button', { name: 'Cancel' }).click();
   expect((await outcome()).answer).toMatchObject({ error: 'access_denied', state: 'ours' });

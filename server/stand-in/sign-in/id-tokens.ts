@@ -3,12 +3,12 @@ import type { IdTokenPlan } from './protocol.ts';
 import type { Registration } from './registrations.ts';
 
 export interface IdTokens {
-  /** What the providers' certificate addresses give. */
+  /** The content of the providers' certificate addresses. */
   published: JSONWebKeySet;
   sign(plan: IdTokenPlan, issuer: string, registration: Registration, nonce: string | null): Promise<string>;
 }
 
-/** Fresh keys for each run, as after a rotation at a real provider. */
+/** New keys for each run, as after a key rotation of a real provider. */
 export async function createIdTokens(): Promise<IdTokens> {
   const rsa = await generateKeyPair('RS256');
   const elliptic = await generateKeyPair('ES256');

@@ -10,7 +10,7 @@ export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const languageNames: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };
 
-/** Five rays that open to the upper right. */
+/** The logo: five rays that open to the upper right. */
 const flare = html`<svg class="flare" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M3 21 5 4h3zM3 21 11 4l3 1.500zM3 21 16 6.500l2 2.300zM3 21 19 10.500l1.300 3zM3 21 20.500 16v3z" />
 </svg>`;
@@ -108,7 +108,7 @@ export function languageSwitch({ language, say }: Reader, address: URL): Page {
   </nav>`;
 }
 
-/** What a provider shows when it can't trust the address to go back to, and when a decision comes too late. */
+/** The provider's error page for an untrusted redirect address or a late decision. */
 export function refusedPage(reader: Reader, { label, provider }: Protocol, reason: string): Page {
   const { say } = reader;
   const title = say('refused', { provider: label });

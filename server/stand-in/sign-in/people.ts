@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from '../../account/contract.ts';
 
-/** Somebody who has an account at every provider of the stand-in. */
+/** A person with an account at every provider of the stand-in. */
 export interface Person {
-  /** What tells people apart; a provider's own id for them is computed from it. */
+  /** Identifies the person; a provider's id is computed from it. */
   key: string;
   name: string;
-  /** Null for people who never gave one, as some at X, LINE, Kakao and Facebook. */
+  /** Null for people without an email at the provider, as happens at X, LINE, Kakao and Facebook. */
   email: string | null;
 }
 
-/** Fans to sign in as, of the scripts and habits that break sign-up forms. */
+/** People to sign in as, with names that often break sign-up forms. */
 export const people: readonly Person[] = [
   { key: 'haneul', name: '김하늘', email: 'haneul@fans.example' },
   { key: 'mina', name: '佐藤ミナ', email: 'mina@fans.example' },
@@ -20,12 +20,12 @@ export const people: readonly Person[] = [
   { key: 'aung', name: 'Aung', email: 'aung@fans.example' },
 ];
 
-/** Somebody whom the visitor types: the same words give the same person again, across restarts too. */
+/** A person whom the visitor enters: the same input gives the same person again, also after a restart. */
 export function typedPerson(name: string, email: string | null): Person {
   return { key: `typed:${(email ?? name).toLowerCase()}`, name, email };
 }
 
-/** A person's id at a provider, of the shape that the provider's ids have. */
+/** A person's id at a provider, in the format of the provider's ids. */
 export function subjectOf(provider: Provider, person: Person): string {
   const digest = createHash('sha256').update(`${provider}:${person.key}`).digest();
   const digits = (length: number) =>

@@ -1,7 +1,7 @@
 import type { Provider } from '../../account/contract.ts';
 import type { Person } from './people.ts';
 
-/** Why a token endpoint says no. */
+/** Why a token endpoint refuses. */
 export type TokenRefusal = 'client' | 'code' | 'redirect' | 'verifier' | 'request';
 
 export interface HttpAnswer {
@@ -10,7 +10,7 @@ export interface HttpAnswer {
   contentType?: string;
 }
 
-/** The claims of an id token beyond issuer, audience and times; and how it is signed. */
+/** The additional claims of an id token, and its signing algorithm. */
 export interface IdTokenPlan {
   algorithm: 'RS256' | 'HS256' | 'ES256';
   claims: Record<string, string | boolean | string[]>;
@@ -22,24 +22,24 @@ export interface Holder {
   scope: string;
 }
 
-/** How one provider speaks, as its documentation and its errors have it. */
+/** The protocol of one provider, as in its documentation and its errors. */
 export interface Protocol {
   provider: Provider;
-  /** As written on its button. */
+  /** The name on its button. */
   label: string;
-  /** Behind what the page shows of the provider. */
+  /** The background colour of the provider's page. */
   colour: string;
   clientAuthentication: 'basic' | 'body';
   pkce: boolean;
-  /** Naver repeats the state in the token call. */
+  /** Naver expects the state in the token call. */
   stateInTokenCall?: true;
-  /** Scopes without which the provider refuses the authorization request. */
+  /** The provider refuses an authorization request without these scopes. */
   requiredScopes: readonly string[];
   idToken?(holder: Holder): IdTokenPlan;
   tokens(accessToken: string, holder: Holder): Record<string, unknown>;
   tokenRefused(reason: TokenRefusal): HttpAnswer;
   profile?(holder: Holder, query: URLSearchParams): unknown;
   profileRefused: HttpAnswer;
-  /** What Facebook adds behind its redirects. */
+  /** Facebook appends this to its redirects. */
   fragment?: string;
 }

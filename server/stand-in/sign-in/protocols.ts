@@ -146,7 +146,7 @@ const naver: Protocol = {
   pkce: false,
   stateInTokenCall: true,
   requiredScopes: [],
-  // The lifetime is a string, and a refusal is a 200.
+  // The lifetime is a string, and a refusal has status 200.
   tokens: (access_token) => ({
     access_token,
     refresh_token: `refresh-${access_token}`,

@@ -33,7 +33,7 @@ export interface Registration {
   clientSecret: string;
 }
 
-/** Our application's registration at a provider. LINE signs id tokens with the secret, which has to be 32 bytes long. */
+/** Our application's registration at a provider. LINE signs id tokens with the secret, which must be 32 bytes long. */
 export function registrationAt(provider: Provider): Registration {
   return {
     clientId: `${standInCredential}${provider}`,
@@ -41,13 +41,13 @@ export function registrationAt(provider: Provider): Registration {
   };
 }
 
-/** Who signs the id tokens of a provider here. */
+/** The issuer of a provider's id tokens here. */
 export function issuerOf(provider: Provider, origin: string): string {
   return `${origin}/${provider}`;
 }
 
 /**
- * The settings that point the server's sign-in at the stand-in: nothing but configuration differs from production.
+ * The settings that connect the server to the stand-in: production differs only in configuration.
  * @param origin the stand-in's own
  */
 export function standInEnvironment(origin: string): Record<string, string> {

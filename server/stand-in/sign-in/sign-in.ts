@@ -14,19 +14,18 @@ import { answerToken, answerWith, holderOf, type ProviderParts } from './token-e
 import { createReaders, type Reader } from './words.ts';
 
 /*
- * Stands in for the six sign-in providers on one machine, each below its name: authorize page, token endpoint, profile,
- * certificates, Google's browser script. It checks client, redirect address, PKCE and codes like the real ones, keeps
- * nothing on disk, and refuses to start in production.
- *
- * Driving its page, in a browser or by form: the people are radio buttons `person` named by the person (values haneul,
- * mina, grace, layla, jun without an email, aung, and `new` with the fields `#name` and `#email`), troubles are radio
- * buttons `fault` inside “Make something go wrong”, `#agree` and `#cancel` decide. `ticket` is the form's hidden field.
+ * A stand-in for the six sign-in providers on one machine, each below its name: authorize page, token endpoint,
+ * profile, certificates, Google's browser script. It checks client, redirect address, PKCE and codes like the real
+ * ones, stores nothing on disk, and refuses to start in production.
+ * To use its page, in a browser or by form: the people are radio buttons `person` (values haneul, mina, grace, layla,
+ * jun without an email, aung, and `new` with the fields `#name` and `#email`), failures are radio buttons `fault`
+ * inside “Make something go wrong”, `#agree` and `#cancel` decide. `ticket` is the form's hidden field.
  */
 
 export interface SignInStandInOptions {
-  /** Where our site is: its callback pages and its origin are what is registered at the providers. */
+  /** The address of our site: its callback pages and its origin are registered at the providers. */
   platformOrigin: string;
-  /** What LINE signs id tokens with; HS256 as for web channels unless given. */
+  /** The algorithm of LINE's id tokens; the default HS256 is for web channels. */
   lineAlgorithm?: IdTokenPlan['algorithm'];
 }
 
@@ -108,7 +107,7 @@ function addProvider(
   }
 }
 
-/** The strictest policy that the page can live with; the decision's redirect counts as the form's target. */
+/** The strictest policy that the page works with; the form's redirect needs its target in `form-action`. */
 function securityHeaders(platformOrigin: string) {
   const policy = [
     "default-src 'none'",

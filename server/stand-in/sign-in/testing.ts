@@ -1,4 +1,4 @@
-/** What a person does on the stand-in's page, by its form's own names. */
+/** The input on the stand-in's page, by the names in its form. */
 export interface StandInChoice {
   decision?: 'agree' | 'cancel';
   person?: string;
@@ -14,7 +14,7 @@ export async function openAuthorizePage(address: string): Promise<{ status: numb
   return { status: answer.status, page, ticket: /name="ticket" value="([\w-]+)"/.exec(page)?.[1] ?? '' };
 }
 
-/** Goes through an authorize page without a browser. @returns the address that the person is sent back to */
+/** Completes an authorize page without a browser. @returns the redirect address */
 export async function authorizeAt(address: string, choice: StandInChoice = {}): Promise<URL> {
   const { page, ticket } = await openAuthorizePage(address);
   const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -23,7 +23,7 @@ export async function authorizeAt(address: string, choice: StandInChoice = {}): 
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Google's pop-up without a browser, as its script opens it. @returns what the script's callback would be given */
+/** Google's pop-up without a browser, as its script opens it. @returns the argument of the script's callback */
 export async function authorizeAtGoogle(
   standIn: string,
   siteOrigin: string,

@@ -6,7 +6,7 @@ import { subjectOf } from './people.ts';
 import type { Holder, HttpAnswer, IdTokenPlan, Protocol, TokenRefusal } from './protocol.ts';
 import { issuerOf, type Registration } from './registrations.ts';
 
-/** Longer than anybody waits for a provider. */
+/** Longer than any client waits for a provider. */
 const slowSeconds = 30;
 
 export interface ProviderParts {
@@ -26,7 +26,10 @@ export function holderOf({ request, person }: Authorization): Holder {
   return { subject: subjectOf(request.provider, person), person, scope: request.scope };
 }
 
-/** Redeems a code, as strictly as the real one. Parameters come in the body or, as Naver and Facebook document, the address. */
+/**
+ * Redeems a code, as strictly as the real one. Parameters are in the body or, as Naver and Facebook document, in the
+ * address.
+ */
 export async function answerToken(context: Context, parts: ProviderParts): Promise<Response> {
   const { protocol, authorizations } = parts;
   const text = context.req.method === 'POST' ? await context.req.text() : '';
@@ -64,7 +67,10 @@ function check(context: Context, parameters: URLSearchParams, parts: ProviderPar
   return authorization;
 }
 
-/** The S256 transformation of RFC 7636, written apart from the platform's: a mistake there must not be met by the same one here. */
+/**
+ * The S256 transformation of RFC 7636, not shared with the platform's code: otherwise a mistake there would go
+ * unnoticed.
+ */
 function challengeOf(codeVerifier: string): string {
   return createHash('sha256').update(codeVerifier).digest('base64url');
 }
@@ -94,7 +100,7 @@ async function idTokenFor(
   return idTokens.sign(signed, issuerOf(protocol.provider, origin), registration, authorization.request.nonce);
 }
 
-/** Waits until the other side hangs up, as a provider that is stuck would make it. */
+/** Waits until the client disconnects, like a provider that hangs. */
 function untilGivenUp(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, slowSeconds * 1000).unref();

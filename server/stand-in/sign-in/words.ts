@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/http/contract.ts';
 import { createWords, languageOf } from '../../platform/text/words.ts';
 
-/** Translate of the pages for one reader. */
+/** The words of the pages in one language. */
 export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 export interface Reader {

@@ -1,12 +1,12 @@
-// Stands in for https://accounts.google.com/gsi/client: the part of it that asks for an authorization code in a pop-up.
+// Replaces https://accounts.google.com/gsi/client: the part of it that requests an authorization code in a pop-up.
 // https://developers.google.com/identity/oauth2/web/reference/js-reference
 (() => {
   const home = new URL(document.currentScript.src);
   const provider = home.pathname.replace(/\/gsi\/client$/, '');
   const features = 'popup,width=480,height=680';
-  /** How often a pop-up is looked at: a window of another origin doesn't tell when it closes. Milliseconds. */
+  /** How often a pop-up is checked: a window of another origin doesn't report that it was closed. Milliseconds. */
   const interval = 200;
-  /** Looks at a closed pop-up before it counts as given up: what it said last may arrive after it is gone. */
+  /** Checks of a closed pop-up before it counts as closed by the person: its last message may arrive later. */
   const lastLooks = 5;
   let requests = 0;
 
