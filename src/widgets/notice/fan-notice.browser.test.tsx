@@ -48,7 +48,7 @@ describe('<fan-notice>', () => {
   beforeEach(() => script(...rules));
   afterEach(() => storage.remove('noticesRead'));
 
-  it('lists what is told, and marks what was not opened yet', async () => {
+  it('lists notices, and marks unopened ones', async () => {
     const element = show('<fan-notice></fan-notice>');
     await sees(element, 'When doors open');
     for (const words of ['Pinned', 'The Show', 'What comes later', 'Store']) await sees(element, words);
@@ -56,14 +56,14 @@ describe('<fan-notice>', () => {
     await expectAccessible(element);
   });
 
-  it('opens one, says so, and remembers it', async () => {
+  it('opens a notice, fires the event, and stores that it was opened', async () => {
     const element = show('<fan-notice></fan-notice>');
     const shown = nextEvent('fan-notice-shown');
     (await linkOf(element, 'When doors open')).click();
     expect((await shown).detail).to.deep.equal({ noticeId: 'doors', name: 'When doors open' });
     await sees(element, 'Bring a light');
     expect(element.shadowRoot?.activeElement?.textContent).to.equal('When doors open');
-    // What somebody wrote is text, whatever it looks like.
+    // Content is shown as text, even if it looks like markup.
     expect(rootOf(element).querySelector('b')).to.equal(null);
     await sees(element, 'Doors <b>open</b>');
     await expectAccessible(element);
@@ -73,7 +73,7 @@ describe('<fan-notice>', () => {
     expect(storage.read('noticesRead')).to.contain('doors');
   });
 
-  it('leaves the step to its page, and follows its attribute', async () => {
+  it('lets its page prevent a step, and follows its attribute', async () => {
     const element = show('<fan-notice></fan-notice>');
     element.addEventListener('fan-navigate', (event) => event.preventDefault());
     const navigating = nextEvent('fan-navigate');
@@ -86,7 +86,7 @@ describe('<fan-notice>', () => {
     await linkOf(element, 'When doors open');
   });
 
-  it("asks for one title's notices", async () => {
+  it("requests one title's notices", async () => {
     await script({ call: 'GET /notice', body: { ...list, notices: [] } });
     const element = show('<fan-notice title-id="show"></fan-notice>');
     await sees(element, 'Nothing to tell right now');
@@ -94,7 +94,7 @@ describe('<fan-notice>', () => {
     await expectAccessible(element);
   });
 
-  it('says that a notice is gone, and tries again what failed', async () => {
+  it('shows that a notice does not exist, and retries after a failure', async () => {
     const missing = { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r1' };
     await script({ call: 'GET /notice/gone', status: 404, body: missing }, ...rules);
     const element = show('<fan-notice notice-id="gone"></fan-notice>');

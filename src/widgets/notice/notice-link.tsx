@@ -10,7 +10,7 @@ interface NoticeLinkProps {
   children: ReactNode;
 }
 
-/** A real link to a notice or the list, so that it can be copied and opens in a new tab as well. */
+/** A real link to a notice or the list, so that it can be copied and opened in a new tab. */
 export function NoticeLink({ state, to, className, children }: NoticeLinkProps) {
   return (
     <InPlaceLink className={className} to={noticeLink(to)} onFollow={() => state.go(to)}>

@@ -13,7 +13,7 @@ import { NoticeLink } from './notice-link.tsx';
 import { NoticeMeta } from './notice-row.tsx';
 import type { NoticeDetail, NoticeState } from './notice-state.ts';
 
-/** One notice, with the way back to all. */
+/** One notice, with a link back to the list. */
 export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: string }) {
   useSignals();
   const t = useWords('notice');

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import { NoticeLink } from './notice-link.tsx';
 import type { NoticeState } from './notice-state.ts';
 
-/** A notice with its first words. One that is new carries a dot, and says so in words. */
+/** A notice with its first words. A new one has a dot, and text for screen readers. */
 export function NoticeRow({ state, notice }: { state: NoticeState; notice: NoticeSummary }) {
   useSignals();
   const t = useWords('notice');
@@ -30,7 +30,7 @@ export function NoticeRow({ state, notice }: { state: NoticeState; notice: Notic
   );
 }
 
-/** What it is about and since when it has been there. */
+/** The subject and the date. */
 export function NoticeMeta({ notice }: { notice: NoticeSummary }) {
   const t = useWords('notice');
   const language = useLanguage();

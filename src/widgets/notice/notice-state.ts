@@ -13,12 +13,12 @@ export type NoticeHost = Host<typeof noticeElement>;
 export type NoticeState = ReturnType<typeof createNoticeState>;
 export type NoticeDetail = Reply<'GET /notice/:noticeId'>;
 
-/** The page of a notice on the platform, or of all. */
+/** The page of a notice on the platform, or of all notices. */
 export function noticeLink(noticeId: string | null): SitePath {
   return sitePath('/notice', { notice: noticeId });
 }
 
-/** The notices, page by page, and the one that is open. */
+/** The notices, in pages, and the one that is open. */
 export function createNoticeState(host: NoticeHost) {
   const opened = signal<string | null>(null);
   let given: { noticeId: string | undefined; titleId: string | undefined } | undefined;
@@ -51,7 +51,7 @@ export function createNoticeState(host: NoticeHost) {
     if (noticeId !== null || !notices.state.peek().value) load();
   }
 
-  // Texts come from the server in the reader's language.
+  // Texts from the server are in the reader's language.
   const stopFollowing = effect(() => {
     void host.language.value;
     untracked(() => {
@@ -68,7 +68,7 @@ export function createNoticeState(host: NoticeHost) {
     detail: detail.state,
     load,
 
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(noticeId: string | undefined, titleId: string | undefined): void {
       const before = given;
       given = { noticeId, titleId };

@@ -2,7 +2,7 @@ import { text } from '../../core/element/attributes/attributes.ts';
 import { cancelable, type ElementContract, event } from '../../core/element/contract.ts';
 import type { Navigation } from '../../core/navigation/navigation.ts';
 
-/** Which round of which stream; `live` while it is broadcast, otherwise its recording. */
+/** The round and its stream; `live` during the broadcast, otherwise its recording. */
 export interface RoundDetail {
   streamId: string;
   roundId: string;

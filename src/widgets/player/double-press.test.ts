@@ -4,7 +4,7 @@ import { createDoublePress } from './double-press.ts';
 
 function press(type: string, after: number, { x = 100, y = 100, detail = 1 } = {}) {
   const stopped = vi.fn();
-  // What the swallowing looks at.
+  // The fields of an event that `swallow` reads.
   const event = {
     type,
     detail,
@@ -38,12 +38,12 @@ it.each([
   ['a press elsewhere', press('click', 200, { x: 140 }), false],
   ['a later press', press('click', 400), false],
   ['a press by key or script', press('click', 200, { detail: 0 }), false],
-])('takes away what is meant for the poster alone: %s', (_what, { event, isSwallowed }, expected) => {
+])('cancels the second half of a double press: %s', (_what, { event, isSwallowed }, expected) => {
   begin().swallow(event);
   expect(isSwallowed()).toBe(expected);
 });
 
-it('takes nothing away before play was pressed', () => {
+it('cancels nothing before play was pressed', () => {
   const { event, isSwallowed } = press('click', 0, { x: 0, y: 0 });
   createDoublePress().swallow(event);
   expect(isSwallowed()).toBe(false);

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 
-/** Milliseconds within which a second press on the same spot belongs to the first. */
+/** Longest time between the two halves of a double press, in milliseconds. */
 const doublePress = 400;
-/** How far from the first one a finger comes down again. Pixels. */
+/** Largest distance between the two halves of a double press, in pixels. */
 const spot = 40;
 
 /**
- * Lets a double press on play be one press: the poster goes at the first half, and what stands in its place by then, be
- * it the way out or another round, is not what the second half was meant for.
+ * Treats a double press on play as one press. The first half removes the poster, so the second half would hit what is
+ * shown in its place, such as the button to leave or another round.
  */
 export function createDoublePress() {
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -16,7 +16,7 @@ export function createDoublePress() {
     begin(): void {
       pressedAt = performance.now();
     },
-    /** Takes the second half away from whatever it meets. Keys and scripts press what they name, and come through. */
+    /** Cancels the second half. Events of keyboards and scripts pass: they have an explicit target. */
     swallow(event: MouseEvent): void {
       const { clientX: x, clientY: y } = event;
       const isSecond = event.timeStamp - pressedAt < doublePress && Math.hypot(x - pressed.x, y - pressed.y) < spot;

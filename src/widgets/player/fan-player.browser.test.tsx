@@ -9,7 +9,7 @@ import { cleanUpAfterTests, live, player, recorded, refusal, rules, stream } fro
 describe('<fan-player> before the show', () => {
   cleanUpAfterTests();
 
-  it('counts down to a round that nobody can enter yet, and breaks no accessibility rule', async () => {
+  it('counts down to a round that is not open yet, and passes the accessibility check', async () => {
     await script(...rules(stream([roundOf()])));
     const element = player();
     const fan = look(element);
@@ -21,7 +21,7 @@ describe('<fan-player> before the show', () => {
     await expectAccessible(element);
   });
 
-  it('loads neither controls nor engine before somebody presses play, also for the check before the show', async () => {
+  it('loads neither controls nor engine before play is pressed, also for the check before the show', async () => {
     await script(...rules(stream([roundOf()])));
     const fan = look(player());
     await fan.press('Check before the show');
@@ -33,7 +33,7 @@ describe('<fan-player> before the show', () => {
     expect(fetched.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('says that a device can’t play and a connection can’t be measured, and looks again', async () => {
+  it('shows that a device can’t play and a speed can’t be measured, and checks again', async () => {
     await script(...rules(stream([roundOf()])));
     const { fetch } = globalThis;
     const { isTypeSupported } = MediaSource;
@@ -64,7 +64,7 @@ describe('<fan-player> before the show', () => {
     ['ENDED', 'The broadcast has ended.'],
     ['CLOSED', 'This round can no longer be watched.'],
   ] as const) {
-    it(`says what a round is that is ${state}`, async () => {
+    it(`shows the state of a round that is ${state}`, async () => {
       await script(...rules(stream([roundOf({ ...live, state })])));
       const element = player();
       await look(element).sees(words);
@@ -72,14 +72,14 @@ describe('<fan-player> before the show', () => {
     });
   }
 
-  it('never calls an interruption the end', async () => {
+  it('never shows an interruption as the end', async () => {
     await script(...rules(stream([roundOf({ ...live, state: 'INTERRUPTED' })])));
     const fan = look(player());
     await fan.control('Watch live');
     expect(fan.has('ended')).to.equal(false);
   });
 
-  it('shows the round of its attribute, goes to another one and tells the page', async () => {
+  it('shows the round of its attribute, changes to another one and fires the event', async () => {
     await script(...rules(stream([live, recorded])));
     const element = player('round="2"');
     const fan = look(element);
@@ -94,7 +94,7 @@ describe('<fan-player> before the show', () => {
     await fan.sees('Round 1 · The first night');
   });
 
-  it('says that a round or a stream can’t be opened this way, with a way on', async () => {
+  it('shows that a round or a stream does not exist, with a link to others', async () => {
     await script(...rules(stream([live])));
     const element = player('round="9"');
     const fan = look(element);
@@ -109,7 +109,7 @@ describe('<fan-player> before the show', () => {
     expect((await lost.control('See everything on')).getAttribute('href')).to.match(/\/player$/);
   });
 
-  it('lists the streams without one, and loads again after a failure', async () => {
+  it('lists the streams if none is given, and retries after a failure', async () => {
     await script(...rules({ call: 'GET /streaming', ...refusal(503, 'OVERLOADED'), once: true }));
     const element = show('<fan-player></fan-player>');
     const fan = look(element);
@@ -118,7 +118,7 @@ describe('<fan-player> before the show', () => {
     await expectAccessible(element);
   });
 
-  it('takes the state of a round from the live channel, and tells the page', async () => {
+  it('updates the state of a round from the live channel, and fires the event', async () => {
     const { name: _, chapters: __, captionLanguages: ___, ...news } = { ...live, state: 'ENDED' as const };
     const data = JSON.stringify({ rounds: [news], serverTime: inMs(0) });
     const event = `event: stream:last-light\ndata: ${data}\nid: stream.1\n\n`;
@@ -132,7 +132,7 @@ describe('<fan-player> before the show', () => {
     expect((await changed).detail).to.deep.equal({ streamId: 'last-light', round: 1, state: 'ENDED' });
   });
 
-  it('folds a thousand rounds around the one that is shown, and unfolds them', async () => {
+  it('collapses a list of a thousand rounds, and expands it', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => roundOf({ roundId: `r${index}`, number: index + 1 }));
     await script(...rules(stream(many)));
     const element = player('round="500"');
@@ -149,7 +149,7 @@ describe('<fan-player> before the show', () => {
     await until('few rounds', () => count() === 9);
   });
 
-  it('says at the door that all is set, how long the doors stay shut, and when it is over', async () => {
+  it('shows before the entry that all is ready, the time until it opens, and the end', async () => {
     signIn();
     const shut = roundOf({ entryOpensAt: inMs(125_000) });
     await script(...rules(stream([shut])));
@@ -161,7 +161,7 @@ describe('<fan-player> before the show', () => {
     await fan.sees('00:02:0');
     await expectAccessible(element);
     await script(...rules(stream([roundOf({ ...live, state: 'ENDED' })])));
-    // As for whoever comes back to the page.
+    // As when the fan comes back to the page.
     dispatchEvent(new Event('focus'));
     await fan.sees('The broadcast has ended.');
     expect(fan.has('You’re all set')).to.equal(false);

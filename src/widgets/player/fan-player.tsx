@@ -18,7 +18,7 @@ import { Streams } from './rounds/streams.tsx';
 import { Stage } from './stage.tsx';
 import type { WrongApproachProps } from './wrong-approach.tsx';
 
-/** A stream with its rounds, from the countdown to the recording; without one, the streams that there are. */
+/** A stream with its rounds, from the countdown to the recording; without a stream, the list of streams. */
 export function FanPlayer({ streamId, round, titleId }: PlayerAttributes) {
   useSignals();
   const host = useHost<typeof playerElement>();
@@ -100,7 +100,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
   );
 }
 
-/** What to watch next. It is an extra: where it can't be had, nothing stands there. */
+/** Suggests what to watch next. It is optional: after a failure nothing is shown. */
 function Related({ state, stream }: { state: PlayerState; stream: StreamState }) {
   useSignals();
   const t = useWords('player');

@@ -1,4 +1,4 @@
-/** Filled, as the one thing to press. */
+/** Filled, as the main button. */
 export function PlayIcon() {
   return (
     <svg className="icon icon-solid" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** For an address that names what there is not. */
+/** Shown for an address of a round or a stream that does not exist. */
 export const wrongPart = createLatePart(() => import('./wrong-approach.tsx'), 'error');
-/** What plays, with its controls: fetched once a fan presses play. */
+/** The player with its controls, loaded when a fan presses play. */
 export const watchPart = createLatePart(() => import('./watch/watch-part.tsx'), 'player-watch', 'error');
-/** What has to be settled before a round can be watched, and the check before the show. */
+/** The checks before a round. */
 export const doorPart = createLatePart(() => import('./door/door-part.tsx'), 'player-door', 'error');

@@ -3,7 +3,7 @@ import { createMediaToken } from './media-token.ts';
 
 const playlist = 'https://fans.example/hls/s1/index.m3u8';
 
-it('puts the newest token on everything of the session, in place of an older one', () => {
+it('adds the newest token to every address of the session, and replaces an older one', () => {
   const token = createMediaToken(playlist, 'one');
   expect(token.addTo(playlist)).toBe(`${playlist}?token=one`);
   token.renew('two');
@@ -18,6 +18,6 @@ it.each([
   'https://fans.example/hls/s2/4.m4s',
   'https://fans.example/hls/s1/../s2/4.m4s',
   'http://fans.example/hls/s1/4.m4s',
-])('keeps the token from %s', (url) => {
+])('adds no token to %s', (url) => {
   expect(createMediaToken(playlist, 'secret').addTo(url)).not.toContain('secret');
 });

@@ -1,8 +1,8 @@
 export type MediaToken = ReturnType<typeof createMediaToken>;
 
 /**
- * The token that the media's addresses carry, always the newest. It goes to the session's own folder alone: a playlist
- * may name other places, and they have no business with it.
+ * Adds the newest token to the media's addresses. Only addresses below the session's own folder get it: a playlist may
+ * name other hosts, which must not see it.
  */
 export function createMediaToken(playlistUrl: string, first: string) {
   const folder = new URL('.', playlistUrl).href;

@@ -9,38 +9,38 @@ import { isLive } from './rounds/rounds.ts';
 
 export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
 
-/** What a press on play asks for. */
+/** The input of a playback start. */
 interface Asked {
   round: Round;
   ticketId: string | null;
   video: HTMLVideoElement;
-  /** Rejects when its script can't be had. */
+  /** Rejects if its script can't be loaded. */
   engine: Promise<CreateEngine>;
 }
 
-/** What a press on play sets off. */
+/** A playback start in progress. */
 export interface Opening extends Asked {
-  /** Rejects with what the platform refused. */
+  /** Rejects with the platform's refusal. */
   start: Promise<Start>;
 }
 
-/** A session that was opened, and what fetches its media. */
+/** An open playback session, and what loads its media. */
 export interface Start {
   playback: Playback;
   token: MediaToken;
-  /** Seconds into a recording at which it begins; null for a broadcast. */
+  /** Start position in a recording, in seconds; null for a broadcast. */
   startAt: number | null;
-  /** The engine, which has begun already where the round is on. Rejects when its script can't be had. */
+  /** The engine, already started if the round is open. Rejects if its script can't be loaded. */
   play(): Promise<Engine>;
   stop(): void;
 }
 
-/** Session, engine and controls are asked for at once, and the picture waits for the first two alone. */
+/** Requests session, engine and controls at once; the picture needs only the first two. */
 export function open(round: Round, ticketId: string | null): Opening {
   const video = document.createElement('video');
   video.playsInline = true;
   video.crossOrigin = 'anonymous';
-  // Safari lets a video play later that was told to within the press; without a source this promise never settles well.
+  // `play()` inside the click lets Safari play the video later; this promise rejects, since there is no source yet.
   video.play().catch(() => undefined);
   const asked = { round, ticketId, video, engine: loadEngine() };
   return { ...asked, start: startSession(asked) };
@@ -48,19 +48,19 @@ export function open(round: Round, ticketId: string | null): Opening {
 
 /**
  * Opens a session and plays it.
- * @param takeOver from another device that plays
- * @param from seconds into the recording, instead of where the server knows that the fan left
- * @throws {FanError} what the platform refused; VIDEO_UNSUPPORTED where the browser has no decoder
+ * @param takeOver whether to stop another device that is playing
+ * @param from position in the recording in seconds, instead of the one that the server has stored
+ * @throws {FanError} the platform's refusal; VIDEO_UNSUPPORTED if the browser has no decoder
  */
 export async function startSession(
   { round: { roundId }, ticketId, video, engine: script }: Asked,
   takeOver = false,
   from?: number | null,
 ): Promise<Start> {
-  script.catch(() => undefined); // `play` tells of it
-  // Before a session is taken, perhaps from a device that can play.
+  script.catch(() => undefined); // `play` reports it
+  // Check before a session is opened, which might stop a device that can play.
   if (!canDecode(video)) throw new FanError('VIDEO_UNSUPPORTED');
-  // Fetched for rounds that take a ticket alone.
+  // Loaded only for rounds that need a ticket.
   const proof = ticketId && (await (await import('../../core/device/device-proof.ts')).proveDevice('play', ticketId));
   const playback = await call('POST /streaming/round/:roundId/session', {
     params: { roundId },

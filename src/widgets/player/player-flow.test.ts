@@ -21,13 +21,13 @@ describe('a press on play', () => {
     ['unused', 'door', 't1'],
     ['otherDevice', 'door', 't1'],
     ['none', 'door', null],
-  ] as const)('with a ticket that is “%s” leads to %s', (name, scene, ticketId) => {
+  ] as const)('opens, for the ticket state “%s”: %s', (name, scene, ticketId) => {
     expect(sceneFor(streams[name], first(name), true)).toBe(scene);
     expect(sceneFor(streams[name], first(name), false)).toBe('door');
     expect(ticketFor(streams[name], first(name))).toBe(ticketId);
   });
 
-  it('leads to the door while the stream is not loaded', () => {
+  it('opens the checks while the stream is loading', () => {
     for (const stream of [null, undefined]) {
       expect(sceneFor(stream, round, true)).toBe('door');
       expect(ticketFor(stream, round)).toBeNull();
@@ -35,15 +35,15 @@ describe('a press on play', () => {
   });
 });
 
-describe('the door', () => {
+describe('the checks before a round', () => {
   const steps = { free: 'play', ready: 'play', unused: 'use', otherDevice: null, none: null } as const;
 
-  it.each(Object.entries(steps))('lets a fan in by “%s”', (kind, step) => {
+  it.each(Object.entries(steps))('need the step “%s”', (kind, step) => {
     expect(stepOf({ kind: kind as keyof typeof steps })).toBe(step);
   });
 });
 
-it('follows attributes that change, and no others', () => {
+it('detects changed attributes only', () => {
   const given = { streamId: 's', round: '1', titleId: undefined };
   expect(isAnother(null, { streamId: undefined, round: undefined, titleId: undefined })).toBe(true);
   expect(isAnother(given, { ...given })).toBe(false);
@@ -52,7 +52,7 @@ it('follows attributes that change, and no others', () => {
   }
 });
 
-it('tells a page which round of which stream, and whether it is live', () => {
+it('gives a page the stream, the round, and whether it is live', () => {
   for (const state of RoundState.options) {
     expect(detailOf('s', roundOf({ state, number: 3 }))).toEqual({
       streamId: 's',

@@ -17,14 +17,14 @@ import { createStreamState, type StreamState } from './rounds/stream-state.ts';
 export type PlayerHost = Host<typeof playerElement>;
 export type PlayerState = ReturnType<typeof createPlayerState>;
 
-/** What stands on the stage. */
+/** The content of the stage. */
 export type Scene = { name: 'poster' } | { name: 'door' } | { name: 'watch'; opening: Opening };
 
 const poster: Scene = { name: 'poster' };
 
 /**
- * Which stream and round the element shows, and what is on its stage.
- * @param loadControls fetches the script that shows what plays, once
+ * The stream and round of the element, and the content of its stage.
+ * @param loadControls loads the script of the player, once
  */
 export function createPlayerState(host: PlayerHost, loadControls: () => Promise<unknown>) {
   const stream = signal<StreamState | null>(null);
@@ -65,7 +65,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     if (!isFirst) host.emit('fan-player-round-change', { streamId, round: state.number, state: state.state });
   });
   const stopFollowing = effect(() => {
-    // Names come from the server in the reader's language.
+    // Names from the server are in the reader's language.
     void host.language.value;
     untracked(() => {
       if (stream.value) stream.value.load();
@@ -73,25 +73,25 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     });
   });
 
-  /** Whether nothing but pressing play is left to do. */
+  /** Whether only pressing play is left to do. */
   const isReady = (round: Round) => sceneFor(loaded(), round, session.isLoggedIn.peek()) === 'watch';
 
   function watch(round: Round): void {
     const opening = open(round, ticketFor(loaded(), round));
-    // Whoever shows the opening tells of its failures; until its script is there, they have nobody to hear them.
+    // The component that shows the opening reports its failures; before its script is loaded there is none.
     opening.start.catch(() => undefined);
     fetchScripts();
     stage({ name: 'watch', opening });
   }
 
-  /** What plays, each once. Who needs it asks again and tells of a failure. */
+  /** Loads the scripts of the player, each once. The code that needs one calls it again and reports the failure. */
   function fetchScripts(): void {
     Promise.all([loadEngine(), loadControls()]).catch(() => undefined);
   }
 
   function stage(next: Scene): void {
     const before = scene.peek();
-    // Also where the controls never came to end it.
+    // The controls end the session, but may not have been loaded.
     if (before.name === 'watch') before.opening.start.then(({ stop }) => stop()).catch(() => undefined);
     scene.value = next;
   }
@@ -105,23 +105,23 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     swallowDoublePress: doublePress.swallow,
 
     reportError,
-    /** Tells the page what happens to the round. */
+    /** Fires an event about the round. */
     tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
       host.emit(name, tellingOf(round));
     },
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: PlayerAttributes): void {
       const before = given;
       given = attributes;
       if (isAnother(before, attributes)) show(attributes.streamId, attributes.round);
     },
-    /** Another round, or another stream. */
+    /** Changes the round or the stream. */
     go(streamId: string, round?: number): void {
       const to = playerLink(streamId, round);
       const text = round === undefined ? undefined : String(round);
       if (host.emit('fan-navigate', { to, streamId, round: round ?? null })) show(streamId, text);
     },
-    /** The fan presses play: what is still missing is asked for at the door. */
+    /** Handles a press on play; missing steps are shown as checks. */
     press(round: Round): void {
       if (!host.emit('fan-before-play', tellingOf(round))) return;
       doublePress.begin();
@@ -135,7 +135,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     check(): void {
       stage({ name: 'door' });
     },
-    /** The button is down: what plays is on its way before it is up. */
+    /** On pointer down: loading starts before the click. */
     prepare(round: Round): void {
       if (isReady(round)) fetchScripts();
     },

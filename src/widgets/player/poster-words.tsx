@@ -11,7 +11,7 @@ import { isLive, isOpen } from './rounds/rounds.ts';
 import { formatStart } from './rounds/start-time.ts';
 import type { StageProps } from './stage-props.ts';
 
-/** What stands on the poster: which round, how long still, and the one thing to do. */
+/** The text on the poster: the round, the time left, and the main button. */
 export function PosterWords({ state, stream, round }: StageProps) {
   const t = useWords('player');
   const canCheck = round.state === 'SCHEDULED' || round.state === 'ENTRY_OPEN';
@@ -52,7 +52,7 @@ export function PosterWords({ state, stream, round }: StageProps) {
   );
 }
 
-/** Where the round is in time. */
+/** The round's state and time. */
 function Moment({ round }: { round: Round }) {
   const t = useWords('player');
   const language = useLanguage();

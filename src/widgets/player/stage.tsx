@@ -11,7 +11,7 @@ import type { PlayerState } from './player-state.ts';
 import { PosterWords } from './poster-words.tsx';
 import type { StageProps } from './stage-props.ts';
 
-/** The picture: a poster with the time left, what has to be settled at the door, or what plays. */
+/** The stage: the poster with the time left, the checks, or the video. */
 export function Stage({ state, stream, round }: StageProps) {
   useSignals();
   const t = useWords('player');
@@ -38,11 +38,11 @@ function Door(props: StageProps) {
   return part ? <part.Door {...props} /> : waiting;
 }
 
-/** The part, or what stands on the stage until it has arrived. */
+/** The part, or a placeholder until it has arrived. */
 function usePart<Part>(state: PlayerState, late: LatePart<Part>) {
   const t = useWords('player');
   const { part, failure, retry } = useAwaitedPart(late, state.reportError);
-  // Without a network even the words that say so may be missing.
+  // Without a network even the words of the error message may be missing.
   const message = navigator.onLine ? undefined : t('noNetwork');
   const waiting = (
     <div className="stage-over">

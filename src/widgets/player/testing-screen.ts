@@ -13,7 +13,7 @@ export const stream = (rounds: Round[], changes: Parameters<typeof streamOf>[0] 
 
 const others = [streamOf({ streamId: 'behind', name: 'Behind the lights' })];
 
-/** What every player asks for, after what a test is about. */
+/** The calls that every player needs, besides those of the test. */
 export const rules = (...first: Rule[]): Rule[] => [
   ...first,
   { call: 'GET /streaming/last-light/related', body: { streams: others, serverTime: inMs(0) } },
@@ -28,7 +28,7 @@ export const refusal = (status: number, code: string, details = {}) => ({
   body: { status, code, message: code, requestId: 'r', ...details },
 });
 
-/** Waits until a call has come so many times. */
+/** Waits until a call was received this many times. */
 export async function untilReceived(call: string, count: number) {
   const deadline = performance.now() + 4_000;
   for (;;) {
@@ -50,7 +50,7 @@ export const recorded = roundOf({
   entryOpensAt: inMs(-9e7),
 });
 
-/** Everybody reads English, and nothing is left after each test. */
+/** Sets English before each test, and cleans up after it. */
 export function cleanUpAfterTests(): void {
   before(() => setLanguage('en'));
   afterEach(async () => {

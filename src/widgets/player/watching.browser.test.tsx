@@ -6,10 +6,10 @@ import './index.ts';
 import { admissionOf, inMs, playbackOf, roundOf } from './testing-player.ts';
 import { cleanUpAfterTests, live, player, recorded, refusal, rules, stream, untilReceived } from './testing-screen.ts';
 
-describe('<fan-player> from the door on', () => {
+describe('<fan-player> from the checks to the end', () => {
   cleanUpAfterTests();
 
-  it('asks for a login at the door, and for a ticket with the ways to one', async () => {
+  it('requires a login, and then a ticket with links to get one', async () => {
     await script(...rules(stream([roundOf({ ...live, access: 'PASS' })])));
     const element = player();
     const fan = look(element);
@@ -30,12 +30,12 @@ describe('<fan-player> from the door on', () => {
     await fan.sees('Picture and sound play here');
     await expectAccessible(element);
     await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admissionOf()] })));
-    // Bought in another window: whoever comes back from there is let in.
+    // Bought in another window: the fan comes back with a ticket.
     dispatchEvent(new Event('focus'));
     await fan.control('Use the ticket and watch');
   });
 
-  it('uses a ticket only after the fan said so, and then plays', async () => {
+  it('uses a ticket only after the fan confirmed, and then plays', async () => {
     signIn();
     const pass = roundOf({ ...live, access: 'PASS' });
     await script(
@@ -52,7 +52,7 @@ describe('<fan-player> from the door on', () => {
     expect(JSON.parse(sent?.body ?? '{}')).to.include({ ticketId: 't1', takeOver: false });
   });
 
-  it('offers to move a ticket here that is on another device', async () => {
+  it('offers to move a ticket from another device', async () => {
     signIn();
     const admission = admissionOf({ usedRoundIds: ['r1'], device: { label: 'Safari on iPhone', isThis: false } });
     await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admission] })));
@@ -62,7 +62,7 @@ describe('<fan-player> from the door on', () => {
     expect((await fan.control('Move it to this device')).getAttribute('href')).to.match(/\/mypage\/ticket\?ticket=t1$/);
   });
 
-  it('lets a fan in before the start, and says how long it takes', async () => {
+  it('lets a fan wait before the start, and shows the time left', async () => {
     signIn();
     const entry = roundOf({ state: 'ENTRY_OPEN', entryOpensAt: inMs(-1000), startsAt: inMs(125_000) });
     await script(
@@ -73,7 +73,7 @@ describe('<fan-player> from the door on', () => {
     const fan = look(element);
     const goIn = await fan.control('Go in');
     goIn.click();
-    // The second half of a double press meets what has moved below the pointer.
+    // The second half of a double press hits what has moved under the pointer.
     const half = new MouseEvent('click', { bubbles: true, composed: true, detail: 2 });
     (await fan.control('Rehearsal')).dispatchEvent(half);
     await fan.sees('You’re in');
@@ -84,7 +84,7 @@ describe('<fan-player> from the door on', () => {
     await untilReceived('DELETE /streaming/session/s1', 1);
   });
 
-  it('names the device that plays, and takes over only when told to', async () => {
+  it('names the device that plays, and takes over only on request', async () => {
     signIn();
     await script(
       {
@@ -107,7 +107,7 @@ describe('<fan-player> from the door on', () => {
     expect(bodies).to.deep.equal([false, true]);
   });
 
-  it('stops with the message when another device has taken over', async () => {
+  it('stops with a message when another device has taken over', async () => {
     signIn();
     await script(
       {
@@ -121,13 +121,13 @@ describe('<fan-player> from the door on', () => {
     const fan = look(element);
     await fan.press('Go in');
     await fan.sees('Please connect from another device.');
-    // It may be this very device.
+    // It may be this same device.
     await fan.sees('on another device or in another tab');
     await fan.control('Watch here');
     await expectAccessible(element);
   });
 
-  it('closes with its message when the login has run out, with the way to sign in again', async () => {
+  it('stops with a message when the login has expired, with a button to sign in again', async () => {
     signIn();
     const expired = refusal(401, 'TOKEN_EXPIRED');
     await script(
@@ -147,7 +147,7 @@ describe('<fan-player> from the door on', () => {
     await expectAccessible(element);
   });
 
-  it('shows its controls with names and values, and says that it reconnects while nothing arrives', async () => {
+  it('has controls with names and values, and shows that it reconnects while no media arrives', async () => {
     signIn();
     await script(
       { call: 'POST /streaming/round/r2/session', body: playbackOf({ roundId: 'r2', resumeAtSeconds: 75 }) },
@@ -166,7 +166,7 @@ describe('<fan-player> from the door on', () => {
     await until('the focus', () => chosen.matches(':focus'));
     await expectAccessible(element);
 
-    // A phone on its side: the panel has the whole height, and its way out stays in sight.
+    // A phone in landscape: the panel uses the whole height, and its close button stays visible.
     element.style.display = 'block';
     element.style.inlineSize = '667px';
     const panel = await fan.find('.settings');
@@ -179,7 +179,7 @@ describe('<fan-player> from the door on', () => {
     expect(close.getBoundingClientRect().top).to.be.at.least(frame.getBoundingClientRect().top);
   });
 
-  it('leaves the press to a page that cancels it', async () => {
+  it('does nothing when the page cancels the press', async () => {
     signIn();
     await script(...rules(stream([live])));
     const element = player();

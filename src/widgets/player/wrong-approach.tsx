@@ -7,11 +7,11 @@ import type { PlayerState } from './player-state.ts';
 
 export interface WrongApproachProps {
   state: PlayerState;
-  /** The stream to go on with; null where that one is wrong as well. */
+  /** The stream to link to; null if that is wrong as well. */
   streamId: string | null;
 }
 
-/** The address names a stream or a round that there is not. */
+/** Shown when the address names a stream or a round that does not exist. */
 export function WrongApproach({ state, streamId }: WrongApproachProps) {
   const t = useWords('player');
   const language = useLanguage();

@@ -28,7 +28,7 @@ const sees = (element: Element, text: string) => until(`"${text}"`, () => textOf
 describe('<fan-policy>', () => {
   before(() => setLanguage('en'));
 
-  it('shows a document as text, with its versions, and breaks no accessibility rule', async () => {
+  it('shows a document as text with its versions, and passes the accessibility check', async () => {
     await script({ call: 'GET /policy/terms', body: policy });
     const element = show('<fan-policy type="terms"></fan-policy>');
     await sees(element, 'Be <b>kind</b>.');
@@ -37,7 +37,7 @@ describe('<fan-policy>', () => {
     await expectAccessible(element);
   });
 
-  it('leads to old versions, which say that they count no more', async () => {
+  it('links to old versions, which show that they are no longer valid', async () => {
     const past: Policy = { ...policy, version: '2026-11-01', effective: '2026-11-01' };
     await script({ call: 'GET /policy/terms', body: policy, once: true }, { call: 'GET /policy/terms', body: past });
     const element = show('<fan-policy></fan-policy>');
@@ -51,7 +51,7 @@ describe('<fan-policy>', () => {
     await sees(element, 'This version counts no more.');
   });
 
-  it('says when there is none, and tries again', async () => {
+  it('shows that a document does not exist, and retries after a failure', async () => {
     const refusal = { status: 404, code: 'NOT_FOUND', message: 'Not there', requestId: 'r' };
     await script(
       { call: 'GET /policy/privacy', status: 404, body: refusal, once: true },

@@ -48,7 +48,7 @@ interface DocumentProps {
 function Document({ state, policy, section, busy }: DocumentProps) {
   const t = useWords('policy');
   const text = useRef<HTMLDivElement>(null);
-  // The same section again after another language or version.
+  // Scrolls to the same section after a change of language or version.
   useEffect(() => {
     const heading = section && text.current?.querySelectorAll<HTMLElement>('.heading').item(section - 1);
     if (!heading) return;
@@ -74,7 +74,7 @@ function Document({ state, policy, section, busy }: DocumentProps) {
   );
 }
 
-/** Says that what is read here counts no more, or not yet. */
+/** Shows that this version is no longer valid, or not yet. */
 function NotCurrent({ state, shown }: { state: PolicyState; shown: Version }) {
   const t = useWords('policy');
   const day = useDay();
@@ -121,7 +121,7 @@ interface VersionLinkProps {
   children: string;
 }
 
-/** A real link to the version's page; here it changes what is shown. */
+/** A real link to the version's page; a plain click shows it in place. */
 function VersionLink({ state, version, current, children }: VersionLinkProps) {
   return (
     <InPlaceLink
@@ -134,7 +134,7 @@ function VersionLink({ state, version, current, children }: VersionLinkProps) {
   );
 }
 
-/** A day of the contract in the reader's words. */
+/** A date of the contract in the reader's language. */
 function useDay(): (day: string) => string {
   const language = useLanguage();
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });

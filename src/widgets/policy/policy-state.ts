@@ -11,7 +11,7 @@ export type PolicyState = ReturnType<typeof createPolicyState>;
 
 type PolicyRoute = '/policy' | '/privacy-policy' | '/service-policy' | '/specifiedCommercialTransaction';
 
-/** The page that each document has on the platform; the two that only sign-up asks for have none. */
+/** The platform's page of each document; two documents, used only at sign-up, have none. */
 const pages: Partial<Record<PolicyType, PolicyRoute>> = {
   terms: '/policy',
   privacy: '/privacy-policy',
@@ -19,7 +19,7 @@ const pages: Partial<Record<PolicyType, PolicyRoute>> = {
   commercial: '/specifiedCommercialTransaction',
 };
 
-/** One document, in the version that is asked for. */
+/** One document in the requested version. */
 export function createPolicyState(host: PolicyHost) {
   const type = signal<PolicyType>('terms');
   const version = signal<string | undefined>(undefined);
@@ -40,7 +40,7 @@ export function createPolicyState(host: PolicyHost) {
     untracked(() => void policy.load());
   });
 
-  /** The page of a version on the platform; the address of the version that counts stays the plain one. */
+  /** The page of a version on the platform; the current version has the address without a version. */
   const linkTo = (wanted: string | null): SitePath => sitePath(pages[type.peek()] ?? '/policy', { version: wanted });
 
   return {
@@ -51,7 +51,7 @@ export function createPolicyState(host: PolicyHost) {
     go(wanted: string | null): void {
       if (host.emit('fan-navigate', { to: linkTo(wanted) })) version.value = wanted ?? undefined;
     },
-    /** Follows the attributes: only a change counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(wantedType: PolicyType, wantedVersion: string | undefined): void {
       type.value = wantedType;
       if (wantedVersion !== given) version.value = wantedVersion || undefined;

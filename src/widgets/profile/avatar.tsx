@@ -1,4 +1,4 @@
-/** The first letter as a person sees it, which may be several code points. */
+/** The first grapheme, which may have several code points. */
 export function Avatar({ name }: { name: string }) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (

@@ -61,7 +61,7 @@ describe('<fan-profile>', () => {
     clearSession();
   });
 
-  it('greets with numbers that lead on', async () => {
+  it('greets the fan, with numbers that are links', async () => {
     const element = show('<fan-profile section="overview"></fan-profile>');
     const fan = look(element);
     await fan.sees('Good to see you, mina!');
@@ -74,13 +74,13 @@ describe('<fan-profile>', () => {
     expect(fan.lacks('Cast your first vote')).to.equal(true);
   });
 
-  it('leads whoever has never voted to a first vote', async () => {
+  it('links to votes if the fan has never voted', async () => {
     await script({ call: 'GET /user/me/count', body: { counts: { paidVotes: 30, ballots: 0 } } }, ...known);
     const fan = look(show('<fan-profile section="overview"></fan-profile>'));
     expect(await fan.control('Cast your first vote')).to.have.property('pathname', '/votehome');
   });
 
-  it('asks for a sign-in where there is none, and shows every part once there is', async () => {
+  it('shows a sign-in if nobody is signed in, and every part after it', async () => {
     clearSession();
     const element = show('<fan-profile></fan-profile>');
     const fan = look(element);
@@ -94,7 +94,7 @@ describe('<fan-profile>', () => {
     await expectAccessible(element);
   });
 
-  it('saves what was changed, from the version that was seen, and gives the session its new name', async () => {
+  it('saves the changes based on the loaded version, and updates the name in the session', async () => {
     await script(...known, { call: 'PATCH /user/me', body: { ...profile, name: 'Mina Kim', version: 2 } });
     const fan = look(show('<fan-profile section="profile"></fan-profile>'));
     await fan.fill('[name=name]', 'Mina Kim');
@@ -106,7 +106,7 @@ describe('<fan-profile>', () => {
     await until('the new name', () => session.user.value?.name === 'Mina Kim');
   });
 
-  it('keeps what was typed when the profile was changed elsewhere, and shows both', async () => {
+  it('keeps the input when the profile was changed elsewhere, and shows both values', async () => {
     const current = { ...profile, name: 'Elsewhere', version: 2 };
     const refusal = { status: 409, code: 'PROFILE_CHANGED', message: '', requestId: 'r', profile: current };
     await script(...known, { call: 'PATCH /user/me', status: 409, body: refusal });
@@ -119,13 +119,13 @@ describe('<fan-profile>', () => {
     takeComplaints();
   });
 
-  it('spells out what leaving means, and waits for the nickname', async () => {
+  it('explains a withdrawal, and requires the nickname', async () => {
     await script(...known, { call: 'DELETE /user/me', body: {} });
     const element = show('<fan-profile section="data"></fan-profile>');
     const fan = look(element);
     await fan.press('Leave Fanfare…');
     await fan.sees('12 paid votes would be lost.');
-    // During the fade the contrast is not what it will be.
+    // During the fade the contrast is lower.
     await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
     await expectAccessible(element);
     await fan.press('Leave for good');

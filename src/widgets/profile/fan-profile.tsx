@@ -22,7 +22,7 @@ import { createProfileState, type ProfileState } from './profile-state.ts';
 
 type Section = PropsOf<typeof profileElement.attributes>['section'];
 
-/** What a fan may see and change of themselves. */
+/** What a fan can see and change of their account. */
 export function FanProfile({ section }: { section: Section }) {
   useSignals();
   const t = useWords('profile');
@@ -70,7 +70,7 @@ function Waiting() {
 }
 
 function Sections({ state, section, profile }: { state: ProfileState; section: Section; profile: Profile }) {
-  // A partner's token can't change anything here, so nothing offers to.
+  // The server allows no changes with a partner's token, so none are offered here.
   if (!platform.isOwnOrigin) return <MemberCard profile={profile} />;
   if (section === 'overview') return <Overview state={state} profile={profile} />;
   const shows = (one: Section) => section === undefined || section === one;
@@ -95,7 +95,7 @@ interface PartProps<Loaded> extends CardProps {
   card: (part: Loaded) => ComponentType<CardProps>;
 }
 
-/** The place of a part, from before its script has arrived. */
+/** Reserves the place of a part before its script is loaded. */
 function Part<Loaded>({ late, card, state, profile }: PartProps<Loaded>) {
   const t = useWords('profile');
   const waiting = (

@@ -1,6 +1,6 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** Who is signed in, and their numbers, are in the element's own script; what can be changed comes in these. */
+/** The member and their numbers are in the element's own script; the forms are loaded by these. */
 export const formPart = createLatePart(() => import('./form/profile-form.tsx'), 'profile-form', 'join', 'error');
 export const agreementsPart = createLatePart(
   () => import('./agreements/agreements-card.tsx'),

@@ -4,7 +4,7 @@ import { ExternalIcon } from '../../core/ui/icons/external.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { Avatar } from './avatar.tsx';
 
-/** Who is signed in on a partner's page, with the way to where it can be changed. */
+/** The signed-in fan on a partner's page, with a link to where the profile can be changed. */
 export function MemberCard({ profile }: { profile: Profile }) {
   const t = useWords('profile');
   return (

@@ -11,7 +11,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import { Avatar } from './avatar.tsx';
 import type { Counts, ProfileState } from './profile-state.ts';
 
-/** Where each number leads, in the order in which they are shown. */
+/** The target of each number, in display order. */
 const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [
   ['paidVotes', '/votehome'],
   ['ballots', '/votehome'],
@@ -22,8 +22,8 @@ const places: readonly (readonly [count: keyof Counts, to: SitePath])[] = [
 ];
 
 /**
- * The head of the member page: a greeting, and what is the fan's own in numbers that lead on. Whoever has never voted is
- * led to a first vote.
+ * The head of the member page: a greeting, and the fan's numbers as links. Fans who have never voted get a link to the
+ * votes.
  */
 export function Overview({ state, profile }: { state: ProfileState; profile: Profile }) {
   useSignals();

@@ -12,7 +12,7 @@ export type ProfileHost = Host<typeof profileElement>;
 export type ProfileState = ReturnType<typeof createProfileState>;
 export type Counts = Reply<'GET /user/me/count'>['counts'];
 
-/** The profile of whoever is signed in, and their numbers where they are shown. */
+/** The signed-in fan's profile, and their numbers where they are shown. */
 export function createProfileState(host: ProfileHost, withCounts: boolean) {
   const profile = createRemote<Profile>((abort) => call('GET /user/me', { signal: abort }));
   const counts = createRemote<Counts>(async (abort) => (await call('GET /user/me/count', { signal: abort })).counts);
@@ -21,7 +21,7 @@ export function createProfileState(host: ProfileHost, withCounts: boolean) {
     void profile.load();
     if (withCounts) void counts.load();
   };
-  /** Of another account than a moment ago, when somebody signed in again in another tab. */
+  /** The account changed: somebody else signed in, in another tab. */
   const userId = computed(() => (session.isHydrated.value ? (session.user.value?.userId ?? null) : null));
   const stopFollowing = effect(() => {
     if (userId.value !== null) untracked(load);
@@ -33,7 +33,7 @@ export function createProfileState(host: ProfileHost, withCounts: boolean) {
     profile: profile.state,
     counts: counts.state,
     load,
-    /** A profile that a change gave, or a refusal: every session on this browser has the new name at once. */
+    /** Stores the profile of a reply or a refusal: every session in this browser gets the new name at once. */
     put(changed: Profile): void {
       profile.set(changed);
       renameUser(changed);

@@ -73,7 +73,7 @@ const page = (orders: Order[], nextCursor: string | null = null) => ({ orders, n
 describe('<fan-purchase>', () => {
   signInForTests();
 
-  it('lists purchases with their state, page by page, and breaks no accessibility rule', async () => {
+  it('lists purchases with their state, in pages, and passes the accessibility check', async () => {
     const checking = orderOf({ orderId: 'o2', status: 'PAYING', payment: 'CHECKING', paidAt: null });
     await script(
       { call: 'GET /order', body: page([orderOf()], 'next'), once: true },
@@ -88,7 +88,7 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
-  it('leads to the store when nothing was bought, and asks for a sign-in where there is none', async () => {
+  it('links to the store when nothing was bought, and shows a sign-in if nobody is signed in', async () => {
     await script({ call: 'GET /order', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-purchase></fan-purchase>'));
     await fan.sees('Nothing bought yet');
@@ -96,7 +96,7 @@ describe('<fan-purchase>', () => {
     await fan.sees('Sign in to see your purchases');
   });
 
-  it('says what a refund means before it refunds, and shows the order as it is then', async () => {
+  it('explains a refund before the fan confirms it, and shows the order’s new state', async () => {
     await script(
       { call: 'GET /order', body: page([orderOf()]) },
       { call: 'GET /order/o1', body: orderOf() },
@@ -116,7 +116,7 @@ describe('<fan-purchase>', () => {
     expect(await received('POST /order/o1/refund')).to.have.length(1);
   });
 
-  it('tells who brings a parcel and until when it may come back, and not that it was delivered before it was', async () => {
+  it('shows the carrier and the return deadline of a parcel, and no delivery before it has happened', async () => {
     const [line] = orderOf().lines;
     if (!line) throw new Error('there is a line');
     const goods = { ...line, kind: 'GOODS' as const, name: 'Light stick', state: 'SHIPPING' as const, refundable: 0 };
@@ -148,7 +148,7 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
-  it('shows the cards that an order brought, opens one, and says why it can not be opened', async () => {
+  it('shows the cards of an order, opens one, and shows why one can not be opened', async () => {
     const faces = [{ face: 1, artist: 'Haram', line: 'Midnight', accent: '#6a3df0' }];
     const lines = orderOf().lines.map((line) => ({
       ...line,
@@ -173,7 +173,7 @@ describe('<fan-purchase>', () => {
     takeComplaints();
   });
 
-  it('leads to the service center with the order’s number', async () => {
+  it('links to the service center with the order’s number', async () => {
     await script({ call: 'GET /order', body: page([orderOf()]) }, { call: 'GET /order/o1', body: orderOf() });
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
     const fan = look(element);
@@ -184,7 +184,7 @@ describe('<fan-purchase>', () => {
     expect((await told).detail.to).to.equal('/service-center?view=ask&reference=FN-1');
   });
 
-  it('follows by itself a payment that is being checked until it is there', async () => {
+  it('reloads while a payment is being checked, until it is done', async () => {
     const checking = orderOf({ status: 'PAYING', payment: 'CHECKING', paidAt: null, refundable: false });
     const rules = [{ call: 'GET /order', body: page([checking]) }];
     await script(...rules, { call: 'GET /order/o1', body: checking });
@@ -194,7 +194,7 @@ describe('<fan-purchase>', () => {
     await fan.sees('Complete');
   });
 
-  it('keeps the order as it is when it was spent meanwhile, and says so', async () => {
+  it('keeps the order when it was used meanwhile, and shows why', async () => {
     const refusal = { status: 409, code: 'NOT_REFUNDABLE', message: '', requestId: 'r' };
     await script(
       { call: 'GET /order', body: page([orderOf()]) },
@@ -208,7 +208,7 @@ describe('<fan-purchase>', () => {
     takeComplaints();
   });
 
-  it('cancels an order that waits for its payment, and leads to paying it', async () => {
+  it('cancels an unpaid order, and links to its payment', async () => {
     const unpaid = orderOf({ status: 'RESERVED', payment: 'NONE', paidAt: null, cancelable: true, refundable: false });
     const canceled = orderOf({ ...unpaid, status: 'CANCELED', cancelable: false });
     await script(

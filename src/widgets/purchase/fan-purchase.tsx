@@ -47,7 +47,7 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
   );
 }
 
-/** Where one order stands, from before its script has arrived. */
+/** Reserves the place of one order before its script is loaded. */
 function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: string }) {
   const t = useWords('purchase');
   const waiting = (
@@ -63,7 +63,7 @@ function PurchasePlace({ state, orderId }: { state: PurchasesState; orderId: str
   );
 }
 
-/** A partner's page is told of the orders alone that were made on it. */
+/** A partner's page shows only the orders that were made on it. */
 function MadeHere() {
   const t = useWords('purchase');
   return (

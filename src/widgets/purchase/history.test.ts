@@ -9,7 +9,7 @@ const history: Order['history'] = [
   { status: 'FULFILLED', at: at(2) },
 ];
 
-/** A line, as far as what happened depends on it. */
+/** The part of a line that the history depends on. */
 const lineWith = (shipment: Order['lines'][number]['shipment']) => ({ shipment }) as Order['lines'][number];
 const parcel = {
   state: 'SHIPPED',
@@ -20,7 +20,7 @@ const parcel = {
   deliveredAt: null,
 } as const;
 
-it('says of what is delivered at once that it was delivered', () => {
+it('shows instant delivery as delivered', () => {
   expect(historyOf({ history, lines: [lineWith(null)] }).map(({ what }) => what)).toEqual([
     'RESERVED',
     'PAID',
@@ -28,13 +28,13 @@ it('says of what is delivered at once that it was delivered', () => {
   ]);
 });
 
-it('does not say of a parcel that it was delivered before it was', () => {
+it('does not show a parcel as delivered before it was', () => {
   const preparing = { ...parcel, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null } as const;
   const told = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });
   expect(told.map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'PARCEL_PREPARING']);
 });
 
-it('tells in their order where parcels went, and of those that went together once', () => {
+it('lists parcels in order, and lines in one parcel once', () => {
   const sent = lineWith({ ...parcel, returnableUntil: null });
   const arrived = lineWith({ ...parcel, state: 'DELIVERED', deliveredAt: at(9), returnableUntil: at(30) });
   const refunded: Order['history'] = [...history, { status: 'PARTIALLY_REFUNDED', at: at(7) }];

@@ -1,14 +1,14 @@
 import type { Order } from '../../../server/order/contract.ts';
 
 export interface Happened {
-  /** As named in `purchase:happened`. */
+  /** Keys of `purchase:happened`. */
   what: string;
   at: string;
 }
 
 /**
- * What happened to an order, the first first: its changes of state, and where its parcels went. What is sent was not
- * delivered when the order was fulfilled, but was being packed.
+ * The history of an order, oldest first: its changes of state and its parcels. For lines that are shipped, a fulfilled
+ * order is only being packed, not delivered.
  */
 export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>): Happened[] {
   const hasParcel = lines.some((line) => line.shipment !== null);
@@ -20,7 +20,7 @@ export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>):
     ...(shipment?.shippedAt ? [{ what: 'PARCEL_SHIPPED', at: shipment.shippedAt }] : []),
     ...(shipment?.deliveredAt ? [{ what: 'PARCEL_DELIVERED', at: shipment.deliveredAt }] : []),
   ]);
-  // Parcels that went together are told once.
+  // Lines in one parcel are listed once.
   const told = new Map([...changes, ...parcels].map((one) => [`${one.what} ${one.at}`, one]));
   return [...told.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

@@ -1,4 +1,4 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** The list is in the element's own script; one order, and what can be done with it, comes in this. */
+/** The list is in the element's own script; one order with its actions is loaded by this. */
 export const purchasePart = createLatePart(() => import('./purchase-screen.tsx'), 'error');

@@ -12,11 +12,11 @@ it.each([
   ['EXPIRED', 'EXPIRED', 'EXPIRED'],
   ['FULFILLED', 'DONE', 'FULFILLED'],
   ['PAYING', 'REFUNDED', 'RETURNED'],
-] as const)('tells an order that is %s with its payment %s as %s', (status, payment, told) => {
+] as const)('shows an order that is %s with its payment %s as %s', (status, payment, told) => {
   expect(statusOf({ status, payment, lines: [] })).toBe(told);
 });
 
-it('has words for all that an order can be', () => {
+it('has words for every state of an order', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const told = statusOf({ status, payment, lines: [] });
@@ -26,7 +26,7 @@ it('has words for all that an order can be', () => {
   }
 });
 
-it('asks again for an order in every state that can change by itself, and in no other', () => {
+it('reloads an order in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const isPaidElsewhere = status === 'PAYING' || (status === 'EXPIRED' && payment === 'READY');
@@ -36,7 +36,7 @@ it('asks again for an order in every state that can change by itself, and in no 
   }
 });
 
-it('puts an order that changed in its place, and nothing that is known or is not in the list', () => {
+it('replaces a changed order in the list, and ignores unchanged and unknown ones', () => {
   type Row = Pick<Order, 'orderId' | 'status' | 'payment'>;
   const first: Row = { orderId: 'o1', status: 'PAYING', payment: 'READY' };
   const second: Row = { orderId: 'o2', status: 'PAID', payment: 'DONE' };
@@ -50,7 +50,7 @@ it('puts an order that changed in its place, and nothing that is known or is not
   expect(withOrder([second], paid)).toBeNull();
 });
 
-it('begins a refund with every line that has something to refund, and follows each choice', () => {
+it('starts a refund with every refundable line, and follows each choice', () => {
   const lines = [
     { lineId: 'a', refundable: 2 },
     { lineId: 'b', refundable: 0 },

@@ -1,13 +1,13 @@
 import type { Order } from '../../../server/order/contract.ts';
 
 /**
- * How an order stands in a word, as named in `purchase:status`. A payment that is being checked is never a failure, and
- * an order with a parcel that has not arrived is never complete.
+ * The state of an order, as a key of `purchase:status`. A payment that is being checked is never shown as a failure,
+ * and an order with an undelivered parcel is never shown as complete.
  */
 export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'payment' | 'lines'>): string {
   if (payment === 'CHECKING') return 'CHECKING';
   if (status === 'PAYING' || status === 'RESERVED') return payment === 'REFUNDED' ? 'RETURNED' : 'UNPAID';
-  // Nobody has said yet whether it was paid in the last moment.
+  // The provider has not confirmed yet that no payment arrived at the last moment.
   if (status === 'EXPIRED' && payment === 'READY') return 'ENDING';
   if (status === 'FULFILLED') {
     const parcels = lines.map((line) => line.shipment?.state);
@@ -17,13 +17,13 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
   return status;
 }
 
-/** Whether an order goes on without this page: it may be paid elsewhere, is being checked, or being delivered. */
+/** Whether an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
 export function goesOn({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
   const isEnding = status === 'EXPIRED' && payment === 'READY';
   return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;
 }
 
-/** An order that changed, in its place among those that are known; null where nothing is new of it. */
+/** The list with a changed order in its place; null if nothing changed. */
 export function withOrder<Known extends Pick<Order, 'orderId' | 'status' | 'payment'>>(
   known: readonly Known[],
   order: Known,
@@ -33,7 +33,7 @@ export function withOrder<Known extends Pick<Order, 'orderId' | 'status' | 'paym
   return known.map((one) => (one === before ? order : one));
 }
 
-/** The lines of which something can be refunded, by id. */
+/** The refundable lines, by id. */
 export function refundableLines(lines: readonly Pick<Order['lines'][number], 'lineId' | 'refundable'>[]): string[] {
   return lines.filter((line) => line.refundable > 0).map((line) => line.lineId);
 }

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 
 type Line = Order['lines'][number];
 
-/** What was bought, how far each has come, and until when it can go back. */
+/** The lines of an order, their delivery, and the deadline to return them. */
 export function PurchaseLines({ order }: { order: Order }) {
   const t = useWords('purchase');
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function PurchaseLines({ order }: { order: Order }) {
   );
 }
 
-/** That a ticket could not be issued, and what happens next. */
+/** Shown when a ticket could not be issued, with what happens next. */
 function IssueFailed({ state }: Pick<Line, 'state'>) {
   const t = useWords('purchase');
   return (
@@ -44,7 +44,7 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
   );
 }
 
-/** Whether the parcel tells more than the line does. */
+/** Whether the parcel shows more than the line does. */
 function isParcel(line: Line): line is Line & { shipment: NonNullable<Line['shipment']> } {
   return line.shipment !== null && (line.state === 'SHIPPING' || line.state === 'DELIVERED');
 }
@@ -64,7 +64,7 @@ function Tracking({ line: { shipment } }: { line: Line }) {
   );
 }
 
-/** Until when a fan can refund a line, or send its parcel back. */
+/** The deadline to refund a line, or to return its parcel. */
 function GoesBack({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
   const t = useWords('purchase');
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import { statusOf } from './order-status.ts';
 import { type PurchasesState, purchaseLink } from './purchases-state.ts';
 
-/** An order in the list: a real link, so that it opens in a new tab as well. */
+/** An order in the list: a real link, so that it can be opened in a new tab. */
 export function PurchaseRow({ state, order }: { state: PurchasesState; order: Order }) {
   const t = useWords('purchase');
   const language = useLanguage();

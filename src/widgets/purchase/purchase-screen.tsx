@@ -26,7 +26,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const sheets = [amounts, checkbox, dialog];
 
-/** One order with all that belongs to it, and what a fan can do with it now. */
+/** One order with all details and the actions that are possible now. */
 export function PurchaseScreen({ list, orderId }: { list: PurchasesState; orderId: string }) {
   useSignals();
   useLateStyles(sheets);

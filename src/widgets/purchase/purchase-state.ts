@@ -8,10 +8,10 @@ import type { PurchasesState } from './purchases-state.ts';
 
 export type PurchaseState = ReturnType<typeof createPurchaseState>;
 
-/** How often an order that goes on by itself is asked for. Milliseconds. */
+/** How often an order that may change by itself is reloaded. Milliseconds. */
 const askEvery = 3_000;
 
-/** One order of the fan: how it stands, canceling it before payment, and refunding what is unspent after. */
+/** One order: its state, canceling it before the payment, and refunding unused lines after it. */
 export function createPurchaseState(list: PurchasesState, orderId: string) {
   const { language } = list.host;
   const params = { orderId };
@@ -35,7 +35,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Each answer is where the next question counts from; what failed is asked for again by itself.
+  // The interval starts again after each reply; failures are retried by the remote.
   const stopAsking = effect(() => {
     const { status, value } = order.state.value;
     clearTimeout(timer);
@@ -44,7 +44,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     if (goesOn(value)) timer = setTimeout(() => void order.load(), askEvery);
   });
 
-  /** @returns whether the action happened */
+  /** @returns whether the action succeeded */
   async function act(name: string, send: (key: string) => Promise<Order>): Promise<boolean> {
     const changed = await action.run(name, send);
     if (changed) order.set(changed);
@@ -63,7 +63,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     cancel(): Promise<boolean> {
       return act('cancel', (key) => call('POST /order/:orderId/cancel', { params, key, language: language.peek() }));
     },
-    /** Shows what a refund would mean; nothing happens before it is confirmed. */
+    /** Shows what a refund would mean; nothing is sent before the fan confirms. */
     askRefund(): void {
       chosen.value = refundableLines(order.state.peek().value?.lines ?? []);
       failure.value = null;

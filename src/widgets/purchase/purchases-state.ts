@@ -12,12 +12,12 @@ import { withOrder } from './order-status.ts';
 export type PurchaseHost = Host<typeof purchaseElement>;
 export type PurchasesState = ReturnType<typeof createPurchasesState>;
 
-/** The page of a purchase on the platform, or of all. */
+/** The page of a purchase on the platform, or of all purchases. */
 export function purchaseLink(orderId: string | null): SitePath {
   return sitePath('/mypage/purchase', { order: orderId });
 }
 
-/** The fan's orders, page by page, and the one that is open. */
+/** The fan's orders, in pages, and the one that is open. */
 export function createPurchasesState(host: PurchaseHost) {
   const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
@@ -32,7 +32,7 @@ export function createPurchasesState(host: PurchaseHost) {
     void host.language.value;
     if (!session.isHydrated.value) return;
     if (session.isLoggedIn.value) untracked(() => void orders.load());
-    // Whoever signs in next must not see what the last one bought.
+    // The next fan must not see the last one's orders.
     else untracked(orders.clear);
   });
 
@@ -46,12 +46,12 @@ export function createPurchasesState(host: PurchaseHost) {
     orders,
     go,
     reportError,
-    /** Follows the attribute: only a change counts, so that a fan's own step is not undone. */
+    /** Follows the attribute. Only a changed value counts, so that a step of the fan is not undone. */
     follow(orderId: string | undefined): void {
       if (orderId !== given || opened.peek() === null) opened.value = orderId ?? null;
       given = orderId;
     },
-    /** An order that changed, in its place in the list. */
+    /** Replaces a changed order in the list. */
     put(order: Order): void {
       const changed = withOrder(orders.state.peek().value ?? [], order);
       if (changed) orders.set(changed);

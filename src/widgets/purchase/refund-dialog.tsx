@@ -9,7 +9,7 @@ import { Checkbox } from '../../core/ui/form/checkbox.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
-/** Which lines go back, what that means for each, and the button that does it. */
+/** The lines to refund, what that means for each, and the button to confirm. */
 export function RefundDialog({ purchase, order }: { purchase: PurchaseState; order: Order }) {
   useSignals();
   const t = useWords('purchase');

@@ -15,7 +15,7 @@ export type FanStoreState = ReturnType<typeof createFanStoreState>;
 
 const backKey = 'storeBack';
 
-/** Where in the store the element is. The host page's attributes and the fan's own steps both lead there. */
+/** The current place in the store. The attributes and the fan's steps both change it. */
 export function createFanStoreState(host: StoreHost) {
   const place = signal<Place | null>(null);
   const product = signal<ProductState | null>(null);
@@ -40,7 +40,7 @@ export function createFanStoreState(host: StoreHost) {
   }
 
   const stopFollowing = effect(() => {
-    // Names and terms come from the server in the reader's language.
+    // Names and terms from the server are in the reader's language.
     void host.language.value;
     untracked(() => {
       if (place.peek()?.name === 'list') void catalogue.products.load();
@@ -56,7 +56,7 @@ export function createFanStoreState(host: StoreHost) {
     go,
 
     reportError,
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: StoreAttributes): void {
       const before = given;
       given = attributes;
@@ -69,13 +69,13 @@ export function createFanStoreState(host: StoreHost) {
     choose(kind: ProductKind | undefined): void {
       go({ name: 'list', kind });
     },
-    /** To the order form; somebody who is not signed in is asked to in the same click. */
+    /** Opens the order form; without a session, the same click starts a sign-in. */
     buy(productId: string, quantity: number): void {
       go({ name: 'checkout', productId, quantity });
       if (session.isHydrated.peek() && !session.isLoggedIn.peek()) requestSignIn();
     },
     isInWindow: () => given.inWindow === true,
-    /** The vote that led here, also after a payment that took the whole page away. */
+    /** The vote that linked here; kept across a payment that left the page. */
     voteToReturnTo: () => tabStorage.read(backKey),
     dispose(): void {
       stopFollowing();

@@ -9,7 +9,7 @@ import { inMs, orderOf, paidOrder, productOf, quoteOf, storeRules } from './test
 
 const realOpen = globalThis.open;
 
-/** A window to pay in, as far as its opener can see it: browsers give none to a script without a press. */
+/** A payment window as its opener sees it: browsers open no real one without a press. */
 function openWindows() {
   const opened: { closed: boolean; address: string }[] = [];
   globalThis.open = () => {
@@ -30,7 +30,7 @@ function openWindows() {
         state.closed = true;
       },
     };
-    // What the element uses of a window.
+    // The part of a window that the element uses.
     return popup as unknown as Window;
   };
   return opened;
@@ -59,7 +59,7 @@ describe('<fan-store>', () => {
     await session.signOut();
   });
 
-  it('shows products with price, fee and stock, and breaks no accessibility rule', async () => {
+  it('shows products with price, fee and stock, and passes the accessibility check', async () => {
     const few = productOf({ productId: 'few', name: 'Few', saleState: 'LOW', left: 3 });
     const products = [productOf(), few];
     await script({ call: 'GET /product', body: { products, nextCursor: null, serverTime: inMs(0) } }, ...storeRules());
@@ -71,7 +71,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('says when there is nothing, and loads again after a failure', async () => {
+  it('shows an empty list, and retries after a failure', async () => {
     const overloaded = { status: 503, code: 'OVERLOADED', message: 'Busy', requestId: 'r' };
     const nothing = { products: [], nextCursor: null, serverTime: inMs(0) };
     await script(
@@ -84,7 +84,7 @@ describe('<fan-store>', () => {
     takeComplaints();
   });
 
-  it('explains a product and counts its pieces up to the limit', async () => {
+  it('shows a product, and limits its quantity', async () => {
     await script(...storeRules());
     const element = show('<fan-store product-id="stick"></fan-store>');
     const fan = look(element);
@@ -104,7 +104,7 @@ describe('<fan-store>', () => {
     expect((await fan.find<HTMLButtonElement>('.buy button')).disabled).to.equal(true);
   });
 
-  it('asks for what is missing at the field, and keeps what was typed through a reload', async () => {
+  it('shows missing input at its field, and keeps the input across a reload', async () => {
     signIn();
     await script({ call: 'POST /order/quote', body: quoteOf({ needsAddress: true }) }, ...storeRules());
     const fan = look(show(form));
@@ -122,7 +122,7 @@ describe('<fan-store>', () => {
     await until('the same', () => valueOf(again, 'postalCode') === '04524');
   });
 
-  it('shows all that the law asks for before the button that obliges, accessibly', async () => {
+  it('shows all legally required information before the order button, accessibly', async () => {
     signIn();
     await script(...storeRules());
     const element = show(form);
@@ -133,7 +133,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('orders once however often the button is pressed, and points the window at the provider', async () => {
+  it('orders once when the button is pressed several times, and opens the provider in the window', async () => {
     signIn();
     await script(...storeRules());
     const windows = openWindows();
@@ -147,9 +147,9 @@ describe('<fan-store>', () => {
     expect(await received('POST /order')).to.have.length(1);
   });
 
-  it('hears only the platform, and completes by what the server says', async () => {
+  it('accepts only messages from the platform, and completes by the server’s state', async () => {
     signIn();
-    // An order of its own: what the test before left on the page may still hear of its own one.
+    // A separate order: code of the test before may still listen for its own one.
     const mine = { orderId: 'mine' };
     await script(
       { call: 'POST /order', body: orderOf(mine) },
@@ -172,7 +172,7 @@ describe('<fan-store>', () => {
     expect(windows[0]?.closed).to.equal(true);
   });
 
-  it('offers this window where the browser blocks others', async () => {
+  it('offers to pay in this window when the browser blocks others', async () => {
     signIn();
     await script(...storeRules());
     globalThis.open = () => null;
@@ -184,7 +184,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('calls a closed window no failure, and completes when the payment turns up', async () => {
+  it('does not treat a closed window as a failure, and completes when the payment arrives', async () => {
     signIn();
     await script(...storeRules());
     const windows = openWindows();
@@ -198,7 +198,7 @@ describe('<fan-store>', () => {
     await fan.sees("It's yours!");
   });
 
-  it('says that it checks while the provider is silent, with what happens next and no way to pay twice', async () => {
+  it('shows that it is checking while the provider does not reply, with what happens next and no second payment', async () => {
     signIn();
     const silent = orderOf({ status: 'PAYING', payment: 'CHECKING', cancelable: false });
     await script({ call: 'GET /order/o1', body: silent }, ...storeRules());
@@ -210,7 +210,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('shows what changed when the quote did, and asks to agree anew', async () => {
+  it('shows what changed with a new quote, and requires a new agreement', async () => {
     signIn();
     const dearer = quoteOf({
       digest: 'second',
@@ -230,7 +230,7 @@ describe('<fan-store>', () => {
     takeComplaints();
   });
 
-  it('keeps the key of an order whose answer got lost', async () => {
+  it('keeps the key of an order whose reply was lost', async () => {
     signIn();
     const busy = { status: 503, code: 'OVERLOADED', message: '', requestId: 'r' };
     await script({ call: 'POST /order', status: 503, body: busy, once: true }, ...storeRules());
@@ -246,7 +246,7 @@ describe('<fan-store>', () => {
     takeComplaints();
   });
 
-  it('leaves the order to a page that cancels it, and asks whoever is not signed in to do so', async () => {
+  it('does nothing when the page cancels the order, and starts a sign-in if nobody is signed in', async () => {
     signIn();
     await script(...storeRules());
     const windows = openWindows();

@@ -22,7 +22,7 @@ it.each([
     '/order?product=p&quantity=99',
   ],
   [{ productId: 'p', orderId: 'o' }, { name: 'order', orderId: 'o' }, '/order?order=o'],
-] as const)('reads %o, and links back to it', (given, place, link) => {
+] as const)('is read from %o, and has a link back to it', (given, place, link) => {
   const read = placeOf({ ...none, ...given });
   expect(read).toEqual(place);
   expect(linkTo(read)).toBe(link);

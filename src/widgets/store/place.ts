@@ -5,14 +5,14 @@ import type { storeElement } from './contract.ts';
 
 export type StoreAttributes = PropsOf<typeof storeElement.attributes>;
 
-/** Where in the store a fan is. */
+/** A place in the store. */
 export type Place =
   | { name: 'list'; kind?: ProductKind | undefined }
   | { name: 'product'; productId: string }
   | { name: 'checkout'; productId: string; quantity: number }
   | { name: 'order'; orderId: string };
 
-/** The place that the attributes ask for. */
+/** The place of the attributes. */
 export function placeOf({ orderId, productId, quantity, kind }: StoreAttributes): Place {
   if (orderId) return { name: 'order', orderId };
   if (!productId) return { name: 'list', kind };

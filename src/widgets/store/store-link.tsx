@@ -10,7 +10,7 @@ interface StoreLinkProps {
   children: ReactNode;
 }
 
-/** A real link to a place in the store, so that it opens in a new tab as well. */
+/** A real link to a place in the store, so that it can be opened in a new tab. */
 export function StoreLink({ state, to, className, children }: StoreLinkProps) {
   return (
     <InPlaceLink className={className} to={linkTo(to)} onFollow={() => state.go(to)}>

@@ -108,7 +108,7 @@ export const paidOrder = () => orderOf({ status: 'PAID', payment: 'DONE', paidAt
 const profile = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678', residence: 'KOREA' };
 const providers = [{ provider: 'toss', currencies: ['KRW'] }];
 
-/** What every story begins with. A story's own rules stand before these. */
+/** The default rules of the API. A test's own rules come before these. */
 export const storeRules = (): Rule[] => [
   { call: 'GET /product', body: { products: [productOf()], nextCursor: null, serverTime: inMs(0) } },
   { call: 'GET /product/stick', body: productOf() },

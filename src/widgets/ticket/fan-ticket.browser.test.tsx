@@ -10,7 +10,7 @@ import './index.ts';
 describe('<fan-ticket>', () => {
   signInForTests();
 
-  it('lists tickets with their state, page by page, and breaks no accessibility rule', async () => {
+  it('lists tickets with their state, in pages, and passes the accessibility check', async () => {
     await script(
       { call: 'GET /ticket', body: page([ticketOf()], 'next'), once: true },
       { call: 'GET /ticket', body: page([ticketOf({ ticketId: 't2', name: 'عرض آخر الليل' })]) },
@@ -25,30 +25,30 @@ describe('<fan-ticket>', () => {
     await expectAccessible(element);
   });
 
-  it('says that nothing is registered yet, and asks for a login where there is none', async () => {
+  it('shows an empty list, and a sign-in if nobody is signed in', async () => {
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-ticket></fan-ticket>'));
     await fan.sees('Nothing registered yet.');
     await session.signOut();
     await fan.sees('Login is required.');
-    // Whoever signs in next has perhaps no tickets, and perhaps many: nobody knows before they are there.
+    // The next fan may have no tickets or many: unknown before they are loaded.
     await script({ call: 'GET /ticket', status: 503, body: { code: 'OVERLOADED', message: '', requestId: 'r' } });
     session.signIn({ status: 'OK', message: '', userId: 'haru', accessToken: 'access', refreshToken: 'refresh' });
     await fan.press('Try again');
     expect(fan.has('Nothing registered yet.')).to.equal(false);
   });
 
-  it('begins with the list that it is asked for', async () => {
+  it('starts with the list of its attribute', async () => {
     await script({ call: 'GET /ticket', body: page([used]) });
     const element = show('<fan-ticket state="used"></fan-ticket>');
     await look(element).sees('Last Light finale');
     expect(element.shadowRoot?.querySelector('[role=tab][aria-selected=true]')?.textContent).to.contain('Used');
-    // An element of the test before may still ask for its own list.
+    // An element of the test before may still load its own list.
     const states = (await received('GET /ticket')).map(({ query }) => new URLSearchParams(query).get('state'));
     expect(states).to.contain('used');
   });
 
-  it('registers a code that is pasted any way, and tells a slip before it is sent', async () => {
+  it('registers a code pasted in any form, and detects a typing mistake before sending', async () => {
     await script(
       { call: 'GET /ticket', body: page([]) },
       { call: 'POST /ticket/register', body: ticketOf() },
@@ -73,7 +73,7 @@ describe('<fan-ticket>', () => {
     await fan.sees('Good for 2 more rounds.');
   });
 
-  it('says in the specification’s words that a code is not good, and when it goes on after too many', async () => {
+  it('shows the specification’s message for a wrong code, and the waiting time after too many attempts', async () => {
     await script(
       { call: 'GET /ticket', body: page([]) },
       {
@@ -95,7 +95,7 @@ describe('<fan-ticket>', () => {
     await fan.sees('You can try again in 14 minutes.');
   });
 
-  it('reads a code from a picture of its QR', async () => {
+  it('reads a code from a picture of its QR code', async () => {
     await script(
       { call: 'GET /ticket', body: page([]) },
       { call: 'POST /ticket/register', body: ticketOf() },
@@ -106,7 +106,7 @@ describe('<fan-ticket>', () => {
     const input = await until('the file input', () =>
       document.querySelector('fan-ticket')?.shadowRoot?.querySelector<HTMLInputElement>('input[type=file]'),
     );
-    // The test's browser has no camera, and nothing is to be held into it.
+    // The test browser has no camera.
     await fan.sees('There is no camera to use.');
     expect(fan.has('Hold the printed QR')).to.equal(false);
     const files = new DataTransfer();
@@ -118,7 +118,7 @@ describe('<fan-ticket>', () => {
   });
 });
 
-/** A picture file with a QR code, as a phone would take one. */
+/** A picture file with a QR code, as a phone's camera would create it. */
 async function pictureOf(text: string): Promise<File> {
   const rows = encodeQR(text, 'raw', { border: 4 });
   const scale = 6;

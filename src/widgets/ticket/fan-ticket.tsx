@@ -44,7 +44,7 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
   );
 }
 
-/** Who needs it asks again, and tells of a failure. */
+/** The code that needs it loads it again, and reports a failure. */
 const fetchEntry = ({ language }: TicketHost): void =>
   [detailPart, entryPart].forEach((part) => void part.load(language.peek()).catch(() => undefined));
 

@@ -6,7 +6,7 @@ import { at, ticketOf } from './testing-data.ts';
 const wallet = { userId: 'mina', at, tickets: [ticketOf()] };
 afterEach(forgetWallet);
 
-it('gives a fan their own wallet back, and nobody else’s', () => {
+it('returns a fan’s own tickets, and nobody else’s', () => {
   expect(readWallet('mina')).toBeNull();
   keepWallet(wallet);
   expect(readWallet('mina')).toEqual(wallet);
@@ -15,7 +15,7 @@ it('gives a fan their own wallet back, and nobody else’s', () => {
   expect(readWallet('mina')).toBeNull();
 });
 
-it('takes nothing from what it can’t read', () => {
+it('ignores data that it can’t read', () => {
   storage.write('ticketWallet', '{"userId":"mina"');
   expect(readWallet('mina')).toBeNull();
 });

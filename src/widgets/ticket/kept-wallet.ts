@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../server/ticket/contract.ts';
 import { storage } from '../../core/storage/storage.ts';
 
-/** What was last seen of a wallet, for when there is no network. */
+/** The last loaded tickets, stored for offline use. */
 export interface KeptWallet {
   userId: string;
   /** When it was loaded, ISO 8601. */
@@ -15,12 +15,12 @@ export function keepWallet(wallet: KeptWallet): void {
   storage.write(key, JSON.stringify(wallet));
 }
 
-/** Null where nothing of this fan's is kept. */
+/** Null if nothing of this fan is stored. */
 export function readWallet(userId: string): KeptWallet | null {
   const text = storage.read(key);
   if (text === null) return null;
   try {
-    // Written by us alone, on this origin.
+    // Only we write here, on this origin.
     const kept: KeptWallet = JSON.parse(text);
     return kept.userId === userId ? kept : null;
   } catch {
@@ -28,7 +28,7 @@ export function readWallet(userId: string): KeptWallet | null {
   }
 }
 
-/** Whoever signs in next must not see it. */
+/** The next fan must not see it. */
 export function forgetWallet(): void {
   storage.remove(key);
 }

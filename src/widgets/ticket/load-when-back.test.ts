@@ -15,7 +15,7 @@ const load = vi.fn(async (): Promise<void> => undefined);
 let state = signal<Kept>(fresh);
 let stop: () => void;
 
-/** As a load that ends like this. */
+/** Sets the state as a load with this result would. */
 function ends(how: Kept): void {
   state.value = { status: 'loading', value: state.peek().value };
   state.value = how;
@@ -38,14 +38,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves what is fresh alone', () => {
+it('does nothing for fresh data', () => {
   tab.dispatchEvent(new Event('online'));
   page.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(3_600_000);
   expect(load).not.toHaveBeenCalled();
 });
 
-it('asks for what is kept as soon as it can', () => {
+it('reloads stored data as soon as the device is online', () => {
   load.mockImplementation(async () => ends(kept));
   ends(kept);
   tab.dispatchEvent(new Event('online'));
@@ -54,7 +54,7 @@ it('asks for what is kept as soon as it can', () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('asks by itself, less and less often, where no sign comes, until it is fresh', () => {
+it('retries with growing delays, without such an event, until the data is fresh', () => {
   load.mockImplementation(async () => ends(kept));
   ends(kept);
   vi.advanceTimersByTime(1_000);
@@ -70,7 +70,7 @@ it('asks by itself, less and less often, where no sign comes, until it is fresh'
   expect(load).not.toHaveBeenCalled();
 });
 
-it('leaves what failed to the remote, and asks for nothing once it is over', () => {
+it('leaves failures to the remote, and does nothing after its disposal', () => {
   ends(gone);
   vi.advanceTimersByTime(600_000);
   ends(kept);

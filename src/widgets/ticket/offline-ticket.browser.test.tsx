@@ -8,7 +8,7 @@ import './index.ts';
 describe('<fan-ticket> at the door', () => {
   signInForTests();
 
-  it('shows the entry code on white, and again without a network', async () => {
+  it('shows the entry code on white, and again offline', async () => {
     const bound = ticketOf({ device });
     await script(
       { call: 'GET /ticket', body: page([bound]) },
@@ -46,7 +46,7 @@ describe('<fan-ticket> at the door', () => {
     takeComplaints();
   });
 
-  it('knows a ticket without a network that was used elsewhere and only looked at here', async () => {
+  it('shows offline a ticket that was used elsewhere and only viewed here', async () => {
     const spent = { ...used, ticketId: 't7', name: 'The night before' };
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'GET /ticket/t7', body: spent });
     const element = show('<fan-ticket ticket-id="t7"></fan-ticket>');
@@ -58,7 +58,7 @@ describe('<fan-ticket> at the door', () => {
     await later.sees('The night before');
     await later.control('Show entry code');
 
-    // Back by itself.
+    // It reloads by itself.
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'GET /ticket/t7', body: spent });
     dispatchEvent(new Event('online'));
     await until('what is fresh', () => !later.has('You are offline.'));

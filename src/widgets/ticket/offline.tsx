@@ -1,6 +1,6 @@
 import { useLanguage, useWords } from '../../core/words/words.ts';
 
-/** That there is no network, and of when what stands there is. */
+/** Shows that the device is offline, and the age of the stored data. */
 export function Offline({ at }: { at: string }) {
   const t = useWords('ticket');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import './index.ts';
 describe('<fan-ticket> with one ticket', () => {
   signInForTests();
 
-  it('names the round and what is spent before a ticket is used, and lets a page stop it', async () => {
+  it('names the round and the uses before a ticket is used, and lets a page prevent it', async () => {
     await script(
       { call: 'GET /ticket', body: page([ticketOf()]) },
       { call: 'GET /ticket/t1', body: ticketOf() },
@@ -35,7 +35,7 @@ describe('<fan-ticket> with one ticket', () => {
     expect((await fan.control(/^Watch/)).getAttribute('href')).to.match(/\/player\?stream=finale&round=1$/);
   });
 
-  it('tells on another device how many changes are left before it moves the ticket, and goes on with the use', async () => {
+  it('shows on another device how many moves are left before it moves the ticket, and continues with the use', async () => {
     const moved = ticketOf({ device: { ...device, number: 2 }, deviceChanges: { left: 1, total: 2 } });
     const log = (entries: unknown[]) => ({ entries, nextCursor: null, serverTime: at });
     const elsewhere = ticketOf({ device: { ...device, label: 'Safari · iPhone', isThis: false }, state: 'USED' });
@@ -78,7 +78,7 @@ describe('<fan-ticket> with one ticket', () => {
     await fan.sees('Moved to Chrome · Linux (1 change left).');
   });
 
-  it('folds a thousand rounds, and unfolds them page by page', async () => {
+  it('collapses a thousand rounds, and expands them page by page', async () => {
     const [round] = ticketOf().roundList;
     if (round === undefined) throw new Error('the ticket has no round');
     const many = Array.from({ length: 1_000 }, (_, index) => ({ ...round, roundId: `r${index}`, number: index + 1 }));
@@ -114,7 +114,7 @@ describe('<fan-ticket> with one ticket', () => {
     await fan.press('Show more');
     await fan.press('Try again');
     await until('the next page', () => count() === 200);
-    // What is used there keeps its place.
+    // A round used there keeps its place.
     await fan.press(/^Useround 150$/);
     await fan.press('Use ticket');
     await fan.control(/^Watchround 150$/);
@@ -125,7 +125,7 @@ describe('<fan-ticket> with one ticket', () => {
     await until('few rounds', () => count() === 6);
   });
 
-  it('says that no change is left, and offers none', async () => {
+  it('shows that no move is left, and offers none', async () => {
     const spent = ticketOf({
       device: { ...device, isThis: false },
       deviceChanges: { left: 0, total: 2 },
@@ -140,7 +140,7 @@ describe('<fan-ticket> with one ticket', () => {
     expect(barred).to.have.members(['Move it to this device', 'Take the uses back']);
   });
 
-  it('takes uses back after it said what that costs, and shows what happened', async () => {
+  it('explains a reset of the uses before it is confirmed, and shows the history', async () => {
     await script(
       { call: 'GET /ticket', body: page([used]) },
       { call: 'GET /ticket/t1', body: used },

@@ -8,18 +8,18 @@ const now = 1_000_000;
 const wait: RegisterProblem = { kind: 'wait', until: now + 1 };
 const wrong: RegisterProblem = { kind: 'refused', error: new FanError('INVALID_CODE') };
 
-it('takes a problem away when somebody types, but for a wait', () => {
+it('clears a problem during typing, except a waiting time', () => {
   expect(typed('F', { problem: null })).toEqual({ code: 'F', problem: null });
   expect(typed('F', { problem: wrong })).toEqual({ code: 'F', problem: null });
   expect(typed('F', { problem: wait })).toEqual({ code: 'F' });
 });
 
-it('shows a whole code in its groups, and anything else as it is', () => {
+it('formats a complete code in groups, and leaves other text unchanged', () => {
   expect(filled(code.replaceAll('-', '').toLowerCase())).toEqual({ code, problem: null });
   expect(filled('half of it')).toEqual({ code: 'half of it', problem: null });
 });
 
-it('finds slips before a code is sent', () => {
+it('detects typing mistakes before a code is sent', () => {
   expect(slipIn(code)).toBeNull();
   expect(slipIn('')).toMatchObject({ code: 'CODE_INCOMPLETE' });
   expect(slipIn(code.replace(/.$/, '0'))).toMatchObject({ code: 'CODE_MISTYPED' });
@@ -27,19 +27,19 @@ it('finds slips before a code is sent', () => {
 
 describe('a refusal', () => {
   it.each([...ticketCalls['POST /ticket/register'].errors, 'NETWORK', 'SERVER_ERROR', 'LOGIN_REQUIRED'] as const)(
-    'of %s is said at the field',
+    'of %s is shown at the field',
     (refusal) => {
       const error = new FanError(refusal);
       expect(refused(error, now)).toEqual({ problem: { kind: 'refused', error } });
     },
   );
 
-  it('after too many attempts says how long to wait, by the server’s clock', () => {
+  it('after too many attempts shows the waiting time by the server’s clock', () => {
     const error = new FanError('RATE_LIMITED', { details: { retryAfterSeconds: 90 } });
     expect(refused(error, now)).toEqual({ problem: { kind: 'wait', until: now + 90_000 } });
   });
 
-  it('takes a time to wait from no other code', () => {
+  it('has a waiting time for no other code', () => {
     const error = new FanError('SERVER_ERROR', { details: { retryAfterSeconds: 90 } });
     expect(refused(error, now)).toEqual({ problem: { kind: 'refused', error } });
   });

@@ -1,7 +1,7 @@
 import { codeProblem, groupCode } from '../../../rules/ticket-code.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 
-/** What is wrong with what was typed, before or after it was sent; `until` is the server's time, in milliseconds. */
+/** The problem of a code, before or after it was sent; `until` is the server's time, in milliseconds. */
 export type RegisterProblem = { kind: 'refused'; error: unknown } | { kind: 'wait'; until: number };
 
 /** The field for a code. */
@@ -11,14 +11,14 @@ export interface RegisterEntry {
   readonly isScanning: boolean;
 }
 
-/** What changes in the field when something happens. */
+/** The changes of state in the field. */
 type Change = Partial<RegisterEntry>;
 
-/** Typing does not shorten the time to wait. */
+/** Typing does not end the waiting time. */
 export const typed = (code: string, { problem }: Pick<RegisterEntry, 'problem'>): Change =>
   problem?.kind === 'wait' ? { code } : { code, problem: null };
 
-/** A whole code that came at once is shown in its groups. */
+/** A complete code that was pasted is formatted in groups. */
 export const filled = (text: string) => ({ code: codeProblem(text) ? text : groupCode(text), problem: null });
 
 /** @param now the server's time, in milliseconds */
@@ -29,7 +29,7 @@ export function refused(error: unknown, now: number): Change {
   };
 }
 
-/** What can be told to be wrong with a code before it is sent; null where nothing is. */
+/** The problem that can be detected before a code is sent; null if there is none. */
 export function slipIn(text: string): FanError | null {
   const slip = codeProblem(text);
   return slip && new FanError(slip);

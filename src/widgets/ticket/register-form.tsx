@@ -17,7 +17,7 @@ import type { WalletState } from './wallet-state.ts';
 
 const sheets = [fieldStyles];
 
-/** Where a code is typed, pasted or scanned. */
+/** A form to type, paste or scan a code. */
 export function RegisterForm({ state, given }: { state: WalletState; given: string | undefined }) {
   useSignals();
   useLateStyles(sheets);
@@ -34,7 +34,7 @@ export function RegisterForm({ state, given }: { state: WalletState; given: stri
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const copied = findCode(event.clipboardData.getData('text'));
-    // A part of a code goes where the fan put it.
+    // A part of a code is inserted at the cursor.
     if (copied === null) return;
     event.preventDefault();
     register.fill(copied);
@@ -76,7 +76,7 @@ function Problem({ problem }: { problem: RegisterProblem }) {
   return problem.kind === 'wait' ? <Wait until={problem.until} /> : messageOf(problem.error, language);
 }
 
-/** Says when it goes on, to the minute and then to the second. */
+/** Shows the remaining waiting time, first in minutes, then in seconds. */
 function Wait({ until }: { until: number }) {
   const t = useWords('ticket');
   const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000));

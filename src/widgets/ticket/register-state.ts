@@ -9,7 +9,7 @@ import type { WalletState } from './wallet-state.ts';
 
 export type RegisterState = ReturnType<typeof createRegisterState>;
 
-/** The field for a code, and making a ticket of it. */
+/** The field for a code, and its registration as a ticket. */
 export function createRegisterState(wallet: WalletState, given = '') {
   const entry = signal<RegisterEntry>({ ...filled(given), isScanning: false });
   const change = (changed: Partial<RegisterEntry>): void => {
@@ -19,7 +19,7 @@ export function createRegisterState(wallet: WalletState, given = '') {
     change(refused(error, serverNow()));
     wallet.reportError(error);
   });
-  // What can be wrong with a code is told at once; without these words it is told that something went wrong.
+  // Preload the messages for a wrong code; without them a general message is shown.
   loadWords('error').catch(() => undefined);
 
   async function register(): Promise<void> {
@@ -42,10 +42,13 @@ export function createRegisterState(wallet: WalletState, given = '') {
     entry,
     busy: action.busy,
     type: (text: string) => change(typed(text, entry.peek())),
-    /** A whole code that came at once, from the clipboard or an address. */
+    /** A complete code from the clipboard or an address. */
     fill: (text: string) => change(filled(text)),
     scan: (isScanning: boolean) => change({ isScanning }),
-    /** A code that the camera or a picture gave. @returns whether it is one */
+    /**
+     * A code from the camera or a picture.
+     * @returns whether it is one
+     */
     scanned(text: string): boolean {
       if (slipIn(text)) return false;
       change({ ...filled(text), isScanning: false });

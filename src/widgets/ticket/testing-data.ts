@@ -1,7 +1,7 @@
 import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
 
 export const at = '2026-11-21T10:00:00.000Z';
-/** A code that is in order. */
+/** A valid code. */
 export const code = 'FANS-TEST-0000-0012';
 
 /** A ticket for two rounds, on no device yet. */
@@ -48,7 +48,7 @@ export const used = ticketOf({
   roundList: ticketOf().roundList.map((round, index) => ({ ...round, usedAt: index === 0 ? at : null })),
 });
 
-/** The wallet's only page. */
+/** The only page of the list. */
 export const page = (tickets: Ticket[], nextCursor: string | null = null) => ({
   tickets,
   counts: { holding: tickets.length, used: 0 },

@@ -3,13 +3,16 @@ import { received } from '../../core/api/scripted-api-client.ts';
 
 export * from './testing-data.ts';
 
-/** A fan in front of an element. */
+/** Mounts an element for a signed-in fan. */
 export function look(element: HTMLElement) {
   const fan = lookAt(element);
   const code = () => fan.find<HTMLInputElement>('.register input');
   return {
     ...fan,
-    /** Pastes into the field. @returns whether that is left to the browser, which inserts what was copied */
+    /**
+     * Pastes into the field.
+     * @returns whether the browser's default action is left, which inserts the text
+     */
     async paste(text: string): Promise<boolean> {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', text);
@@ -17,7 +20,7 @@ export function look(element: HTMLElement) {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     },
-    /** Writes over what stands in the field, as a keyboard does. */
+    /** Replaces the field's text, as typing does. */
     async type(text: string) {
       (await code()).focus();
       document.execCommand('selectAll');
@@ -26,5 +29,5 @@ export function look(element: HTMLElement) {
   };
 }
 
-/** What was sent. */
+/** The requests that were sent. */
 export const bodies = async (call: string) => (await received(call)).map(({ body }) => JSON.parse(body));

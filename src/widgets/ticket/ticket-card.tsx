@@ -9,13 +9,13 @@ import { ticketLink } from './wallet-lists.ts';
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** Opens the ticket; without it the card is the ticket's own page. */
+  /** Opens the ticket; without it the card is on the ticket's own page. */
   onOpen?: () => void;
-  /** In the page of the ticket, its heading. */
+  /** The heading, on the ticket's page. */
   heading?: ReactNode;
 }
 
-/** A ticket as it would lie in a hand: the stage, a perforated line, the stub that is torn off. */
+/** A ticket that looks like a paper one: the picture, a perforated line, and the stub. */
 export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
   const t = useWords('ticket');
   const { total, used } = ticket.rounds;

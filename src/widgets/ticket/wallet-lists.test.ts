@@ -15,33 +15,33 @@ describe('a list that could not be loaded', () => {
   it.each([
     ['holding', ['HOLDING']],
     ['used', ['USED', 'REFUNDED', 'REVOKED', 'EXPIRED']],
-  ] as const)('is what was kept, without a network: %s', (list, ids) => {
+  ] as const)('is the stored one, when offline: %s', (list, ids) => {
     const shown = keptList(gone, kept, list, undefined);
     expect(idsOf(shown.rows)).toEqual(ids);
     expect(shown).toMatchObject({ at, counts: { holding: 1, used: 4 } });
   });
 
-  it('is told about for a next page, where nothing is kept, and where the server has said no', () => {
+  it('fails for a next page, if nothing is stored, and if the server refused', () => {
     expect(() => keptList(gone, kept, 'used', 'c1')).toThrow(gone);
     expect(() => keptList(gone, null, 'used', undefined)).toThrow(gone);
     for (const code of ['SERVER_ERROR', 'LOGIN_REQUIRED', 'RATE_LIMITED', 'OVERLOADED', 'INVALID_REQUEST'] as const) {
       const error = new FanError(code);
       expect(() => keptList(error, kept, 'holding', undefined)).toThrow(error);
     }
-    // The call has no refusals of its own, which would have to stand in this test.
+    // The call has no refusals of its own, which this test would have to cover.
     expect(ticketCalls['GET /ticket']).not.toHaveProperty('errors');
   });
 });
 
-describe('what is kept', () => {
-  it('is the tickets in hand, and of those from before only used ones that are not in hand again', () => {
+describe('the stored lists', () => {
+  it('are the valid tickets, and of the older ones only used ones that are not valid again', () => {
     const fresh = [ticketOf({ ticketId: 'new' })];
     expect(idsOf(withKeptUsed(fresh, kept))).toEqual(['new', 'USED']);
     expect(withKeptUsed([ticketOf({ ticketId: 'USED' })], kept)).toEqual([ticketOf({ ticketId: 'USED' })]);
     expect(withKeptUsed(fresh, null)).toEqual(fresh);
   });
 
-  it('has a ticket that was looked at once, as it is now', () => {
+  it('have a viewed ticket once, in its current state', () => {
     const now = ticketOf({ ticketId: 'USED', state: 'HOLDING' });
     expect(withOne(now, kept)[0]).toBe(now);
     expect(idsOf(withOne(now, kept)).toSorted()).toEqual(idsOf(all).toSorted());
@@ -56,7 +56,7 @@ describe('what is kept', () => {
   });
 });
 
-it('shows nobody what another fan’s wallet held', () => {
+it('show no tickets of another fan', () => {
   expect(isOthers(null, 'mina')).toBe(false);
   expect(isOthers('mina', 'mina')).toBe(false);
   expect(isOthers('mina', 'joon')).toBe(true);
@@ -64,7 +64,7 @@ it('shows nobody what another fan’s wallet held', () => {
   expect(isOthers(null, null)).toBe(true);
 });
 
-it('follows attributes that change, and no others', () => {
+it('detects changed attributes only', () => {
   const none = { ticketId: undefined, state: undefined };
   const given = { ticketId: 't1', state: 'used' } as const;
   expect(changesOf(null, none)).toEqual([null, undefined]);
@@ -75,7 +75,7 @@ it('follows attributes that change, and no others', () => {
   expect(changesOf(none, given)).toEqual(['t1', 'used']);
 });
 
-it('leads to a ticket, or to all', () => {
+it('links to a ticket, or to all tickets', () => {
   expect(ticketLink(null)).toBe('/mypage/ticket');
   expect(ticketLink('a b')).toBe('/mypage/ticket?ticket=a+b');
 });

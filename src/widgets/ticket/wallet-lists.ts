@@ -5,20 +5,20 @@ import type { KeptWallet } from './kept-wallet.ts';
 
 export type List = 'holding' | 'used';
 
-/** What the element's attributes say. */
+/** The element's attributes. */
 export interface Given {
   ticketId: string | undefined;
   state: List | undefined;
 }
 
-/** The page of a ticket on the platform, or of all. */
+/** The page of a ticket on the platform, or of all tickets. */
 export function ticketLink(ticketId: string | null): SitePath {
   return sitePath('/mypage/ticket', { ticket: ticketId });
 }
 
 /**
- * What attributes open and which list they show, undefined for what they leave: only what is new in them counts, so that
- * a fan's own step is not undone.
+ * The ticket and the list that changed attributes select, undefined for unchanged ones, so that a step of the fan is
+ * not undone.
  */
 export const changesOf = (before: Given | null, { ticketId, state }: Given) =>
   [
@@ -26,16 +26,16 @@ export const changesOf = (before: Given | null, { ticketId, state }: Given) =>
     before?.state === state ? undefined : state,
   ] as const;
 
-/** Whoever signed in meanwhile must not see what the last one's wallet held. Null is nobody. */
+/** The next fan must not see the last one's tickets. Null: nobody is signed in. */
 export const isOthers = (owner: string | null, fan: string | null): boolean =>
   fan === null || (owner !== null && owner !== fan);
 
 const isHolding = ({ state }: Ticket): boolean => state === 'HOLDING';
 
 /**
- * What is shown of a list that could not be loaded: what was kept, where the network is gone.
- * @param cursor of the page that was asked for: only the first is kept
- * @throws `error` where it has to be told
+ * The stored copy of a list that could not be loaded, if the device is offline.
+ * @param cursor of the requested page: only the first is stored
+ * @throws `error` if it has to be shown
  */
 export function keptList(error: unknown, kept: KeptWallet | null, list: List, cursor: string | undefined) {
   if (kept === null || cursor !== undefined || codeOf(error) !== 'NETWORK') throw error;
@@ -48,17 +48,20 @@ export function keptList(error: unknown, kept: KeptWallet | null, list: List, cu
   };
 }
 
-/** What to keep once the tickets in hand were loaded: with them the used ones that were kept before. */
+/** The data to store after the valid tickets were loaded: those, and the used ones stored before. */
 export function withKeptUsed(fresh: readonly Ticket[], kept: KeptWallet | null): Ticket[] {
   const isFresh = ({ ticketId }: Ticket) => fresh.some((one) => one.ticketId === ticketId);
   return [...fresh, ...(kept?.tickets ?? []).filter((ticket) => ticket.state === 'USED' && !isFresh(ticket))];
 }
 
-/** What to keep once one ticket was loaded. */
+/** The data to store after one ticket was loaded. */
 export function withOne(ticket: Ticket, kept: KeptWallet | null): Ticket[] {
   return [ticket, ...(kept?.tickets ?? []).filter((one) => one.ticketId !== ticket.ticketId)];
 }
 
-/** Whether this device shows an entry code of one of them: what shows it has to be here before the network is gone. */
+/**
+ * Whether this device shows an entry code of one of them: then its script has to be loaded before the device goes
+ * offline.
+ */
 export const needEntry = (tickets: readonly Ticket[]): boolean =>
   tickets.some(({ venue, device }) => venue && device?.isThis);

@@ -25,16 +25,16 @@ export type TicketHost = Host<typeof ticketElement>;
 export type WalletState = ReturnType<typeof createWalletState>;
 
 /**
- * The fan's tickets, list by list and page by page, and the one that is open.
- * @param fetchEntry fetches what shows an entry code, since a ticket may be shown at a door without a network
+ * The fan's tickets, in lists and pages, and the one that is open.
+ * @param fetchEntry loads the script of the entry code, since a ticket may be needed offline
  */
 export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
   const list = signal<List>('holding');
-  /** How many there are of each; null while nobody knows. */
+  /** The number of tickets in each list; null until it is known. */
   const counts = signal<Record<List, number> | null>(null);
-  /** When the tickets were loaded, where the network is gone and they are what was kept; null while they are fresh. */
+  /** When the tickets were loaded, if they come from storage because the device is offline; null if they are fresh. */
   const keptAt = signal<string | null>(null);
   let given: Given | null = null;
 
@@ -69,7 +69,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   });
   const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: keptAt.value } }));
   const stopWaiting = loadWhenBack(standing, tickets.load);
-  // What was bought in a store on this page is a ticket now.
+  // A purchase in a store on this page may have created a ticket.
   const hearOrder = () => void (session.isLoggedIn.peek() && tickets.load());
   addEventListener('fan-order-complete', hearOrder);
 
@@ -81,7 +81,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     forgetWallet();
   }
 
-  /** What the next visit without a network finds. */
+  /** Store it for offline use. */
   function keep(tickets: readonly Ticket[], at: string): void {
     const userId = session.user.peek()?.userId;
     if (userId !== undefined) keepWallet({ userId, at, tickets: withKeptUsed(tickets, readWallet(userId)) });
@@ -107,7 +107,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     counts,
     keptAt,
     go,
-    /** For the next visit without a network. */
+    /** Stored for offline use. */
     keepOne,
     reportError,
     /** Follows the attributes. */
@@ -119,7 +119,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
       given = now;
     },
     choose,
-    /** A ticket that changed; it may have gone over to the other list. */
+    /** Updates a changed ticket, which may move to the other list. */
     put(ticket: TicketDetail): void {
       const known = tickets.state.peek().value;
       if (known) tickets.set(known.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)));

@@ -20,7 +20,8 @@ export function WalletView({ state, given }: { state: WalletState; given: string
   const t = useWords('ticket');
   const { part, failure } = useAwaitedPart(registerPart, state.reportError);
   const counts = state.counts.value;
-  // The field stands above the lists: they wait for it, so that it does not push them down. Without it they are all there is.
+  // The lists wait for the field above them, so that it does not push them down. If it fails, they are shown without
+  // it.
   if (!part && failure === null) return <Waiting />;
   return (
     <>

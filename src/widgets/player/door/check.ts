@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { platform } from '../../../core/platform.ts';
 import { deviceVerdict, type NetworkCheck, networkVerdict, type Verdict } from './verdict.ts';
 
-/** What the picture of a show is usually sent in: H.264 high profile and AAC. */
+/** The usual codecs of a show: H.264 high profile and AAC. */
 const usual = {
   video: {
     contentType: 'video/mp4; codecs="avc1.640028"',
@@ -14,12 +14,12 @@ const usual = {
   audio: { contentType: 'audio/mp4; codecs="mp4a.40.2"' },
 } as const;
 
-/** Files fetched to measure with, one after the other. */
+/** The number of files to measure the speed with, one after the other. */
 const samples = 3;
 
 export type Check = ReturnType<typeof createCheck>;
 
-/** Looks at the device and its connection, as far as a page can. */
+/** Checks the device and its connection, as far as a page can. */
 export function createCheck() {
   const device = signal<Verdict | null>(null);
   const network = signal<NetworkCheck | null>(null);
@@ -35,7 +35,7 @@ export function createCheck() {
   return { device, network, run };
 }
 
-/** Whether the usual picture can be decoded, and without stuttering. */
+/** Whether the device can decode the usual video, and smoothly. */
 async function checkDevice(): Promise<Verdict> {
   const video = document.createElement('video');
   const plays =
@@ -48,7 +48,7 @@ async function checkDevice(): Promise<Verdict> {
   );
 }
 
-/** The largest script that the page has of ours: it is there, it is public, and no engine has to come for it. */
+/** Our largest script on the page: it exists, it is public, and the check needs no download of an engine. */
 function sampleAddress(): string | undefined {
   const scripts = performance
     .getEntriesByType('resource')
@@ -57,7 +57,7 @@ function sampleAddress(): string | undefined {
   return scripts.toSorted((one, other) => other.decodedBodySize - one.decodedBodySize)[0]?.name;
 }
 
-/** Times a file of the platform's, past every cache. */
+/** Measures the download of a platform file, bypassing caches. */
 async function checkNetwork(): Promise<NetworkCheck> {
   try {
     const url = sampleAddress();
@@ -70,14 +70,14 @@ async function checkNetwork(): Promise<NetworkCheck> {
       const headAt = performance.now();
       const { byteLength } = await reply.arrayBuffer();
       const timing = performance.getEntriesByName(url).at(-1);
-      // What crossed the network, packed; the browser does not tell it of every origin.
+      // The compressed size on the network; browsers hide it for some origins.
       const sent = timing instanceof PerformanceResourceTiming ? timing.encodedBodySize : 0;
       bits += (sent || byteLength) * 8;
       seconds += (performance.now() - Math.min(headAt, sentAt + 100)) / 1000;
     }
     return networkVerdict(bits, seconds);
   } catch {
-    // No network at all is the answer to how fast it is.
+    // Without a network the speed is 0.
     return { verdict: 'failed' };
   }
 }

@@ -24,7 +24,7 @@ import { createDoorState, type DoorState } from './door-state.ts';
 
 const styles = [doorStyles];
 
-/** What has to be settled before a round, as a list with the ways on: login, ticket, device and connection. */
+/** The checks before a round, as a list with the next actions: login, ticket, device and connection. */
 export function Door({ state, stream, round }: StageProps) {
   useSignals();
   useLateStyles(styles);
@@ -183,7 +183,7 @@ function Network({ t, check }: { t: Translate; check: Check }) {
   );
 }
 
-/** The way in, once nothing is missing. */
+/** The button to enter, once nothing is missing. */
 function Enter({ t, door, round }: { t: Translate; door: DoorState; round: Round }) {
   useSignals();
   const step = door.entitlement.value && stepOf(door.entitlement.value);
@@ -196,7 +196,7 @@ function Enter({ t, door, round }: { t: Translate; door: DoorState; round: Round
   );
 }
 
-/** How long the doors stay shut; nothing of the kind for a round that ended while the fan stood here. */
+/** The time until the entry opens; for a round that ended meanwhile, that it has ended. */
 function NotYet({ t, round }: { t: Translate; round: Round }) {
   const ofRound = useWords('player');
   if (round.state !== 'SCHEDULED') {

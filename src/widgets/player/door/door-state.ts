@@ -10,7 +10,7 @@ import { entitlementTo, isOpen } from '../rounds/rounds.ts';
 
 export type DoorState = ReturnType<typeof createDoorState>;
 
-/** What still stands between a fan and a round. */
+/** What the fan still needs to watch a round. */
 export function createDoorState(player: PlayerState) {
   const isUsing = signal(false);
   const failure = signal<unknown>(null);
@@ -25,9 +25,9 @@ export function createDoorState(player: PlayerState) {
     isUsing,
     failure,
     /**
-     * Asks now, and whenever the fan comes back to the page, which tickets they have: one may have been bought meanwhile,
+     * Loads the fan's tickets now, and whenever the fan comes back to the page: one may have been bought meanwhile,
      * here or in another window.
-     * @returns what ends it
+     * @returns unsubscribes
      */
     watchTickets(): () => void {
       const ask = () => void player.stream.peek()?.reload();
@@ -35,7 +35,7 @@ export function createDoorState(player: PlayerState) {
       addEventListener('focus', ask);
       return () => removeEventListener('focus', ask);
     },
-    /** Lets the fan in: uses the ticket where that is still to do, then plays. */
+    /** Starts the round, after using the ticket if that is still to do. */
     async enter(): Promise<void> {
       const known = entitlement.peek();
       if (!known || isUsing.peek() || !isOpen(known.round.state)) return;
@@ -59,7 +59,7 @@ export function createDoorState(player: PlayerState) {
   };
 }
 
-/** @throws {FanError} what the platform refused */
+/** @throws {FanError} the platform's refusal */
 async function spendTicket(ticketId: string, roundId: string): Promise<void> {
   const label = deviceLabelOf(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
   const proof = await proveDevice('use', ticketId);

@@ -8,11 +8,11 @@ it.each([
   [3.4, 'low'],
   [1, 'low'],
   [0.9, 'bad'],
-] as const)('calls %d megabits per second %s', (speed, verdict) => {
+] as const)('rates %d megabits per second as %s', (speed, verdict) => {
   expect(networkVerdict(speed * 2e6, 2)).toEqual({ verdict, speed: expect.closeTo(speed) });
 });
 
-it('measures nothing faster than a thousandth of a second', () => {
+it('counts a shorter time than a millisecond as one millisecond', () => {
   expect(networkVerdict(8_000, 0)).toEqual({ verdict: 'best', speed: 8 });
 });
 
@@ -23,6 +23,6 @@ it.each([
   [true, { supported: false, smooth: false }, 'bad'],
   [true, { supported: true, smooth: false }, 'low'],
   [true, { supported: true, smooth: true }, 'best'],
-] as const)('says of a device that plays: %s, and decodes as %o: %s', (plays, decoding, verdict) => {
+] as const)('of a device that plays: %s, and decodes as %o is %s', (plays, decoding, verdict) => {
   expect(deviceVerdict(plays, decoding)).toBe(verdict);
 });

@@ -1,10 +1,10 @@
-/** How a thing stands before the show. */
+/** The result of one check before the show. */
 export type Verdict = 'best' | 'good' | 'low' | 'bad' | 'failed';
 
 /** `speed` in megabits per second. */
 export type NetworkCheck = { verdict: Exclude<Verdict, 'failed'>; speed: number } | { verdict: 'failed' };
 
-/** Megabits per second that the best, a clear and the lowest picture need, with room for what a network does. */
+/** Megabits per second for the best, a good and the lowest quality, with a reserve for changing networks. */
 const needs = { best: 7, good: 3.5, low: 1 } as const;
 
 export function networkVerdict(bits: number, seconds: number): NetworkCheck {
@@ -13,7 +13,7 @@ export function networkVerdict(bits: number, seconds: number): NetworkCheck {
   return { verdict, speed };
 }
 
-/** @param decoding what the browser says of the usual picture; null where it does not say, and then plays it */
+/** @param decoding the browser's answer for the usual video; null if it gives none, and then it is assumed to play */
 export function deviceVerdict(plays: boolean, decoding: { supported: boolean; smooth: boolean } | null): Verdict {
   if (!plays || decoding?.supported === false) return 'bad';
   if (!decoding) return 'good';

@@ -1,43 +1,43 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 
-/** One quality that a stream comes in. */
+/** One quality of a stream. */
 export interface Rendition {
   /** The engine's own number for it. */
   readonly id: number;
-  /** Pixels; 0 when the stream does not say. */
+  /** Pixels; 0 if the stream does not name it. */
   readonly height: number;
   /** Bits per second. */
   readonly bitrate: number;
 }
 
 /**
- * Why nothing arrives. `network`: unreachable for now, tried again by itself. `refused`: the media wants another token.
- * `media`: what arrives can't be played, and trying again did not help.
+ * Why no media arrives. `network`: unreachable for now, retried automatically. `refused`: the media server wants
+ * another token. `media`: it can't be played, and retries did not help.
  */
 export type Trouble = 'network' | 'refused' | 'media';
 
 export interface EngineSource {
   playlistUrl: string;
-  /** Where to begin, in seconds; null is the live edge, or the beginning of a recording. */
+  /** The start position in seconds; null is the live edge, or the beginning of a recording. */
   startAt: number | null;
-  /** Adds the token of now to an address of the media; asked again for each request. */
+  /** Adds the current token to a media address; called for each request. */
   withToken(url: string): string;
 }
 
-/** What fetches a stream and feeds a `<video>`. Made for one source, which it never loads a second time. */
+/** Loads a stream and feeds a `<video>`. Created for one source, which is loaded only once. */
 export interface Engine {
-  /** From the best to the least; empty where the browser chooses by itself and does not tell. */
+  /** From the best to the lowest; empty where the browser chooses by itself and does not expose them. */
   readonly renditions: ReadonlySignal<readonly Rendition[]>;
-  /** Which rendition is on the screen now. */
+  /** The rendition on the screen. */
   readonly rendition: ReadonlySignal<number | null>;
   readonly trouble: ReadonlySignal<Trouble | null>;
-  /** @param id null for the one that fits the network */
+  /** @param id null for automatic selection */
   choose(id: number | null): void;
-  /** The place closest to now that plays without stalling, in the media's seconds; null for a recording. */
+  /** The latest position that plays without stalling, in the media's seconds; null for a recording. */
   liveEdge(): number | null;
-  /** When what is on the screen was recorded, in milliseconds since 1970; null when the stream does not say. */
+  /** When the current frame was recorded, in milliseconds since 1970; null if the stream does not say. */
   playingAt(): number | null;
-  /** Goes on after a trouble, with the token of now. */
+  /** Continues after a failure, with the current token. */
   resume(): void;
   destroy(): void;
 }

@@ -2,21 +2,21 @@ import { type Signal, signal } from '@preact/signals-react';
 import HlsLight, { type ErrorData, ErrorTypes, Events, type HlsConfig } from 'hls.js/light';
 import type { CreateEngine, Engine, EngineSource, Rendition, Trouble } from './engine.ts';
 
-/** How often a decoder that failed is begun anew within a minute before it counts as broken. */
+/** How often per minute a failed decoder is restarted before it counts as broken. */
 const mostRecoveries = 3;
 const recoveryWindow = 60_000;
-/** Milliseconds between attempts after a failure that the engine itself gave up on, at first and at most. */
+/** Shortest and longest delay before a retry, after failures at which the engine itself gives up. Milliseconds. */
 const firstDelay = 1_000;
 const longestDelay = 8_000;
 
 const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => ({
-  // A worker would come from a `blob:`, which no strict policy allows; fragmented MP4 leaves it nothing to do anyway.
+  // A worker would come from a `blob:` address, which strict policies block; fragmented MP4 needs none anyway.
   enableWorker: false,
   startPosition: startAt ?? -1,
   startFragPrefetch: true,
   capLevelToPlayerSize: true,
   backBufferLength: 90,
-  // Behind the edge it plays a little faster until it has caught up; ears do not notice a twentieth.
+  // Behind the live edge it plays slightly faster to catch up; 5 % is not audible.
   maxLiveSyncPlaybackRate: 1.05,
   enableID3MetadataCues: false,
   enableEmsgMetadataCues: false,
@@ -52,7 +52,7 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
     rendition,
     trouble,
     choose(id) {
-      // From the next segment on; dropping what is buffered would freeze the picture.
+      // Effective from the next segment; clearing the buffer would freeze the picture.
       hls.nextLevel = id ?? -1;
     },
     liveEdge: () => (hls.latestLevelDetails?.live ? hls.liveSyncPosition : null),
@@ -65,7 +65,7 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
   };
 };
 
-/** What to do about failures: the network is tried again for as long as it takes, a decoder a few times. */
+/** Handles failures: retries the network without limit, and the decoder a few times. */
 function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: Signal<Trouble | null>) {
   let recoveries: number[] = [];
   let attempts = 0;
@@ -73,7 +73,7 @@ function createRecovery(hls: HlsLight, { playlistUrl }: EngineSource, trouble: S
 
   const load = () => {
     clearTimeout(timer);
-    // Without a manifest there is nothing yet that loading could go on with, nor anything on the screen to keep.
+    // Without a manifest, loading can't continue from where it stopped; load the source again.
     if (hls.levels.length === 0) hls.loadSource(playlistUrl);
     else hls.startLoad(hls.media?.currentTime ?? -1);
   };

@@ -1,4 +1,4 @@
-/** The light build has the full one's types, as far as it has what they describe: no subtitles, DRM or interstitials. */
+/** The light build uses the types of the full one; it has no subtitles, DRM or interstitials. */
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';

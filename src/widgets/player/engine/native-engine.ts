@@ -3,19 +3,19 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { platform } from '../../../core/platform.ts';
 import type { CreateEngine, Trouble } from './engine.ts';
 
-/** Milliseconds before a stream that broke is asked for again. */
+/** Milliseconds before a failed stream is loaded again. */
 const retryDelay = 2_000;
-/** How far behind the last segment playing does not stall, in seconds. */
+/** The distance behind the last segment at which playing does not stall, in seconds. */
 const edgeDistance = 6;
 
-/** Safari's own date of the first frame of a stream; TypeScript's types don't have it. */
+/** Safari's date of a stream's first frame; missing in TypeScript's types. */
 interface DatedVideo extends HTMLVideoElement {
   getStartDate?(): Date;
 }
 
 /**
- * The browser's own HLS. Nobody can put a token on a segment's address here: the requests carry the cookie that the
- * playlist came with. On a partner's page that would be a third party's, which these browsers don't keep.
+ * The browser's own HLS. Segment requests can't carry a token here; they send the cookie that came with the playlist.
+ * On a partner's page that would be a third-party cookie, which these browsers block.
  * @throws {FanError} ORIGIN_REFUSED on a partner's page
  */
 export const createNativeEngine: CreateEngine = (video: DatedVideo, source) => {

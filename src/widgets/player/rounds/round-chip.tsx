@@ -1,7 +1,7 @@
 import type { RoundState } from '../../../../server/streaming/contract.ts';
 import { useWords } from '../../../core/words/words.ts';
 
-/** A round's state in a word. */
+/** A round's state in one word. */
 export function RoundChip({ state }: { state: RoundState }) {
   const t = useWords('player');
   return (

@@ -14,10 +14,10 @@ interface RoundPickerProps {
   shown: Round;
 }
 
-/** So many rounds are shown at once; more are folded. */
+/** Longer lists are collapsed to this many rounds. */
 const mostShown = 8;
 
-/** The numbered rounds of a stream, in the order in which fans look for them. A long list is folded. */
+/** The numbered rounds of a stream, the most relevant first. A long list is collapsed. */
 export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const t = useWords('player');
   const language = useLanguage();

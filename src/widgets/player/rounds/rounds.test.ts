@@ -7,30 +7,30 @@ const first = roundOf({ roundId: 'r1', number: 1, state: 'VOD' });
 const second = roundOf({ roundId: 'r2', number: 2, state: 'LIVE', access: 'PASS' });
 const stream = streamOf({ rounds: [first, second], round: second });
 
-describe('the round that an address asks for', () => {
+describe('the round of an address', () => {
   it('is the one with that number', () => {
     expect(findRound(stream, '1')).toBe(first);
   });
 
-  it.each(['3', '0', '01', '1.0', 'r1', '-1', ''])('is none for “%s”', (asked) => {
+  it.each(['3', '0', '01', '1.0', 'r1', '-1', ''])('is null for “%s”', (asked) => {
     expect(findRound(stream, asked)).toBeNull();
   });
 
-  it('is the server’s choice where it asks for none, and the latest without that', () => {
+  it('is the server’s choice without a number, and the latest round without that', () => {
     expect(findRound(stream, undefined)).toBe(second);
     expect(findRound({ ...stream, round: null }, undefined)).toBe(second);
     expect(findRound({ ...stream, rounds: [] }, undefined)).toBeNull();
   });
 });
 
-it('takes what the live channel says, and keeps the names', () => {
+it('updates rounds from the live channel, and keeps the names', () => {
   const { name: _, ...news } = { ...second, state: 'INTERRUPTED' as const };
   const told = withNews(stream, { rounds: [news], serverTime: second.startsAt });
   expect(told.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
   expect(told.rounds[0]).toEqual(first);
 });
 
-it('knows the next moment of a round', () => {
+it('finds the next moment of a round', () => {
   const at = (iso: string) => Date.parse(iso);
   const round = roundOf({
     entryOpensAt: '2026-11-21T10:00:00Z',
@@ -43,12 +43,12 @@ it('knows the next moment of a round', () => {
   expect(nextMoment(round, at('2026-11-21T14:00:00Z'))).toBeNull();
 });
 
-describe('what a fan may do about a round', () => {
+describe('the entitlement for a round', () => {
   const here = { label: 'Chrome on Linux', isThis: true };
   const elsewhere = { label: 'Safari on iPhone', isThis: false };
   const about = (...admissions: Admission[]) => entitlementTo({ ...stream, admissions }, second);
 
-  it('is to watch, for a free round and for one that a ticket here was used for', () => {
+  it('is to watch, for a free round and for one that a ticket on this device was used for', () => {
     expect(entitlementTo(stream, first).kind).toBe('free');
     expect(about(admissionOf({ usedRoundIds: ['r2'], roundsLeft: 0, device: here })).kind).toBe('ready');
   });
@@ -58,16 +58,16 @@ describe('what a fan may do about a round', () => {
     expect(about(admissionOf({ usedRoundIds: ['r1'], roundsLeft: null, device: here })).kind).toBe('unused');
   });
 
-  it('is to move a ticket here that is on another device', () => {
+  it('is to move a ticket from another device', () => {
     expect(about(admissionOf({ usedRoundIds: ['r2'], device: elsewhere })).kind).toBe('otherDevice');
   });
 
-  it('is to get one without any, or with one that is spent', () => {
+  it('is to get a ticket, without any or with a used-up one', () => {
     expect(about().kind).toBe('none');
     expect(about(admissionOf({ usedRoundIds: ['r1'], roundsLeft: 0, device: here })).kind).toBe('none');
   });
 
-  it('goes by the best of several', () => {
+  it('uses the best of several tickets', () => {
     const moved = admissionOf({ ticketId: 'moved', usedRoundIds: ['r2'], device: elsewhere });
     const fresh = admissionOf({ ticketId: 'fresh', roundsLeft: 1 });
     const used = admissionOf({ ticketId: 'used', usedRoundIds: ['r2'], device: here });

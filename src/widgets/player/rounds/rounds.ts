@@ -1,17 +1,17 @@
 import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
 import type { Admission, Round, RoundState, StreamDetail, StreamNews } from '../../../../server/streaming/contract.ts';
 
-/** A session can be had: the fan may come in, watch live or watch the recording. */
+/** A session can be opened: to wait for the start, to watch live or to watch the recording. */
 export const isOpen = (state: RoundState): boolean =>
   state === 'ENTRY_OPEN' || state === 'LIVE' || state === 'INTERRUPTED' || state === 'VOD';
 
-/** It is being broadcast, also while the broadcast stands still. */
+/** The broadcast is on, also while it is interrupted. */
 export const isLive = (state: RoundState): boolean => state === 'LIVE' || state === 'INTERRUPTED';
 
 /**
- * The round that an address asks for.
+ * The round that an address names.
  * @param asked its number as text; undefined leaves the choice to the server
- * @returns null where there is no such round: the address is wrong
+ * @returns null if the address is wrong
  */
 export function findRound(stream: StreamDetail, asked: string | undefined): Round | null {
   if (asked === undefined) {
@@ -20,7 +20,7 @@ export function findRound(stream: StreamDetail, asked: string | undefined): Roun
   return stream.rounds.find(({ number }) => String(number) === asked) ?? null;
 }
 
-/** The stream with what the live channel says of its rounds; names and chapters stay the reader's. */
+/** The stream with the round states of the live channel; names and chapters stay in the reader's language. */
 export function withNews(stream: StreamDetail, { rounds: news }: StreamNews): StreamDetail {
   return {
     ...stream,
@@ -28,19 +28,19 @@ export function withNews(stream: StreamDetail, { rounds: news }: StreamNews): St
   };
 }
 
-/** The next moment at which a round's state changes by itself, in milliseconds since 1970; null when none is known. */
+/** When a round's state changes next by time alone, in milliseconds since 1970; null if unknown. */
 export function nextMoment(round: Round, now: number): number | null {
   const moments = [round.entryOpensAt, round.startsAt, round.vodFrom, round.vodUntil];
   const ahead = moments.map((each) => (each === null ? Number.NaN : Date.parse(each))).filter((each) => each > now);
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-/** What a fan may do about a round: watch it, use a ticket for it first, move a ticket here, or get one. */
+/** What a fan needs for a round: nothing, to use a ticket first, to move a ticket here, or to get one. */
 export type Entitlement =
   | { kind: 'free' | 'none'; admission: null }
   | { kind: 'ready' | 'unused' | 'otherDevice'; admission: Admission };
 
-/** By the best of the fan's tickets: one that plays here at once, else one to be used, else one of another device. */
+/** Uses the best of the fan's tickets: one already used on this device, else one to use, else one of another device. */
 export function entitlementTo({ admissions }: StreamDetail, { roundId, access }: Round): Entitlement {
   if (access === 'FREE') return { kind: 'free', admission: null };
   const isHere = ({ device }: Admission) => device === null || device.isThis;

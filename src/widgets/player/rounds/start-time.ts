@@ -1,8 +1,8 @@
 let made: { language: string; format: Intl.DateTimeFormat } | undefined;
 
-/** A round's start in the reader's own zone: `Sat, Nov 21, 7:00 PM`. */
+/** A round's start in the reader's time zone: `Sat, Nov 21, 7:00 PM`. */
 export function formatStart(instant: string, language: string): string {
-  // Making a format takes longer than using it, and there may be a thousand rounds.
+  // Cached: creating a format is slow, and there may be a thousand rounds.
   if (made?.language !== language) made = { language, format: formatOf(language) };
   return made.format.format(Date.parse(instant));
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  // Nobody looks, so that the live channel stays closed: the clock alone tells.
+  // The tab is hidden, so that the live channel stays closed and only the clock triggers a reload.
   Object.assign(stubPage().document, { hidden: true });
 });
 afterEach(() => {
@@ -26,13 +26,13 @@ afterEach(() => {
 const detail = 'GET /streaming/last-light';
 const statusOf = () => stream.detail.value.status;
 
-/** Real turns of the event loop, in which real replies arrive. */
+/** Lets the event loop run, so that real replies arrive. */
 async function settle(untilTrue: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(untilTrue()).toBe(true);
 }
 
-it('asks again where a round’s moment could not be asked about, until it is told', async () => {
+it('reloads after a round’s moment has passed, and retries until the new state is there', async () => {
   const before = streamOf({
     rounds: [roundOf({ state: 'ENTRY_OPEN', entryOpensAt: inMs(-1), startsAt: inMs(60_000) })],
   });
@@ -46,7 +46,7 @@ it('asks again where a round’s moment could not be asked about, until it is to
   api.handle(({ name }) => (name === detail ? 'drop' : {}));
   vi.advanceTimersByTime(62_001);
   await settle(() => statusOf() === 'failed');
-  // The failure has to arrive before the next attempt is planned, so that the clock goes on while it does.
+  // The failure must arrive before the next attempt is scheduled, so the clock goes on meanwhile.
   const goOn = () => vi.advanceTimersByTime(1_000);
   await settle(() => {
     goOn();

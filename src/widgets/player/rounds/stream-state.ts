@@ -12,12 +12,12 @@ export type LoadedStream = Reply<'GET /streaming/:streamId'>;
 export type Streams = Reply<'GET /streaming'>['streams'];
 export type StreamState = ReturnType<typeof createStreamState>;
 
-/** Milliseconds after a round's moment in which the live channel may tell of it, before the stream is asked for. */
+/** How long to wait for the live channel after a round's moment, before the stream is reloaded. Milliseconds. */
 const marginMs = 2_000;
-/** A timer of the browser can't wait longer. */
+/** The longest delay of a browser timer. */
 const longestWait = 2 ** 31 - 1;
 
-/** A stream, which of its rounds is shown, and what the fan may watch. Loading begins at once. */
+/** A stream, the selected round, and the fan's tickets for it. Loading starts at once. */
 export function createStreamState(
   streamId: string,
   asked: ReadonlySignal<string | undefined>,
@@ -32,7 +32,7 @@ export function createStreamState(
   const related = createRemote((abort) =>
     call('GET /streaming/:streamId/related', { params, language: language.peek(), signal: abort }),
   );
-  /** A round that is shown stays it, also when another one goes live meanwhile. */
+  /** A selected round stays selected, also when another one goes live. */
   const kept = signal<string | undefined>(undefined);
   const round = computed(() => {
     const stream = detail.state.value.value;
@@ -43,22 +43,22 @@ export function createStreamState(
   const stopKeeping = effect(() => {
     if (round.value) kept.value = String(round.value.number);
   });
-  // Admissions are the fan's own: they change with who is signed in.
+  // Tickets belong to the fan: they change with the session.
   const stopFollowing = effect(() => {
     void session.user.value?.userId;
     if (session.isHydrated.value) untracked(() => void detail.load());
   });
   const stopHearing = subscribe(`stream:${streamId}`, (message) => {
-    // The live contract says what a `stream` topic carries.
+    // The live contract defines the message of a `stream` topic.
     const news = message as StreamNews;
     const { value: known, status } = detail.state.peek();
     if (!known) return;
     detail.set({ ...known, ...withNews(known, news) });
-    // What was on its way would have told more than the news, such as the fan's tickets.
+    // Restart a pending load: its reply would have more than the message, such as the fan's tickets.
     if (status === 'loading') void detail.load();
   });
-  // Where the live channel is down, or the tab was hidden, a round's moment must not pass unnoticed. What could not be
-  // asked about is asked for again by itself.
+  // If the live channel is down, or the tab was hidden, a round's moment must not be missed. Failed loads are
+  // retried.
   const stopWaiting = effect(() => {
     const shown = round.value;
     const isFailed = detail.state.value.status === 'failed';
@@ -77,7 +77,7 @@ export function createStreamState(
       void detail.load();
       void related.load();
     },
-    /** Asks again what the fan may watch. */
+    /** Reloads the fan's tickets. */
     reload: detail.load,
     dispose(): void {
       clearTimeout(timer);

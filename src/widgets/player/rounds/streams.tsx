@@ -17,7 +17,7 @@ interface StreamsProps {
   heading: string;
 }
 
-/** Streams by their posters. */
+/** The list of streams, as posters. */
 export function Streams({ streams, heading }: StreamsProps) {
   const t = useWords('player');
   const id = useId();

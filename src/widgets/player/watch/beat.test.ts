@@ -13,11 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('beats at full steps, however late each timer is', () => {
+it('runs at full steps, however late each timer is', () => {
   const at: number[] = [];
   const beat = createBeat(10_000, () => {
     at.push(Date.now() - 1_000_000);
-    // The work of a beat takes its time, and the next one is no later for it.
+    // The work takes time, but must not delay the next beat.
     vi.setSystemTime(Date.now() + 700);
   });
   vi.advanceTimersByTime(58_000);
@@ -26,7 +26,7 @@ it('beats at full steps, however late each timer is', () => {
   expect(at.map((time) => Math.round(time / 10_000))).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('beats once for all that was missed while the machine slept, at the first sign of life', () => {
+it('runs once for all beats missed during sleep, at the first event', () => {
   const onBeat = vi.fn();
   const beat = createBeat(10_000, onBeat);
   vi.setSystemTime(1_000_000 + 3_600_000);
@@ -39,7 +39,7 @@ it('beats once for all that was missed while the machine slept, at the first sig
   beat.stop();
 });
 
-it('goes on when the clock is set back', () => {
+it('continues when the clock is set back', () => {
   const onBeat = vi.fn();
   const beat = createBeat(10_000, onBeat);
   vi.setSystemTime(0);

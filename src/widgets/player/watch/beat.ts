@@ -1,12 +1,12 @@
 export interface Beat {
-  /** Beats if it is time. Timers of a hidden tab may be minutes late; whatever still happens there can call this. */
+  /** Runs the beat if it is due. Timers of a hidden tab may be minutes late; other events can call this. */
   look(): void;
   stop(): void;
 }
 
 /**
- * Calls at each full `everyMs` after now, however late each timer comes: lateness does not add up, and what was missed
- * while the machine slept is made up for once, at the first sign of life.
+ * Calls at each full `everyMs` from now. Late timers do not add up. Beats missed during sleep run once, at the first
+ * event afterwards.
  */
 export function createBeat(everyMs: number, onBeat: () => void): Beat {
   let due = Date.now() + everyMs;
@@ -14,7 +14,7 @@ export function createBeat(everyMs: number, onBeat: () => void): Beat {
 
   const look = () => {
     const now = Date.now();
-    // A clock that was set back would put the next beat far away.
+    // After the clock was set back, the next beat would be far away.
     if (due - now > everyMs) due = now + everyMs;
     if (now >= due) {
       due += everyMs * (1 + Math.floor((now - due) / everyMs));

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { CaptionsState } from './captions.ts';
 
-/** What is said now. It is read by eyes; whoever listens hears the sound itself. */
+/** The current caption. Not announced to screen readers: their users hear the sound itself. */
 export function CaptionLines({ captions }: { captions: CaptionsState }) {
   useSignals();
   const lines = captions.lines.value;

@@ -8,9 +8,8 @@ const storageKey = 'playerCaptions';
 export type CaptionsState = ReturnType<typeof createCaptions>;
 
 /**
- * The captions of a recording. They are off until a fan wants them, and then come in the reader's language first; what a
- * fan chose once holds for the next video. The browser reads the files and keeps the time; we draw the lines, clear of
- * the controls.
+ * The captions of a recording. Off by default; turned on, they start in the reader's language. The choice is kept for
+ * the next video. The browser loads the files and the timing; we draw the lines, clear of the controls.
  */
 export function createCaptions(
   video: HTMLVideoElement,
@@ -21,7 +20,7 @@ export function createCaptions(
   const chosen = signal<Language | null>(null);
   const lines = signal<readonly string[]>([]);
   const tracks = new Map<Language, HTMLTrackElement>();
-  /** What a fan who turns captions off and on again comes back to. */
+  /** The language to use when captions are turned on again. */
   let last: Language | null = null;
 
   function trackOf({ language, name, url }: Captions): HTMLTrackElement {
@@ -62,7 +61,7 @@ export function createCaptions(
   return {
     list,
     chosen,
-    /** What is said now, line by line. */
+    /** The current caption, line by line. */
     lines,
     choose,
     toggle(): void {

@@ -9,10 +9,10 @@ import { isOnline } from './online.ts';
 import type { PlayingProps } from './playing-props.ts';
 import { clockTime } from './times.ts';
 
-/** Milliseconds for which the place where a fan left stands with the way to the beginning. */
+/** How long the resume message with its restart button is shown, in milliseconds. */
 const resumeNotice = 12_000;
 
-/** What stands on the picture: why it does not move, what a tap did, where it goes on. */
+/** Messages on the picture: why it does not move, what a tap did, where it resumes. */
 export function Overlay({ watch, screen, resumedAt, taps }: PlayingProps & { taps: Taps }) {
   useSignals();
   const t = useWords('player-watch');
@@ -33,7 +33,7 @@ export function Overlay({ watch, screen, resumedAt, taps }: PlayingProps & { tap
   );
 }
 
-/** Why nothing moves although it should. An interruption is never called the end. */
+/** Why the video does not move although it should. An interruption is never shown as the end. */
 function Standstill({ screen, watch }: Pick<PlayingProps, 'screen' | 'watch'>): ReactNode {
   useSignals();
   const t = useWords('player-watch');
@@ -58,7 +58,7 @@ function Standstill({ screen, watch }: Pick<PlayingProps, 'screen' | 'watch'>): 
   );
 }
 
-/** What the fan has to press before it goes on. */
+/** A press that the browser requires before it plays. */
 function Obstacle({ screen }: Pick<PlayingProps, 'screen'>): ReactNode {
   useSignals();
   const t = useWords('player-watch');
@@ -98,7 +98,7 @@ function Obstacle({ screen }: Pick<PlayingProps, 'screen'>): ReactNode {
   return null;
 }
 
-/** Where it goes on, and the way to the beginning, for a moment. */
+/** The resume position with a button to restart, for a moment. */
 function Resumed({ seconds, onStart }: { seconds: number; onStart: () => void }): ReactNode {
   const t = useWords('player-watch');
   const [isShown, setShown] = useState(true);

@@ -8,6 +8,6 @@ export interface PlayingProps {
   watch: WatchState;
   screen: Screen;
   captions: CaptionsState;
-  /** Where the fan left the recording; 0 without such a place. */
+  /** The stored position in the recording; 0 without one. */
   resumedAt: number;
 }

@@ -14,7 +14,7 @@ import type { PlayingProps } from './playing-props.ts';
 import type { Screen } from './screen.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** The picture with everything that one can do to it. */
+/** The video with all its controls. */
 export function Playing(props: PlayingProps) {
   useSignals();
   const { player, watch, screen, captions } = props;
@@ -27,7 +27,7 @@ export function Playing(props: PlayingProps) {
 
   useLayoutEffect(() => {
     place.current?.replaceChildren(screen.video);
-    // The keys work from the first moment on, and a screen reader is where the controls are.
+    // Focus the frame, so that keys work at once and screen readers are near the controls.
     frame.current?.focus({ preventScroll: true });
   }, [screen]);
   useEffect(() => idleness.dispose, [idleness]);
@@ -43,7 +43,7 @@ export function Playing(props: PlayingProps) {
   };
 
   return (
-    // The frame takes the keys of whatever has the focus in it, and of itself.
+    // The frame handles the keys of everything inside that has the focus.
     <div
       ref={frame}
       className="frame"
@@ -56,7 +56,7 @@ export function Playing(props: PlayingProps) {
       onPointerMove={idleness.wake}
       onFocus={idleness.wake}
     >
-      {/* Beside the keyboard and the buttons, which do the same. */}
+      {/* Optional: the keyboard and the buttons do the same. */}
       <div ref={place} className="video" onPointerUp={taps.up} />
       <CaptionLines captions={captions} />
       <Overlay {...props} taps={taps} />
@@ -65,7 +65,7 @@ export function Playing(props: PlayingProps) {
   );
 }
 
-/** What the page around the element hears. */
+/** Fires the playback events for the host page. */
 function useTelling(player: PlayerState, { round }: WatchState, screen: Screen): void {
   useEffect(() => {
     const { video } = screen;
@@ -76,7 +76,7 @@ function useTelling(player: PlayerState, { round }: WatchState, screen: Screen):
     const ended = () => player.tell('fan-player-end', round);
     video.addEventListener('playing', played);
     video.addEventListener('pause', paused);
-    // A broadcast's end is the watch's to tell: the picture may have stopped for another reason.
+    // The watch state reports a broadcast's end: its video may have stopped for another reason.
     if (!screen.isLive) video.addEventListener('ended', ended);
     if (screen.hasBegun.peek() && !video.paused) played();
     return () => {

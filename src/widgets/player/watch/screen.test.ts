@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A video that is opened, whose renditions the engine learns a moment later. */
+/** A video that is opened, whose renditions are known a moment later. */
 function open(heights: readonly number[]) {
   const known = signal<readonly Rendition[]>([]);
   const choices: (number | null)[] = [];
@@ -29,14 +29,14 @@ function open(heights: readonly number[]) {
     resume() {},
     destroy() {},
   };
-  // The part of a video that a screen touches.
+  // The part of a video that a screen uses.
   const screen = createScreen(new TestVideo() as unknown as HTMLVideoElement, false, engine);
   screens.push(screen);
   known.value = heights.map((height, id) => ({ id, height, bitrate: height * 1_000 }));
   return { screen, choices };
 }
 
-it('keeps the quality that a fan chose for the next video, whose engine numbers it otherwise', () => {
+it('keeps the chosen quality for the next video, whose engine numbers it differently', () => {
   const first = open([240, 480, 720]);
   expect(first.choices).toEqual([]);
   first.screen.choose(1);
@@ -45,7 +45,7 @@ it('keeps the quality that a fan chose for the next video, whose engine numbers 
   expect(next.choices).toEqual([2]);
 });
 
-it('leaves the choice to the network where there is no such quality, and where the fan left it', () => {
+it('uses automatic quality if the chosen one is missing, and when the fan selects it', () => {
   open([240, 480]).screen.choose(1);
   expect(open([360, 720]).choices).toEqual([]);
   open([240, 480]).screen.choose(null);

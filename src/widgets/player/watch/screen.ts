@@ -5,16 +5,16 @@ import type { Engine } from '../engine/engine.ts';
 
 /** Seconds behind the live edge that still count as live. */
 const edgeTolerance = 5;
-/** `HTMLMediaElement.HAVE_FUTURE_DATA`: enough to go on. */
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`: enough to continue. */
 const haveFutureData = 3;
 export const seekStep = 10;
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Screen = ReturnType<typeof createScreen>;
 
-/** What plays on a `<video>`, as signals, and what can be done with it. Seconds throughout. */
+/** The state of a `<video>` as signals, and its commands. Times in seconds. */
 export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: Engine) {
-  // The media may have come before the controls.
+  // The media may have arrived before the controls.
   const isThere = video.readyState >= haveFutureData;
   const isPaused = signal(video.paused);
   const isWaiting = signal(!isThere);
@@ -26,14 +26,14 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
   const rate = signal(1);
   const volume = signal(1);
   const isMuted = signal(false);
-  /** When what is on the screen was recorded, in milliseconds since 1970; null where a broadcast does not say. */
+  /** When the current frame was recorded, in milliseconds since 1970; null if a broadcast does not say. */
   const recordedAt = signal<number | null>(null);
   const latency = signal<number | null>(null);
-  /** What the fan chose; null for what fits the network. */
+  /** The fan's choice; null for automatic quality. */
   const chosen = signal<number | null>(null);
-  /** The browser lets nothing sound before somebody presses something. */
+  /** The browser blocks sound until the fan presses something. */
   const needsPress = signal(false);
-  /** Whether the fan watches at the edge, to be brought back there after a trouble. */
+  /** Whether the fan watches at the live edge, to return there after a failure. */
   let follows = isLive;
 
   function update(): void {
@@ -56,7 +56,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
       await video.play();
       needsPress.value = false;
     } catch (error) {
-      // Something newer has been asked of the video meanwhile; or the browser wants a press first.
+      // A newer request replaced this one; or the browser requires a press first.
       if (error instanceof DOMException && error.name === 'NotAllowedError') needsPress.value = true;
     }
   }
@@ -69,7 +69,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     follows = isAtEdge.peek();
   }
 
-  /** After a trouble: at the edge if that is where the fan was, otherwise where the picture stood still. */
+  /** After a failure: to the live edge if the fan was there, otherwise to the last position. */
   function goOn(): void {
     const edge = engine.liveEdge();
     if (follows && edge !== null && edge - video.currentTime > edgeTolerance) video.currentTime = edge;
@@ -81,7 +81,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     engine.choose(id);
   }
 
-  // What a fan chose holds for the next video, by its height: the engine numbers each stream's renditions anew.
+  // The choice is kept for the next video by its height: engines number each stream's renditions differently.
   const stopChoosing = effect(() => {
     const height = Number(storage.read('playerQuality') ?? 0);
     const same = height > 0 ? engine.renditions.value.find((each) => each.height === height) : undefined;
@@ -124,7 +124,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
   isMuted.value = video.muted;
   update();
 
-  /** What a fan chose holds for the next video; sound that the browser alone held back does not count. */
+  /** The choice is kept for the next video; sound that only the browser blocked does not count. */
   function keepVolume(): void {
     storage.write('playerVolume', String(video.volume));
     storage.write('playerMuted', video.muted ? 'yes' : '');
@@ -152,7 +152,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     needsPress,
     isAtEdge,
 
-    /** Seconds into the recording, or since the broadcast began; null where the stream does not say when it was made. */
+    /** Seconds into the recording, or since the broadcast started; null if the stream does not name its time. */
     placeInRound(startsAt: string): number | null {
       if (!isLive) return video.currentTime;
       const recorded = engine.playingAt();
@@ -189,12 +189,12 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
       if (!video.muted && video.volume === 0) video.volume = 0.5;
       keepVolume();
     },
-    /** Without sound a video may play that nobody pressed. */
+    /** Browsers allow muted autoplay. */
     playMuted(): void {
       video.muted = true;
       void play();
     },
-    /** @param id null for what fits the network */
+    /** @param id null for automatic quality */
     choose(id: number | null): void {
       choose(id);
       const height = engine.renditions.peek().find((each) => each.id === id)?.height ?? 0;
@@ -212,7 +212,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
   };
 }
 
-/** Up to where what surrounds a place is buffered. */
+/** The end of the buffered range around a position. */
 function bufferedEnd(buffered: TimeRanges, seconds: number): number {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= seconds + 0.5 && buffered.end(index) >= seconds) return buffered.end(index);

@@ -8,14 +8,14 @@ import type { Start } from '../opening.ts';
 import { createBeat } from './beat.ts';
 import { endBy, type Place, type SessionEnd } from './watch-flow.ts';
 
-/** Milliseconds until a heartbeat that got lost is sent again. */
+/** Milliseconds until a failed heartbeat is retried. */
 const retryDelay = 5_000;
 
 export type PlaybackSession = ReturnType<typeof createPlaybackSession>;
 
 /**
- * A session that was opened: its heartbeats keep it and renew the media's token, which every request takes anew, so that
- * no source is ever loaded again.
+ * An open playback session. Its heartbeats keep it alive and renew the media token; each request uses the newest token,
+ * so the source is loaded only once.
  */
 export function createPlaybackSession(start: Start, placeNow: () => Place) {
   const { playback, token } = start;
@@ -41,7 +41,7 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
     }
   }
 
-  /** One heartbeat at a time, now. */
+  /** Sends a heartbeat now, one at a time. */
   function renew(): Promise<void> {
     beating ??= send().finally(() => {
       beating = null;
@@ -50,7 +50,7 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
   }
 
   const beat = createBeat(playback.heartbeatSeconds * 1000, () => void renew());
-  // A login that ends anywhere on the page ends here, too: the server says so at once.
+  // After a sign-out anywhere on the page, the heartbeat is refused and ends this session at once.
   const stopWatching = effect(() => {
     if (!session.isLoggedIn.value) untracked(() => void renew());
   });
@@ -68,14 +68,14 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
 
   return {
     ...start,
-    /** The round's state as the last heartbeat told it. */
+    /** The round's state in the last heartbeat's reply. */
     state,
-    /** Null as long as it plays. */
+    /** Null while it is active. */
     end,
     renew,
-    /** Any sign of time passing. */
+    /** Call it on any event, since timers may be late. */
     look: beat.look,
-    /** Gives the session back; also while the page goes away. */
+    /** Closes the session; also while the page is being closed. */
     leave(): void {
       stop();
       start.stop();
@@ -84,11 +84,11 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
   };
 }
 
-/** A request that outlives its page, which the usual transport has no way to ask for. */
+/** Uses `keepalive`, to outlive the page; the usual transport does not support it. */
 function leaveSession(sessionId: string): void {
   const bearer = session.token.peek()?.accessToken;
   if (!bearer) return;
-  // As every request from our own pages; on a partner's page a cookie of that name is none of our business.
+  // As in every request from our own pages; on a partner's page a cookie of that name belongs to the partner.
   const forgery = platform.isOwnOrigin ? /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] : undefined;
   fetch(`${platform.origin}/api/v1/streaming/session/${encodeURIComponent(sessionId)}`, {
     method: 'DELETE',
@@ -100,6 +100,6 @@ function leaveSession(sessionId: string): void {
       ...(forgery && { 'x-xsrf-token': decodeURIComponent(forgery) }),
     },
   }).catch(() => {
-    // Nobody is left to tell; the session ends by itself when its heartbeats stay away.
+    // The page is gone; the session expires without heartbeats.
   });
 }

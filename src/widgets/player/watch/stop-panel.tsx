@@ -21,7 +21,7 @@ interface StopPanelProps {
   stop: Stop;
 }
 
-/** Why the picture is gone, and the way on. */
+/** Why the video stopped, and the next action. */
 export function StopPanel({ player, watch, stop }: StopPanelProps) {
   useSignals();
   const t = useWords('player-watch');

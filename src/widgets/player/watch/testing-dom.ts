@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the watch needs of a page, for tests without one: events, and a video that plays whatever it is told to. */
+/** The DOM that the watch state uses, for tests without a page: events, and a fake video. */
 export function stubPage(): { document: EventTarget; window: EventTarget } {
   const page = { document: new EventTarget(), window: new EventTarget() };
   vi.stubGlobal('document', page.document);
@@ -11,7 +11,7 @@ export function stubPage(): { document: EventTarget; window: EventTarget } {
 
 const ranges = (end: () => number) => ({ length: 1, start: () => 0, end });
 
-/** As far as a screen looks at it. Its time runs with the clock while it plays. */
+/** The parts that a screen uses. Its time follows the clock while it plays. */
 export class TestVideo extends EventTarget {
   paused = true;
   ended = false;
@@ -40,7 +40,7 @@ export class TestVideo extends EventTarget {
     this.dispatchEvent(new Event('pause'));
   }
 
-  /** Plays on for so many seconds. */
+  /** Advances by this many seconds. */
   run(seconds: number): void {
     this.currentTime += seconds;
     this.dispatchEvent(new Event('timeupdate'));

@@ -9,11 +9,11 @@ it.each([
   [3_845, '1:04:05'],
   [36_000, '10:00:00'],
   [-3, '0:00'],
-])('writes %d seconds as a clock does', (seconds, text) => {
+])('formats %d seconds as a clock does', (seconds, text) => {
   expect(clockTime(seconds)).toBe(text);
 });
 
-it('says times in words', () => {
+it('formats times in words', () => {
   expect(spokenTime(3_845, 'en')).toBe('1 hour 4 minutes 5 seconds');
   expect(spokenTime(60, 'en')).toBe('1 minute');
   expect(spokenTime(0, 'en')).toBe('0 seconds');

@@ -1,4 +1,4 @@
-/** `4:05`, `1:04:05`: what a clock on a video shows. */
+/** `4:05`, `1:04:05`, as on the controls. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
@@ -13,7 +13,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** `1 hour 4 minutes 5 seconds`, in the reader's language: what a screen reader says of a place. */
+/** `1 hour 4 minutes 5 seconds` in the reader's language, for screen readers. */
 export function spokenTime(seconds: number, language: string): string {
   let rest = Math.max(0, Math.floor(seconds));
   const parts = units.map(([unit, size]) => {

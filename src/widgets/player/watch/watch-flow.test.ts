@@ -4,7 +4,7 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import type { SessionEnd, Stop } from './watch-flow.ts';
 import * as flow from './watch-flow.ts';
 
-/** What any call can be refused with, beside what its contract lists. */
+/** Codes that any call can be refused with, beside those in its contract. */
 const any = [
   'LOGIN_REQUIRED',
   'TOKEN_EXPIRED',
@@ -15,7 +15,7 @@ const any = [
 ] as const;
 const stops: Stop[] = [{ why: 'superseded' }, { why: 'loginExpired' }, { why: 'revoked' }];
 
-describe('a heartbeat that failed', () => {
+describe('a failed heartbeat', () => {
   const ends: Record<string, SessionEnd> = {
     NOT_FOUND: 'revoked',
     SESSION_SUPERSEDED: 'superseded',
@@ -28,15 +28,15 @@ describe('a heartbeat that failed', () => {
   };
   const codes = [...streamingCalls['POST /streaming/session/:sessionId/heartbeat'].errors, ...any] as const;
 
-  it.each(codes)('with %s ends the session or is sent again', (code) => {
+  it.each(codes)('with %s ends the session or is retried', (code) => {
     expect(flow.endBy(new FanError(code))).toBe(ends[code]);
   });
 
-  it('through a mistake of our own ends nothing', () => {
+  it('caused by a bug ends nothing', () => {
     expect(flow.endBy(new TypeError('a mistake'))).toBeUndefined();
   });
 
-  it('has an end for every refusal of its call', () => {
+  it('handles every refusal of its call', () => {
     for (const code of streamingCalls['POST /streaming/session/:sessionId/heartbeat'].errors) {
       expect(flow.endBy(new FanError(code))).toBeDefined();
     }
@@ -50,15 +50,18 @@ describe('the end of a session', () => {
     ['superseded', { why: 'superseded' }, { why: 'superseded' }, { why: 'superseded' }],
     ['loginExpired', { why: 'loginExpired' }, { why: 'loginExpired' }, { why: 'loginExpired' }],
     ['revoked', { why: 'revoked' }, { why: 'revoked' }, { why: 'revoked' }],
-  ] as const)('%s leads on from no picture, a recording and a broadcast', (end, none, recording, broadcast) => {
-    expect(flow.afterEnd(end, undefined)).toEqual(none);
-    expect(flow.afterEnd(end, false)).toEqual(recording);
-    expect(flow.afterEnd(end, true)).toEqual(broadcast);
-  });
+  ] as const)(
+    'by %s: what follows without a video, for a recording and for a broadcast',
+    (end, none, recording, broadcast) => {
+      expect(flow.afterEnd(end, undefined)).toEqual(none);
+      expect(flow.afterEnd(end, false)).toEqual(recording);
+      expect(flow.afterEnd(end, true)).toEqual(broadcast);
+    },
+  );
 });
 
 describe('a stop', () => {
-  it('is told by its code', () => {
+  it('has an error code', () => {
     const error = new FanError('ROUND_NOT_OPEN');
     expect(flow.errorOf({ why: 'refused', error })).toBe(error);
     expect(stops.map((stop) => flow.errorOf(stop))).toMatchObject([
@@ -68,7 +71,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('has its way on, by whether the fan is signed in', () => {
+  it('has a next action, which depends on the sign-in', () => {
     expect(stops.map((stop) => flow.wayOn(stop, true))).toEqual(['takeOver', 'play', 'toTickets']);
     expect(stops.map((stop) => flow.wayOn(stop, false))).toEqual(['takeOver', 'signIn', 'toTickets']);
   });
@@ -88,12 +91,12 @@ describe('a stop', () => {
     'VIDEO_UNSUPPORTED',
   ] as const;
 
-  it.each(codes)('through %s leads on, or can be tried again', (code) => {
+  it.each(codes)('by %s has a next action, or can be retried', (code) => {
     const stop: Stop = { why: 'refused', error: new FanError(code) };
     for (const isLoggedIn of [true, false]) expect(flow.wayOn(stop, isLoggedIn)).toBe(ways[code] ?? 'retry');
   });
 
-  it('through a mistake of our own can be tried again', () => {
+  it('caused by a bug can be retried', () => {
     expect(flow.wayOn({ why: 'refused', error: new TypeError('a mistake') }, true)).toBe('retry');
   });
 });
@@ -107,7 +110,7 @@ describe('a round', () => {
     ['ENDED', true, true],
     ['VOD', true, true],
     ['CLOSED', true, true],
-  ] as const)('that is %s has ended: %s, and keeps a fan of its broadcast waiting: %s', (state, isOver, waits) => {
+  ] as const)('that is %s has ended: %s, and lets a fan of its broadcast wait: %s', (state, isOver, waits) => {
     expect(flow.hasEnded(state)).toBe(isOver);
     expect(flow.isEarly('LIVE', state)).toBe(waits);
     expect(flow.isEarly('VOD', state)).toBe(false);
@@ -123,13 +126,13 @@ describe('a broadcast', () => {
   const end = Date.parse(endsAt);
   const playing = { hasEnded: false, isWaiting: false, isTroubled: false, recordedAt: end - 6_000 };
 
-  it('goes on while it is not over, whatever the picture does', () => {
+  it('continues until it is over, whatever the video does', () => {
     for (const change of [{}, { isWaiting: true }, { isTroubled: true }, { recordedAt: end }, { recordedAt: null }]) {
       expect(flow.isSeen({ ...playing, ...change }, false, endsAt)).toBe(false);
     }
   });
 
-  it('is seen once the picture is there, or nothing more comes', () => {
+  it('is watched to the end once its last frame was shown, or no more media arrives', () => {
     expect(flow.isSeen(playing, true, endsAt)).toBe(false);
     expect(flow.isSeen({ ...playing, recordedAt: null }, true, endsAt)).toBe(false);
     for (const change of [{ isWaiting: true }, { isTroubled: true }, { recordedAt: end }]) {
@@ -137,12 +140,12 @@ describe('a broadcast', () => {
     }
   });
 
-  it('is seen where its media says that it has ended', () => {
+  it('is watched to the end when its media has ended', () => {
     for (const isDone of [true, false]) expect(flow.isSeen({ ...playing, hasEnded: true }, isDone, endsAt)).toBe(true);
   });
 });
 
-it('begins a recording anew for who has seen all but its last seconds', () => {
+it('restarts a recording if only its last seconds are left', () => {
   expect(flow.isAlmostOver(100, 3_600)).toBe(false);
   expect(flow.isAlmostOver(3_585, 3_600)).toBe(false);
   expect(flow.isAlmostOver(3_586, 3_600)).toBe(true);

@@ -7,21 +7,21 @@ export type SessionEnd =
   /** Another device has taken over. */
   | 'superseded'
   | 'broadcastEnded'
-  /** The fan's login has run out. */
+  /** The fan's login has expired. */
   | 'loginExpired'
-  /** Nothing came of it for so long that the server let it go: the machine slept. */
+  /** The session timed out on the server without heartbeats, for example during sleep. */
   | 'expired'
   /** The ticket was reset, refunded or bound to another device. */
   | 'revoked';
 
-/** Why the picture is gone: what the session's end says, what the platform refused, or a script that did not come. */
+/** Why the video stopped: the end of the session, the platform's refusal, or a script that failed to load. */
 export type Stop =
   | { why: 'superseded' }
   | { why: 'loginExpired' }
   | { why: 'revoked' }
   | { why: 'refused'; error: unknown };
 
-/** Where the fan is, as the server keeps it. */
+/** The fan's position, as the server stores it. */
 export interface Place {
   positionSeconds: number | null;
   latencySeconds: number | null;
@@ -39,15 +39,15 @@ const ends: Partial<Record<FanErrorCode, SessionEnd>> = {
 };
 
 /**
- * What a heartbeat's failure ends. Undefined for none: without a network, or with a server that is restarting, the token
- * still holds for a while.
+ * The end of the session that a failed heartbeat means; undefined for none: without a network, or during a restart of
+ * the server, the token stays valid for a while.
  */
 export const endBy = (error: unknown): SessionEnd | undefined => ends[codeOf(error)];
 
 /**
- * What follows the end of a session: another one, the end of the show, the reason on the stage, or nothing yet, since
- * what was sent before a broadcast's end is watched to its end.
- * @param isBroadcast what is on the screen; undefined where nothing is
+ * What follows the end of a session: a new one, the end of the show, a message, or nothing yet, since a broadcast is
+ * watched to its last frame.
+ * @param isBroadcast whether a broadcast is on the screen; undefined if there is no video
  */
 export function afterEnd(end: SessionEnd, isBroadcast: boolean | undefined): 'again' | 'finish' | 'watchOn' | Stop {
   if (end === 'expired') return 'again';
@@ -55,13 +55,13 @@ export function afterEnd(end: SessionEnd, isBroadcast: boolean | undefined): 'ag
   return isBroadcast ? 'watchOn' : 'finish';
 }
 
-/** What the page is told, and the stage says, of a stop. */
+/** The error of a stop, for the event and for the message. */
 export function errorOf(stop: Stop): unknown {
   if (stop.why === 'refused') return stop.error;
   return new FanError(stop.why === 'loginExpired' ? 'LOGIN_WINDOW_EXPIRED' : 'OTHER_DEVICE');
 }
 
-/** What a fan can do about a stop; `none` where nothing in this browser helps. */
+/** The fan's next action after a stop; `none` if nothing in this browser helps. */
 export type WayOn = 'takeOver' | 'toTickets' | 'play' | 'signIn' | 'toPlatform' | 'retry' | 'none';
 
 export function wayOn(stop: Stop, isLoggedIn: boolean): WayOn {
@@ -83,32 +83,33 @@ export function wayOn(stop: Stop, isLoggedIn: boolean): WayOn {
   }
 }
 
-/** The broadcast is over, also where its recording can be watched by now. */
+/** The broadcast is over, also once its recording is available. */
 export const hasEnded = (state: RoundState): boolean => state === 'ENDED' || state === 'VOD' || state === 'CLOSED';
 
-/** Whether the fan is in before the start. */
+/** Whether the fan waits for the start. */
 export const isEarly = (mode: 'LIVE' | 'VOD', state: RoundState): boolean => mode === 'LIVE' && !isLive(state);
 
-/** What of a broadcast's picture tells whether it goes on. */
+/** The state of a broadcast's video that tells whether it goes on. */
 interface Picture {
   hasEnded: boolean;
   isWaiting: boolean;
   isTroubled: boolean;
-  /** When it was recorded, in milliseconds since 1970; null where the stream does not say. */
+  /** When it was recorded, in milliseconds since 1970; null if the stream does not say. */
   recordedAt: number | null;
 }
 
 /**
- * Whether a broadcast has been watched to its end: what happened before is, by whoever is seconds or minutes behind it.
- * @param isDone whether the broadcast is over @param endsAt when it was, as an instant
+ * Whether a broadcast has been watched to its end; a fan may be seconds or minutes behind.
+ * @param isDone whether the broadcast is over
+ * @param endsAt when it ended, as an instant
  */
 export function isSeen({ hasEnded, isWaiting, isTroubled, recordedAt }: Picture, isDone: boolean, endsAt: string) {
   const isPast = (recordedAt ?? 0) >= Date.parse(endsAt);
   return hasEnded || (isDone && (isPast || isWaiting || isTroubled));
 }
 
-/** Seconds before the end of a recording that are no place to come back to. */
+/** A position within this many seconds of the end is not resumed. */
 const nearTheEnd = 15;
 
-/** Whether a recording begins at its beginning the next time. Both in seconds; a broadcast has no duration. */
+/** Whether a recording restarts the next time. Both in seconds; a broadcast has no duration. */
 export const isAlmostOver = (time: number, duration: number): boolean => duration - time < nearTheEnd;

@@ -56,7 +56,7 @@ function Opening() {
   );
 }
 
-/** In, before the start. */
+/** Waiting for the start. */
 function WaitingRoom({ watch }: { watch: WatchState }) {
   const t = useWords('player-watch');
   return (

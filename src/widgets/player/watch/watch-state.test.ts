@@ -24,19 +24,19 @@ const heartbeatReply = (token: string): Answer => ({
   body: { token, tokenExpiresAt: inMs(600_000), state: 'LIVE', endsAt: inMs(9e6), serverTime: inMs(0) },
 });
 
-/** Lets the clock run and waits until the server has answered what that set off. */
+/** Advances the clock, and waits for the replies that follow. */
 async function pass(milliseconds: number, untilTrue: () => boolean): Promise<void> {
   vi.advanceTimersByTime(milliseconds);
   await settle(untilTrue);
 }
 
-/** Real turns of the event loop, in which real replies arrive. */
+/** Lets the event loop run, so that real replies arrive. */
 async function settle(untilTrue: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(untilTrue()).toBe(true);
 }
 
-/** An engine that counts how often it is made, and asks for a segment when told to. */
+/** An engine that counts how often it is created, and requests a segment on demand. */
 function createCountingEngine() {
   const made: { source: EngineSource; trouble: Signal<Trouble | null> }[] = [];
   const place = { edge: null as number | null };
@@ -59,7 +59,7 @@ function createCountingEngine() {
 
 const told: string[] = [];
 const round = signal(roundOf({ state: 'LIVE', startsAt: inMs(-60_000) }));
-// What a watch asks of the player around it.
+// The part of the player's state that a watch uses.
 const player = {
   host: { language: signal('en') },
   stream: signal({ round }),
@@ -72,12 +72,12 @@ function fail(engine: ReturnType<typeof createCountingEngine>, trouble: Trouble 
   for (const { trouble: told } of engine.made.slice(-1)) told.value = trouble;
 }
 
-/** What a press on play sets off, with this engine; the API answers what it is told to. */
+/** A playback start with this engine; the API replies as set up. */
 function openWith(engine: ReturnType<typeof createCountingEngine>): Opening {
   const asked = {
     round: round.value,
     ticketId: null,
-    // The part of a video that a watch touches.
+    // The part of a video that a watch uses.
     video: video as unknown as HTMLVideoElement,
     engine: Promise.resolve(engine.create),
   };
@@ -121,7 +121,7 @@ describe('three hours of a broadcast', () => {
     );
     api.handle(() => heartbeatReply(expiryFromNow()));
     const begun = Date.now();
-    /** When the token runs out that a segment asked for now would carry. */
+    /** The expiry of the token on a segment requested now. */
     const carriedExpiry = () => {
       const source = made[0]?.source;
       const segment = source?.withToken(new URL('720/1.m4s', source.playlistUrl).href) ?? '';
@@ -150,13 +150,13 @@ describe('a session that ends', () => {
     api.handle(() => refusal(code, status));
     await pass(15_000, () => watch.phase.value.name === 'stopped');
     expect(watch.phase.value).toEqual({ name: 'stopped', stop: { why } });
-    // Nothing more is sent for it.
+    // No request is sent for it afterwards.
     const sent = api.received.length;
     vi.advanceTimersByTime(120_000);
     expect(api.received.length).toBe(sent);
   });
 
-  it('closes with its message when the login has run out', async () => {
+  it('stops with its message when the login has expired', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     api.handle(() => refusal('TOKEN_EXPIRED', 401));
     await pass(15_000, () => watch.phase.value.name === 'stopped');
@@ -164,7 +164,7 @@ describe('a session that ends', () => {
     expect(session.isLoggedIn.value).toBe(false);
   });
 
-  it('begins anew by itself where the machine slept through its heartbeats', async () => {
+  it('reopens by itself when it timed out during sleep', async () => {
     const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     api.handle(({ name }) =>
       name === heartbeat
@@ -174,7 +174,7 @@ describe('a session that ends', () => {
     await pass(3_600_000, () => engine.made.length === 2 && watch.phase.value.name === 'playing');
   });
 
-  it('says which device plays, and loads nothing', async () => {
+  it('shows which device plays, and loads nothing', async () => {
     const engine = createCountingEngine();
     const elsewhere = {
       status: 409,
@@ -189,21 +189,21 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a network that is gone', () => {
-  it('keeps playing, and beats again as soon as the server answers', async () => {
+describe('a lost network', () => {
+  it('continues to play, and sends heartbeats again once the server answers', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     api.handle(() => 'drop');
     await pass(15_000, () => beats() > 0);
     await settle(() => beats() === 1);
     expect(watch.phase.value.name).toBe('playing');
     api.handle(() => heartbeatReply('later'));
-    // The loss has to arrive before its next attempt is planned.
+    // The failure must arrive before its retry is scheduled.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await pass(5_000, () => beats() === 1);
     expect(watch.phase.value.name).toBe('playing');
   });
 
-  it('brings a fan who watched live back to the edge', async () => {
+  it('returns a fan who watched live to the edge', async () => {
     const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     video.run(60);
     engine.edge = 62;
@@ -214,7 +214,7 @@ describe('a network that is gone', () => {
     expect(video.currentTime).toBe(82);
   });
 
-  it('leaves a fan who had wound back where the picture stood still', async () => {
+  it('leaves a fan who had sought back at the last position', async () => {
     const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     engine.edge = 62;
     video.run(60);
@@ -226,7 +226,7 @@ describe('a network that is gone', () => {
     expect(video.currentTime).toBe(20);
   });
 
-  it('renews a token that the media refused, and goes on', async () => {
+  it('renews a token that the media server refused, and continues', async () => {
     const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     const source = engine.made[0]?.source;
     fail(engine, 'refused');
@@ -235,8 +235,8 @@ describe('a network that is gone', () => {
   });
 });
 
-describe('the moments of a round', () => {
-  it('fetch the media before the controls are there, and show the picture that has come meanwhile', async () => {
+describe('the phases of a round', () => {
+  it('load the media before the controls, and show the video that has arrived meanwhile', async () => {
     const engine = createCountingEngine();
     api.handle(() => ({ body: playbackOf({ mode: 'LIVE', state: 'LIVE' }) }));
     const opening = openWith(engine);
@@ -253,7 +253,7 @@ describe('the moments of a round', () => {
     expect(phase.value.screen.isWaiting.value).toBe(false);
   });
 
-  it('lets a fan wait inside, and plays once the broadcast begins', async () => {
+  it('let a fan wait before the start, and play once the broadcast starts', async () => {
     round.value = roundOf({ state: 'ENTRY_OPEN', startsAt: inMs(20_000) });
     const { made } = await start(playbackOf({ mode: 'LIVE', state: 'ENTRY_OPEN' }));
     expect(watch.phase.value.name).toBe('waiting');
@@ -263,7 +263,7 @@ describe('the moments of a round', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('never calls an interruption the end', async () => {
+  it('never show an interruption as the end', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     round.value = { ...round.value, state: 'INTERRUPTED' };
     video.dispatchEvent(new Event('waiting'));
@@ -272,10 +272,10 @@ describe('the moments of a round', () => {
     expect(told).not.toContain('fan-player-end');
   });
 
-  it('shows what was sent before the end, and then says that it has ended', async () => {
+  it('show what was sent before the end, and then that it has ended', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
-    // Six seconds behind, the picture is not there yet.
+    // Six seconds behind, the video has not reached the end.
     video.run(1);
     expect(told).not.toContain('fan-player-end');
     vi.advanceTimersByTime(7_000);
@@ -283,21 +283,21 @@ describe('the moments of a round', () => {
     expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
   });
 
-  it('says so at once where nothing more comes', async () => {
+  it('show the end at once if no more media arrives', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
     video.dispatchEvent(new Event('waiting'));
     expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
   });
 
-  it('resumes a recording where the fan left it', async () => {
+  it('resume a recording at the stored position', async () => {
     round.value = roundOf({ state: 'VOD' });
     const { made } = await start(playbackOf({ resumeAtSeconds: 754 }));
     expect(made[0]?.source.startAt).toBe(754);
     expect(watch.phase.value).toMatchObject({ resumedAt: 754 });
   });
 
-  it('gives the session back when the fan leaves', async () => {
+  it('close the session when the fan leaves', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     watch.dispose();
     await settle(() => api.named('DELETE /streaming/session/s1').length === 1);

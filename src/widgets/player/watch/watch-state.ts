@@ -20,17 +20,17 @@ import {
 
 export type Phase =
   | { name: 'opening' }
-  /** The fan is in, and the round has not begun. */
+  /** The fan waits for the start of the round. */
   | { name: 'waiting' }
   | { name: 'playing'; screen: Screen; captions: CaptionsState; resumedAt: number }
   | { name: 'stopped'; stop: Stop };
 
 export type WatchState = ReturnType<typeof createWatchState>;
 
-/** One fan watching one round: from the session that was asked for to the end of it. */
+/** One fan watching one round, from opening the session to its end. */
 export function createWatchState(player: PlayerState, opening: Opening) {
   const { video } = opening;
-  /** The round as the server told it last. */
+  /** The last state of the round from the server. */
   const round = computed(() => player.stream.value?.round.value ?? opening.round);
   const phase = signal<Phase>({ name: 'opening' });
   let session: PlaybackSession | null = null;
@@ -43,7 +43,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   function placeNow(): Place {
     const screen = screenNow();
     if (!screen?.hasBegun.peek()) return { positionSeconds: null, latencySeconds: null };
-    // Who has seen a recording to its end begins at its beginning the next time.
+    // A recording that was watched to its end restarts from the beginning.
     const isOver = !screen.isLive && isAlmostOver(video.currentTime, video.duration);
     const positionSeconds = isOver ? 0 : screen.placeInRound(opening.round.startsAt);
     return { positionSeconds, latencySeconds: screen.latency.peek() };
@@ -54,7 +54,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     try {
       const start = await wanted;
       const mine = createPlaybackSession(start, placeNow);
-      // The fan has left while it was on its way.
+      // The fan left while it was loading.
       if (isOver) return mine.leave();
       session = mine;
       stopFollowing = follow(mine);
@@ -68,7 +68,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
 
   async function play(mine: PlaybackSession, tellsPlace = false): Promise<void> {
     const engine = await mine.play();
-    // Its first request is on its way before the controls are drawn, which takes longer than an answer.
+    // Start its first request before the controls are rendered, which takes longer than a reply.
     await nextTask();
     if (session !== mine || isOver) return;
     const { mode, captions: list } = mine.playback;
@@ -78,21 +78,21 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     await screen.play();
   }
 
-  /** What the session, the round and the picture say to each other. */
+  /** Connects the session, the round and the video. */
   function follow(mine: PlaybackSession): () => void {
     const stops = [
       effect(() => {
         const end = mine.end.value;
         if (end) untracked(() => ended(end));
       }),
-      // The round is told by the live channel first, and by the heartbeat where that is down.
+      // The live channel has the round's state first; the heartbeat has it if the channel is down.
       effect(() => {
         const isOn = isLive(round.value.state) || isLive(mine.state.value);
         if (isOn && phase.value.name === 'waiting') untracked(() => void play(mine).catch(refuse));
       }),
       effect(() => {
         const trouble = phase.value.name === 'playing' ? phase.value.screen.trouble.value : null;
-        // The engine goes on asking, with longer and longer pauses, and takes the new token by itself.
+        // The engine retries by itself with growing delays, and uses the new token.
         if (trouble === 'refused') untracked(() => void mine.renew());
       }),
       effect(() => {
@@ -134,7 +134,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
     player.reportError(errorOf(next));
   }
 
-  /** The broadcast is over: the stage says so, and what comes next. */
+  /** The broadcast is over: the stage shows that, and what comes next. */
   function finish(): void {
     close();
     player.tell('fan-player-end', opening.round);
@@ -154,10 +154,10 @@ export function createWatchState(player: PlayerState, opening: Opening) {
 
   return {
     round: opening.round,
-    /** Where the broadcast is now. */
+    /** The current delay behind the broadcast. */
     roundState: computed(() => round.value.state),
     phase,
-    /** Tries again, or takes the session from the other device. */
+    /** Retries, or takes the session over from the other device. */
     again(takeOver: boolean): void {
       void begin(startSession({ ...opening, engine: loadEngine() }, takeOver));
     },

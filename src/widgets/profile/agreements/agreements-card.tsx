@@ -17,7 +17,7 @@ import { type Agreement, type AgreementsState, createAgreementsState } from './a
 
 const styles = [dialog, prose, account];
 
-/** What was agreed to, when and in which version; optional ones can be given and taken back. */
+/** The accepted agreements with date and version; optional ones can be accepted and withdrawn. */
 export function AgreementsCard({ state: list }: CardProps) {
   useSignals();
   useLateStyles(styles);
@@ -118,7 +118,7 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
   );
 }
 
-/** The text of the version that was agreed to, over the page. */
+/** The text of the accepted version, in a dialog. */
 function Reader({ state }: { state: AgreementsState }) {
   useSignals();
   const t = useWords('profile-account');

@@ -8,7 +8,7 @@ import type { ProfileState } from '../profile-state.ts';
 export type Agreement = Agreements['agreements'][number];
 export type AgreementsState = ReturnType<typeof createAgreementsState>;
 
-/** What the fan agreed to, and the text that is open to be read. */
+/** The fan's agreements, and the text that is open. */
 export function createAgreementsState(list: ProfileState) {
   const { language } = list.host;
   const agreements = createRemote<Agreements>((abort) =>
@@ -50,7 +50,7 @@ export function createAgreementsState(list: ProfileState) {
     close(): void {
       reading.value = null;
     },
-    /** Gives or withdraws an optional one, or agrees to the newest version of any. */
+    /** Accepts or withdraws an optional agreement, or accepts the newest version of any. */
     async say({ termsId, currentVersion }: Agreement, agreed: boolean): Promise<void> {
       if (changing.peek()) return;
       changing.value = termsId;

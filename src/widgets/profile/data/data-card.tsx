@@ -14,7 +14,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 
 const styles = [dialog, field, account];
 
-/** Taking one's data along, and leaving. */
+/** The data export, and the withdrawal from the platform. */
 export function DataCard({ state: list, profile }: CardProps) {
   useSignals();
   useLateStyles(styles);

@@ -24,7 +24,7 @@ const list = {
 const keys = () => api.named('DELETE /user/me').map(({ headers }) => headers['idempotency-key']);
 
 function createState() {
-  // The state uses these two parts of the profile's alone.
+  // The part of the profile's state that it uses.
   const state = createDataState(list as unknown as Parameters<typeof createDataState>[0]);
   state.typed.value = 'Mina';
   return state;
@@ -32,14 +32,14 @@ function createState() {
 
 const blocked = { status: 409, code: 'WITHDRAWAL_BLOCKED', message: 'An order is open', requestId: 'r1' };
 
-it('asks anew after a refusal, which the server would repeat under the same key', async () => {
+it('sends a new key after a refusal, which the server would repeat for the same key', async () => {
   const state = createState();
   api.handle(({ name }) => (name === 'DELETE /user/me' ? { status: 409, body: blocked } : {}));
   await state.leave();
   expect(state.failure.value).toMatchObject({ code: 'WITHDRAWAL_BLOCKED' });
   const [refused] = keys();
 
-  // What stood in the way is settled, in another tab for example.
+  // The obstacle is removed, in another tab for example.
   api.handle(() => ({}));
   await state.leave();
   expect(state.failure.value).toBeNull();
@@ -48,7 +48,7 @@ it('asks anew after a refusal, which the server would repeat under the same key'
   expect(events).toContain('fan-withdraw');
 });
 
-it('repeats the same withdrawal while nobody knows whether it happened', async () => {
+it('retries the same withdrawal while its result is unknown', async () => {
   const state = createState();
   api.handle(({ name }) => (name === 'DELETE /user/me' ? 'drop' : {}));
   await state.leave();

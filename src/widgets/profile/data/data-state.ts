@@ -17,7 +17,7 @@ interface DownloadState {
   error: unknown;
 }
 
-/** The download of the fan's own data, and leaving for good. */
+/** The export of the fan's own data, and the withdrawal. */
 export function createDataState(list: ProfileState) {
   const download = signal<DownloadState>({ status: 'idle', bytes: 0, error: null });
   const format = signal<Format>('json');
@@ -65,7 +65,7 @@ export function createDataState(list: ProfileState) {
     typed,
     leaving: leaving.busy,
     failure: leaving.failure,
-    /** Spells out what leaving means; nothing happens before it is confirmed. */
+    /** Shows what a withdrawal means; nothing is sent before the fan confirms. */
     ask(): void {
       typed.value = '';
       leaving.failure.value = null;
@@ -80,7 +80,7 @@ export function createDataState(list: ProfileState) {
       const left = await leaving.run(nickname, (key) => call('DELETE /user/me', { body: { nickname }, key }));
       if (!left) return;
       isAsking.value = false;
-      // The server has ended every session already; here and in the other tabs it ends now.
+      // The server has already ended every session; now sign out here and in the other tabs.
       clearSession();
       list.host.emit('fan-withdraw');
     },
@@ -91,13 +91,13 @@ export function createDataState(list: ProfileState) {
   };
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 function keepFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun by the next turn; what it holds of the file it holds without the address.
+  // The download has started by the next task and no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { DataState, Prospect } from './data-state.ts';
 
-/** Where something can still be settled before leaving. */
+/** Links to what can be settled before the withdrawal. */
 const ways: Partial<Record<LeavingKind, SitePath>> = {
   OPEN_ORDER: '/mypage/purchase',
   UNDELIVERED_ORDER: '/mypage/purchase',
@@ -23,7 +23,7 @@ const ways: Partial<Record<LeavingKind, SitePath>> = {
   EVENT_ENTRY: '/mypage/event',
 };
 
-/** What leaving means, what should be settled first, and the nickname that confirms it. */
+/** What a withdrawal means, what to settle before, and the nickname as the confirmation. */
 export function LeaveDialog({ state, profile }: { state: DataState; profile: Profile }) {
   useSignals();
   const t = useWords('profile-account');

@@ -13,7 +13,7 @@ import { createDevicesState, type Device, type DevicesState } from './devices-st
 
 const styles = [account];
 
-/** Where the fan is signed in, and the way to sign out there. */
+/** The fan's sessions, each with a button to sign it out. */
 export function DevicesCard({ state: list }: CardProps) {
   useSignals();
   useLateStyles(styles);

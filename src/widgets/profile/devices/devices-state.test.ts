@@ -15,18 +15,18 @@ afterEach(() => state.dispose());
 const list = 'GET /user/me/device';
 const told: unknown[] = [];
 
-/** The list is empty; everything else is answered like this. */
+/** The list is empty; all other calls get this reply. */
 function createState(answer: Answer | 'drop'): DevicesState {
   told.length = 0;
   api.handle(({ name }) => (name === list ? { body: { devices: [] } } : answer));
-  // The state uses this part of the profile's alone.
+  // The part of the profile's state that it uses.
   state = createDevicesState({ reportError: (error: unknown) => told.push(error) } as unknown as Parameters<
     typeof createDevicesState
   >[0]);
   return state;
 }
 
-it('tells how many sessions were ended, and asks for the list again', async () => {
+it('shows how many sessions were ended, and reloads the list', async () => {
   const { end, endOthers, ended, busy } = createState({ body: { ended: 3 } });
   const one = end('f1');
   expect(busy.value).toBe('f1');
@@ -38,7 +38,7 @@ it('tells how many sessions were ended, and asks for the list again', async () =
   await expect.poll(() => api.named(list).length).toBeGreaterThan(1);
 });
 
-it('ends one thing at a time', async () => {
+it('ends one session at a time', async () => {
   const { end, endOthers } = createState({ body: { ended: 3 } });
   await Promise.all([end('f1'), end('f2'), endOthers()]);
   expect(api.received.filter(({ name }) => name.startsWith('DELETE')).map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ it('ends one thing at a time', async () => {
 it.each([
   ['NOT_FOUND', { status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }],
   ['NETWORK', 'drop'],
-] as const)('says why it could not: %s', async (code, answer) => {
+] as const)('shows why it failed: %s', async (code, answer) => {
   const { end, failure, ended, busy } = createState(answer);
   await end('f1');
   expect(failure.value).toMatchObject({ code });

@@ -6,14 +6,14 @@ import type { ProfileState } from '../profile-state.ts';
 export type Device = Reply<'GET /user/me/device'>['devices'][number];
 export type DevicesState = ReturnType<typeof createDevicesState>;
 
-/** Where the fan is signed in. */
+/** The fan's sessions. */
 export function createDevicesState(list: ProfileState) {
   const devices = createRemote<readonly Device[]>(
     async (abort) => (await call('GET /user/me/device', { signal: abort })).devices,
   );
   /** What is being ended: a session, or all others. */
   const busy = signal<string | null>(null);
-  /** How many were ended just now. */
+  /** How many were just ended. */
   const ended = signal(0);
   const failure = signal<unknown>(null);
   void devices.load();

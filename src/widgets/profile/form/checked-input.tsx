@@ -10,11 +10,11 @@ import type { FormState } from './form-state.ts';
 interface CheckedInputProps extends Omit<ComponentProps<typeof Field>, 'name' | 'value' | 'trailing' | 'onChange'> {
   state: FormState;
   name: CheckedField;
-  /** Says that nobody has it yet. */
+  /** The message that the value is free. */
   free: string;
 }
 
-/** A field that nobody else may have: asked about when the fan leaves it, and by its button. */
+/** A field whose value must be unique: checked on blur, and by its button. */
 export function CheckedInput({ state, name, free, hint, error, ...field }: CheckedInputProps) {
   useSignals();
   const t = useWords('profile-form');

@@ -1,7 +1,7 @@
 import { normalizeNickname } from '../../../../rules/nickname.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 
-/** The fields as they stand in the form: what isn't said is an empty text there. */
+/** The values of the form; a missing one is an empty text. */
 export interface Draft {
   nickname: string;
   name: string;
@@ -20,7 +20,7 @@ export function draftOf({ nickname, name, email, phone, birthDate, residence, ge
   return { nickname, name, email, phone: phone ?? '', birthDate: birthDate ?? '', residence, gender };
 }
 
-/** A field as the call takes it. */
+/** A value in the format of the call. */
 export function valueOf(field: DraftField, draft: Draft): string | null {
   if (field === 'nickname') return normalizeNickname(draft.nickname);
   if (field === 'phone') return draft.phone.trim() || null;

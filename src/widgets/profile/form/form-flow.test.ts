@@ -34,7 +34,7 @@ const others: Partial<Draft> = {
 };
 const fields = Object.keys(others) as DraftField[];
 
-/** Every state that a form can be in, untouched and changed. */
+/** Every state of a form, unchanged and changed. */
 const states: FormFlow[] = [start, filled({ name: 'Mina Kim' })].flatMap((form) =>
   [null, ...fields].flatMap((field) =>
     [
@@ -51,26 +51,26 @@ const states: FormFlow[] = [start, filled({ name: 'Mina Kim' })].flatMap((form) 
   ),
 );
 
-describe('what was changed', () => {
-  it('is nothing at first, and nothing where only the writing differs', () => {
+describe('the changes', () => {
+  it('are empty at first, and when only the spelling differs', () => {
     expect(changedIn(start)).toEqual([]);
     expect(changedIn(filled({ name: ' Mina Sato ', email: 'mina@fans.example ', phone: ' ' }))).toEqual([]);
   });
 
-  it.each(fields)('is %s, and goes out from the version that was seen', (field) => {
+  it.each(fields)('are %s, and are sent with the version that was loaded', (field) => {
     const flow = filled({ [field]: others[field] });
     expect(changedIn(flow)).toEqual([field]);
     expect(bodyOf(flow)).toEqual({ version: 1, [field]: others[field] });
   });
 
-  it('sends a phone number that was taken away as none', () => {
+  it('send a removed phone number as null', () => {
     const withPhone = formOf({ ...profile, phone: '010' });
     expect(bodyOf(after(withPhone, changed(withPhone, { phone: '' })))).toEqual({ version: 1, phone: null });
   });
 });
 
 describe('the fields', () => {
-  it('have no problem in a profile that was saved', () => {
+  it('have no problem in a saved profile', () => {
     expect(Object.values(problemsOf(start, free, now)).filter(Boolean)).toEqual([]);
   });
 
@@ -80,11 +80,11 @@ describe('the fields', () => {
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['birthDate', { birthDate: '' }, 'birthDateMissing'],
     ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],
-  ] as const)('say what is wrong with %s: %o', (field, given, problem) => {
+  ] as const)('have a problem with %s: %o', (field, given, problem) => {
     expect(problemsOf(filled(given), free, now)[field]).toBe(problem);
   });
 
-  it('say what somebody else has, and what was refused', () => {
+  it('have a problem when a value is taken or was refused', () => {
     expect(problemsOf(start, { ...free, nickname: true }, now).nickname).toBe('error:NICKNAME_TAKEN');
     expect(problemsOf(start, { ...free, email: true }, now).email).toBe('error:EMAIL_TAKEN');
     for (const field of fields) {
@@ -93,7 +93,7 @@ describe('the fields', () => {
     }
   });
 
-  it('are asked about where they are new and could be somebody’s', () => {
+  it('are checked when they are new and could be valid', () => {
     expect(askedOf(start, 'nickname')).toBeNull();
     expect(askedOf(filled({ nickname: 'other' }), 'nickname')).toBe('other');
     expect(askedOf(filled({ nickname: '' }), 'nickname')).toBeNull();
@@ -104,7 +104,7 @@ describe('the fields', () => {
 });
 
 describe('in every state of the form', () => {
-  it('a change ends what was said of the last attempt, and a refusal of its own field alone', () => {
+  it('a change clears the result of the last attempt, and a refusal of its own field only', () => {
     for (const state of states) {
       for (const field of fields) {
         expect(after(state, changed(state, { [field]: others[field] }))).toEqual({
@@ -118,7 +118,7 @@ describe('in every state of the form', () => {
     }
   });
 
-  it('a field that was left stays known', () => {
+  it('a field that was left stays marked', () => {
     for (const state of states) {
       expect(touching(state, ['phone'])).toEqual({ touched: new Set([...state.touched, 'phone']) });
     }
@@ -136,7 +136,7 @@ describe('a refusal of the server', () => {
   const places = { NICKNAME_TAKEN: 'nickname', EMAIL_TAKEN: 'email', UNDERAGE: 'birthDate' } as const;
   const codes = [...accountCalls['PATCH /user/me'].errors, 'NETWORK', 'SERVER_ERROR', 'LOGIN_REQUIRED'] as const;
 
-  it.each(codes)('of %s is said at its field, or beside the button', (code) => {
+  it.each(codes)('of %s is shown at its field, or beside the button', (code) => {
     const error = new FanError(code);
     const field = code in places ? places[code as keyof typeof places] : null;
     expect(fieldOf(error)).toBe(field);
@@ -155,7 +155,7 @@ describe('a refusal of the server', () => {
     }
   });
 
-  it('of our own making is said beside the button', () => {
+  it('caused by a bug is shown beside the button', () => {
     const error = new TypeError('a mistake');
     expect(refused(start, error)).toEqual({ saving: false, failure: error });
   });
@@ -165,7 +165,7 @@ describe('a profile that was changed elsewhere', () => {
   const current = { ...profile, version: 2, name: 'Elsewhere', phone: '011', nickname: 'theirs' };
   const error = new FanError('PROFILE_CHANGED', { details: { profile: current } });
 
-  it('is taken over but for the fan’s own changes, beside which it stands', () => {
+  it('replaces all fields except the fan’s own changes, and is shown beside those', () => {
     const flow = filled({ name: 'Here', email: 'kim@fans.example' });
     const next = after(flow, refused(flow, error));
     expect(currentIn(error)).toBe(current);
@@ -176,7 +176,7 @@ describe('a profile that was changed elsewhere', () => {
     expect(bodyOf(next)).toEqual({ version: 2, name: 'Here', email: 'kim@fans.example' });
   });
 
-  it('is met with nothing where the refusal does not bring it, and by no other code', () => {
+  it('changes nothing if the refusal does not include it, or has another code', () => {
     for (const details of [{}, { profile: null }, { profile: 'text' }, { profile: { version: 2 } }]) {
       expect(currentIn(new FanError('PROFILE_CHANGED', { details }))).toBeNull();
     }

@@ -13,33 +13,35 @@ import { type Draft, type DraftField, draftFields, draftOf, valueOf } from './dr
 export type CheckedField = 'nickname' | 'email';
 export type FormProblems = Partial<Record<DraftField, FieldProblem>>;
 
-/** The profile while it is being changed. */
+/** The profile in the form. */
 export interface FormFlow {
-  /** What the change is made from. */
+  /** The saved profile that the changes are based on. */
   readonly base: Profile;
   readonly draft: Draft;
   readonly touched: ReadonlySet<DraftField>;
-  /** What was saved elsewhere meanwhile, by field: the fan's own words stay, and this stands beside them. */
+  /** Values that were saved elsewhere meanwhile, by field: the fan's own input stays, and these are shown beside it. */
   readonly theirs: Partial<Record<DraftField, string>>;
-  /** What the server refused, until the fan changes it; that somebody has a nickname or an email is known by asking. */
+  /**
+   * Refusals of the server, until the field is changed. A taken nickname or email is not here: it has its own check.
+   */
   readonly refused: { field: DraftField; problem: FieldProblem } | null;
   readonly saving: boolean;
   readonly saved: boolean;
-  /** Why the last attempt failed, where it is about no field. */
+  /** Why the last attempt failed, if it concerns no field. */
   readonly failure: unknown;
 }
 
-/** What changes in the form when something happens. */
+/** The changes of state in the form. */
 type Change = Partial<FormFlow>;
 
-/** Which field a refusal is about, so that it is said there. */
+/** The field of a refusal, where its message is shown. */
 const fieldOfRefusal: Partial<Record<string, DraftField>> = {
   NICKNAME_TAKEN: 'nickname',
   EMAIL_TAKEN: 'email',
   UNDERAGE: 'birthDate',
 };
 
-/** As the profile stands: nothing is changed, and nothing said. */
+/** The saved profile without changes and messages. */
 export const formOf = (base: Profile): FormFlow => ({
   base,
   draft: draftOf(base),
@@ -56,7 +58,10 @@ export function changedIn({ base, draft }: Pick<FormFlow, 'base' | 'draft'>): Dr
   return draftFields.filter((field) => valueOf(field, draft) !== valueOf(field, before));
 }
 
-/** What is wrong with each field. @param now the server's time, in milliseconds */
+/**
+ * The problem of each field.
+ * @param now the server's time, in milliseconds
+ */
 export function problemsOf(
   { draft, refused }: Pick<FormFlow, 'draft' | 'refused'>,
   taken: Record<CheckedField, boolean>,
@@ -73,14 +78,14 @@ export function problemsOf(
   return found;
 }
 
-/** What to ask the server about, where it is another than before and could be one at all; null for nothing. */
+/** The value to check on the server, if it changed and could be valid; null for none. */
 export function askedOf(flow: Pick<FormFlow, 'base' | 'draft'>, field: CheckedField): string | null {
   const text = flow.draft[field];
   const problem = field === 'nickname' ? nicknameProblem(text) : emailProblem(text);
   return changedIn(flow).includes(field) && !problem ? text : null;
 }
 
-/** A refusal holds until its field is changed; what came of the last attempt until anything is. */
+/** A refusal stays until its field is changed; the result of the last attempt until any field is. */
 export const changed = ({ draft, refused }: FormFlow, given: Partial<Draft>): Change => ({
   draft: { ...draft, ...given },
   saved: false,
@@ -92,25 +97,25 @@ export const touching = ({ touched }: FormFlow, fields: readonly DraftField[]): 
   touched: new Set([...touched, ...fields]),
 });
 
-/** Back to the profile, of which `saved` may still be said. */
+/** Back to the saved profile; the `saved` message may stay. */
 export const discarded = ({ base, saved, saving }: FormFlow): Change => ({ ...formOf(base), saved, saving });
 
-/** The body of the call: what was changed, from the version that was seen. */
+/** The request body: the changes, with the version that was loaded. */
 export const bodyOf = (flow: FormFlow) => ({
   version: flow.base.version,
   ...Object.fromEntries(changedIn(flow).map((field) => [field, valueOf(field, flow.draft)])),
 });
 
-/** The field that a refusal is about; null for one of none, and for any other failure. */
+/** The field of a refusal; null for refusals without a field, and for any other failure. */
 export const fieldOf = (error: unknown): DraftField | null => fieldOfRefusal[codeOf(error)] ?? null;
 
-/** The profile as it was saved elsewhere meanwhile, where that is why ours was refused. */
+/** The profile saved elsewhere meanwhile, if that is why ours was refused. */
 export function currentIn(error: unknown): Profile | null {
   const profile = error instanceof FanError && error.code === 'PROFILE_CHANGED' ? error.details['profile'] : null;
   return isProfile(profile) ? profile : null;
 }
 
-/** A refusal is said at its field, and anything else beside the button; what was saved elsewhere is met. */
+/** Shows a refusal at its field, and anything else beside the button; merges what was saved elsewhere. */
 export function refused(flow: FormFlow, error: unknown): Change {
   const field = fieldOf(error);
   if (field) {
@@ -125,7 +130,7 @@ export function refused(flow: FormFlow, error: unknown): Change {
   return { ...(current && meeting(flow, current)), saving: false, failure: error };
 }
 
-/** Takes over what was saved elsewhere, but for the fields that the fan has changed here. */
+/** Takes the values saved elsewhere, except for fields that the fan has changed here. */
 function meeting(flow: FormFlow, current: Profile): Change {
   const mine = changedIn(flow);
   const before = draftOf(flow.base);
@@ -138,7 +143,7 @@ function meeting(flow: FormFlow, current: Profile): Change {
   };
 }
 
-/** The refusal's own detail; anything else would be another server's. */
+/** The refusal's own detail, validated: another server could send anything. */
 function isProfile(value: unknown): value is Profile {
   return typeof value === 'object' && value !== null && 'version' in value && 'nickname' in value;
 }

@@ -48,7 +48,10 @@ export function createFormState(list: ProfileState, start: Profile) {
     if (field === 'nickname' || field === 'email') checks[field].refuse();
   };
 
-  /** No save goes out before both were asked about; the unique index still decides. @returns the field that is taken */
+  /**
+   * Both are checked before a save; the unique index still decides.
+   * @returns the field that is taken
+   */
   const checkBeforeSaving = async (): Promise<DraftField | null> => {
     const fields = changedFields.peek();
     for (const field of checkedFields) {
@@ -103,7 +106,7 @@ export function createFormState(list: ProfileState, start: Profile) {
       become(discarded(flow.peek()));
       forgetChecks();
     },
-    /** @returns the field to go to when something is wrong */
+    /** @returns the field to focus when something is wrong */
     async save(): Promise<DraftField | null> {
       if (flow.peek().saving || changedFields.peek().length === 0) return null;
       touch(...draftFields);

@@ -53,7 +53,7 @@ function Fields({ state }: { state: FormState }) {
     const problem = state.problems.value[name];
     return problem && touched.has(name) ? join(problem) : null;
   };
-  /** What stands there elsewhere by now; otherwise the field's own hint. */
+  /** The value saved elsewhere, if there is one; otherwise the field's own hint. */
   const hintOf = (name: DraftField, hint?: string) => {
     const their = theirs[name];
     return their === undefined ? hint : t('changedElsewhere', { value: their || t('nothing') });
@@ -145,7 +145,7 @@ function Fields({ state }: { state: FormState }) {
   );
 }
 
-/** The way to keep the changes, within reach while there are any; what came of it is read out. */
+/** The save bar, sticky while there are changes; its result is announced to screen readers. */
 function SaveLine({ state }: { state: FormState }) {
   useSignals();
   const t = useWords('profile-form');

@@ -30,9 +30,9 @@ const reached = {
 };
 type Reached = keyof typeof reached;
 
-describe('the way to an order', () => {
+describe('the checkout', () => {
   it.each<[Reached, ...(readonly [string, boolean, boolean, boolean])[]]>([
-    // Step, agreed, is placing, tells a failure: after type, review, change, agree, place, placed, refuse.
+    // Step, agreed, is placing, has a failure: after type, review, change, agree, place, placed, refuse.
     [
       'form',
       ['form', false, false, false],
@@ -83,7 +83,7 @@ describe('the way to an order', () => {
       ['confirm', true, false, true],
       ['confirm', true, false, true],
     ],
-  ])('leads from %s on by each event', (from, ...expected) => {
+  ])('changes from %s with each event', (from, ...expected) => {
     const events: CheckoutEvent[] = [
       { type: 'type', changes: { detail: '3F' }, needsAddress: false },
       review,
@@ -100,7 +100,7 @@ describe('the way to an order', () => {
     expect(results).toEqual(expected);
   });
 
-  it('stays at the form while something is wrong, and where there is no quote yet', () => {
+  it('stays at the form while a field is wrong, and while there is no quote', () => {
     const blank = firstCheckout({ step: 'form', form: blankForm });
     expect(afterEvent(blank, review)).toMatchObject({ step: 'form', problems: { name: 'problems.missing' } });
     expect(afterEvent(reached.form, { type: 'review', quote: undefined })).toMatchObject({
@@ -114,7 +114,7 @@ describe('the way to an order', () => {
     ]);
   });
 
-  it('judges again what is corrected, and blames nothing new while the fan types', () => {
+  it('updates problems during typing, and adds no new ones', () => {
     const blamed = afterEvent(firstCheckout({ step: 'form', form: { ...form, name: '', phone: '1' } }), review);
     expect(blamed.problems).toEqual({ name: 'problems.missing', phone: 'problems.phone' });
     const typed = (changes: Partial<typeof form>) =>
@@ -127,7 +127,7 @@ describe('the way to an order', () => {
 
 describe('an order that is refused', () => {
   it.each([...orderCalls['POST /order'].errors, 'IN_FLIGHT', 'OVERLOADED', 'SERVER_ERROR'] as const)(
-    'can be sent again after %s, with all that was typed',
+    'can be sent again after %s, with all input',
     (code) => {
       const failure = code === 'QUOTE_CHANGED' ? changed : refusalOf(code);
       const now = afterEvent(reached.placing, { type: 'refuse', failure, quote });
@@ -141,14 +141,14 @@ describe('an order that is refused', () => {
     },
   );
 
-  it('brings the new quote when the old one changed, and none for anything else', () => {
+  it('includes the new quote when the old one changed, and none otherwise', () => {
     expect(quoteIn(changed)).toEqual(dearer);
     expect(quoteIn(refusalOf('QUOTE_CHANGED'))).toBeNull();
     expect(quoteIn(refusalOf('OUT_OF_STOCK', { quote: dearer }))).toBeNull();
     expect(quoteIn(new TypeError('ours'))).toBeNull();
   });
 
-  it('shows the quote that the fan saw last when it changes twice', () => {
+  it('shows the last seen quote when it changes twice', () => {
     const again = afterEvent(afterEvent(reached.placing, { type: 'refuse', failure: changed, quote }), {
       type: 'refuse',
       failure: changed,

@@ -2,15 +2,15 @@ import type { Quote } from '../../../../server/order/contract.ts';
 import { codeOf, FanError } from '../../../core/api/fan-error.ts';
 import { type OrderForm, type Problems, problemsOf } from './order-form.ts';
 
-/** What the screens show of an order that is not made yet. */
+/** The state of an order that is not placed yet. */
 export interface Checkout {
   readonly step: 'form' | 'confirm';
   readonly form: OrderForm;
   readonly problems: Problems;
-  /** Whether the fan has agreed to what the final screen says. */
+  /** Whether the fan has agreed on the final screen. */
   readonly agreed: boolean;
   readonly isPlacing: boolean;
-  /** Why the order was not made. */
+  /** Why the order was refused. */
   readonly failure: unknown;
   /** The quote that the fan had seen before it changed. */
   readonly before: Quote | null;
@@ -33,7 +33,7 @@ export const firstCheckout = ({ step, form }: Pick<Checkout, 'step' | 'form'>): 
   before: null,
 });
 
-/** `quote` is what the fan sees when the event happens. */
+/** `quote` is the one that the fan sees at that moment. */
 export const afterEvent = (now: Checkout, event: CheckoutEvent): Checkout => ({ ...now, ...changesBy(event, now) });
 
 function changesBy(event: CheckoutEvent, now: Checkout): Partial<Checkout> {
@@ -61,19 +61,19 @@ function changesBy(event: CheckoutEvent, now: Checkout): Partial<Checkout> {
         isPlacing: false,
         failure,
         ...(codeOf(failure) === 'ADDRESS_REQUIRED' && { step: 'form' }),
-        // Whoever agreed to another amount has to agree again.
+        // A changed amount needs a new agreement.
         ...(quoteIn(failure) && { before: quote, agreed: false }),
       };
     }
   }
 }
 
-/** What was wrong is judged again as it is corrected; nothing new is blamed while the fan types. */
+/** Problems disappear as they are corrected; new ones are not shown during typing. */
 function remaining(blamed: Problems, still: Problems): Problems {
   return Object.fromEntries(Object.entries(still).filter(([field]) => field in blamed));
 }
 
-/** The quote as it is now, where the order was refused since it changed: the refusal carries the quote of the contract. */
+/** The current quote, if the order was refused because it changed: the refusal includes it. */
 export function quoteIn(failure: unknown): Quote | null {
   const isChange = failure instanceof FanError && failure.code === 'QUOTE_CHANGED';
   return isChange ? ((failure.details['quote'] ?? null) as Quote | null) : null;

@@ -61,7 +61,7 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
   const lastStep = useRef(step);
   useEffect(() => checkout.dispose, [checkout]);
   useEffect(() => {
-    // A new step begins at its head, also for those who can't see that it changed.
+    // Scroll a new step to its top, and focus it for screen readers.
     if (lastStep.current === step) return;
     lastStep.current = step;
     head.current?.focus();
@@ -97,7 +97,7 @@ function SignedIn({ state, productId, quantity }: CheckoutProps) {
   );
 }
 
-/** Nobody can order unnamed; once signed in, the fan is at the same place. */
+/** An order needs a sign-in; afterwards the fan is at the same place. */
 export function SignInFirst({ state }: { state: FanStoreState }) {
   useSignals();
   const t = useWords('store-order');

@@ -16,7 +16,7 @@ import { blankForm, filledFrom, type OrderForm, orderOf } from './order-form.ts'
 
 export type CheckoutState = ReturnType<typeof createCheckoutState>;
 
-/** The way from a product to an order: who orders, where it goes, what it costs, and the final confirmation. */
+/** The checkout: the orderer, the address, the amounts, and the final confirmation. */
 export function createCheckoutState(store: FanStoreState, productId: string, quantity: number) {
   const { language } = store.host;
   const draft = readDraft(productId);
@@ -45,7 +45,7 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
       const changes = filledFrom(await call('GET /user/me'), progress.peek().form);
       type(changes);
     } catch (error) {
-      // The fan can type it all the same.
+      // Prefilling is optional: the fan can type it.
       store.reportError(error);
     }
   }
@@ -106,7 +106,10 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
     loadProduct: product.load,
 
     type,
-    /** To the confirmation. @returns whether the form let it pass */
+    /**
+     * To the confirmation.
+     * @returns whether the form is valid
+     */
     review(): boolean {
       step({ type: 'review', quote: shown.peek() });
       const isFine = progress.peek().step === 'confirm';
@@ -119,7 +122,9 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
     agree(agreed: boolean): void {
       step({ type: 'agree', agreed });
     },
-    /** Orders and pays. Call it inside the click: the window to pay in opens before anything else. */
+    /**
+     * Places the order and starts the payment. Call it inside the click: the payment window opens before anything else.
+     */
     order(waitingText: string): void {
       const seen = shown.peek();
       const provider = providers.chosen.peek();

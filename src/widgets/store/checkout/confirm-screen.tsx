@@ -11,13 +11,16 @@ import { ProviderChoice } from '../payment/provider-choice.tsx';
 import type { CheckoutScreenProps } from './form-screen.tsx';
 import { addressOf } from './order-form.ts';
 
-/** The last screen before the order: everything that the law wants a buyer to have read, and the button that obliges. */
+/**
+ * The last screen before the order: all information that the law requires, and the button that places the binding
+ * order.
+ */
 export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
   const { agreed, isPlacing, failure, before } = checkout.progress.value;
-  // Nobody agrees before all of it is there, the seller too.
+  // The checkbox is disabled until everything is loaded, including the seller.
   const product = checkout.product.value;
   const canPay = agreed && checkout.providers.chosen.value !== null && product.value !== undefined;
   const amount = formatMoney(quote.paymentAmount, language);
@@ -65,7 +68,7 @@ export function ConfirmScreen({ checkout, quote }: CheckoutScreenProps) {
   );
 }
 
-/** What is different from the amount that the fan had seen. */
+/** The difference from the amount that the fan had seen. */
 function Changed({ before, now }: { before: Quote | null; now: Quote }) {
   const t = useWords('store-order');
   const language = useLanguage();

@@ -1,14 +1,14 @@
 import { useId, useMemo } from 'react';
 import { useLanguage } from '../../../core/words/words.ts';
 
-/** Codes that have a name and are no country that a parcel goes to today. */
+/** Codes in the browser's list that are no current country for deliveries. */
 const noCountries = new Set(
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO RH SU TA TP UK UN VD WK XA XB YD YU ZR ZZ KR'.split(
     ' ',
   ),
 );
 
-/** Every country but Korea, by its name in the reader's language. */
+/** Every country except Korea, by its name in the reader's language. */
 function countriesIn(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

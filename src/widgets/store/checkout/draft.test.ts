@@ -12,7 +12,7 @@ const draft: Draft = {
 
 afterEach(() => forgetDraft('stick'));
 
-it('keeps an order on its way by product until it is forgotten', () => {
+it('keeps an order draft per product until it is deleted', () => {
   writeDraft('stick', draft);
   expect(readDraft('stick')).toEqual(draft);
   expect(readDraft('ticket')).toBeNull();
@@ -34,7 +34,7 @@ it.each([
     '{"form":{},"step":"paid","sent":{"key":1}}',
     { form: blankForm, step: 'form', provider: null, sent: null },
   ],
-])('reads %s as what it can be', (_what, text, read) => {
+])('reads %s as a valid draft or none', (_what, text, read) => {
   tabStorage.write('storeDraft:stick', text);
   expect(readDraft('stick')).toEqual(read);
 });

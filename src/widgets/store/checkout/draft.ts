@@ -3,12 +3,12 @@ import { session } from '../../../core/session/session.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { blankForm, type OrderForm } from './order-form.ts';
 
-/** An order on its way, which a reload or a sign-in must not lose; kept in this tab alone. */
+/** The draft of an order, stored in this tab so that a reload or a sign-in does not lose it. */
 export interface Draft {
   form: OrderForm;
   step: 'form' | 'confirm';
   provider: PaymentProvider | null;
-  /** What was sent under which key: the same order goes out again under the same key. */
+  /** The body that was sent, with its key: the same order is retried under the same key. */
   sent: { key: string; body: string } | null;
 }
 
@@ -22,7 +22,7 @@ export function forgetDraft(productId: string): void {
   tabStorage.remove(keyOf(productId));
 }
 
-/** Null for nothing, for another fan's, and for anything that we did not write. */
+/** Null if nothing is stored, if it belongs to another fan, and for anything that we did not write. */
 export function readDraft(productId: string): Draft | null {
   try {
     const { form, step, provider, sent, userId }: Partial<Draft & { userId: string }> = JSON.parse(

@@ -17,7 +17,7 @@ export interface CheckoutScreenProps {
   quote: Quote;
 }
 
-/** Who orders and, where a parcel is sent, where it goes. */
+/** The orderer and, for shipped products, the address. */
 export function FormScreen({ checkout, quote }: CheckoutScreenProps) {
   useSignals();
   const t = useWords('store-order');
@@ -25,7 +25,7 @@ export function FormScreen({ checkout, quote }: CheckoutScreenProps) {
   const review = (event: FormEvent) => {
     event.preventDefault();
     if (checkout.review()) return;
-    // The problems are on the screen in the next frame; the first of them is where the fan goes on.
+    // The problems are rendered in the next frame; then the first wrong field gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
@@ -78,7 +78,7 @@ function TextField({ checkout, name, hint, ...input }: TextFieldProps) {
   );
 }
 
-/** In Korea the road address says it all; elsewhere region and city stand by themselves. */
+/** In Korea the road address includes region and city; elsewhere they are separate fields. */
 function AddressFields({ checkout }: { checkout: CheckoutState }) {
   useSignals();
   const t = useWords('store-order');

@@ -6,7 +6,7 @@ const inKorea: OrderForm = { ...orderer, postalCode: '04524', street: '세종대
 const abroad: OrderForm = { ...orderer, country: 'JP', postalCode: '150-0001', city: '渋谷区', street: '神宮前 1-1' };
 
 describe('the order form', () => {
-  it('asks for an address only where something is sent', () => {
+  it('requires an address only for shipped products', () => {
     expect(problemsOf(orderer, false)).toEqual({});
     expect(problemsOf(orderer, true)).toEqual({ postalCode: 'problems.missing', street: 'problems.missing' });
   });
@@ -25,29 +25,29 @@ describe('the order form', () => {
       { ...inKorea, toOrderer: false },
       { recipient: 'problems.missing', recipientPhone: 'problems.missing' },
     ],
-  ])('judges a delivery %s', (_, form, problems) => {
+  ])('validates a delivery %s', (_, form, problems) => {
     expect(problemsOf(form, true)).toEqual(problems);
   });
 
-  it.each(['seoyeon', 'a@b', 'a b@fans.example', '@fans.example'])('takes %s for no email address', (email) => {
+  it.each(['seoyeon', 'a@b', 'a b@fans.example', '@fans.example'])('refuses %s as an email address', (email) => {
     expect(problemsOf({ ...orderer, email }, false)).toEqual({ email: 'error:EMAIL_INVALID' });
   });
 
-  it.each(['1234', 'call me', '+', ')1234567'])('takes %s for no phone number', (phone) => {
+  it.each(['1234', 'call me', '+', ')1234567'])('refuses %s as a phone number', (phone) => {
     expect(problemsOf({ ...orderer, phone }, false)).toEqual({ phone: 'problems.phone' });
   });
 
-  it('sends to the orderer or to somebody else, and leaves out what Korea does not have', () => {
+  it('sends to the orderer or to another recipient, without the fields that Korea does not have', () => {
     expect(addressOf({ ...inKorea, region: 'Tokyo' })).toMatchObject({ recipient: '김서연', region: '', city: '' });
     const given = { ...abroad, toOrderer: false, recipient: ' Nova ', recipientPhone: '+81 90' };
     expect(addressOf(given)).toMatchObject({ recipient: 'Nova', phone: '+81 90', city: '渋谷区' });
   });
 });
 
-describe('what the profile fills in', () => {
+describe('prefilling from the profile', () => {
   const profile = { name: 'Seoyeon', email: 'profile@fans.example', phone: null, residence: 'KOREA' } as const;
 
-  it('fills what is blank and leaves what was typed', () => {
+  it('fills empty fields and keeps the input', () => {
     const { name, email } = profile;
     expect(filledFrom(profile, blankForm)).toEqual({ name, email, phone: '', country: 'KR' });
     expect(orderer).toMatchObject(filledFrom({ ...profile, phone: '02-1' }, orderer));
@@ -58,12 +58,12 @@ describe('what the profile fills in', () => {
     ['KOREA', 'KR', 'KR'],
     ['OUTSIDE_KOREA', 'KR', 'JP'],
     ['OUTSIDE_KOREA', 'TH', 'TH'],
-  ] as const)('begins for a fan in %s with %s as %s', (residence, typed, country) => {
+  ] as const)('starts for a fan in %s with %s as %s', (residence, typed, country) => {
     expect(filledFrom({ ...profile, residence }, { ...blankForm, country: typed }).country).toBe(country);
   });
 });
 
-it('sends an address only with what is sent', () => {
+it('sends an address only for shipped products', () => {
   const lines = [{ productId: 'stick', quantity: 2 }];
   expect(orderOf(inKorea, lines, { digest: 'd1', needsAddress: false })).toEqual({
     lines,

@@ -2,12 +2,12 @@ import type { Profile } from '../../../../server/account/contract.ts';
 import type { Address, Orderer, Quote } from '../../../../server/order/contract.ts';
 import { emailProblem } from '../../../core/member/field-problems.ts';
 
-/** What the fan types. Plain text, so that half-written forms survive too. */
+/** The input of the form. Plain text, so that incomplete forms can be stored too. */
 export interface OrderForm {
   name: string;
   email: string;
   phone: string;
-  /** Whether the parcel goes to the orderer. */
+  /** Whether the orderer is the recipient. */
   toOrderer: boolean;
   recipient: string;
   recipientPhone: string;
@@ -20,7 +20,7 @@ export interface OrderForm {
 }
 
 export type OrderField = Exclude<keyof OrderForm, 'toOrderer'>;
-/** Keys of words: of `error` where the server refuses the same by a code of its own, else of `store-order`. */
+/** Keys of words: of `error` if the server refuses with the same code, otherwise of `store-order`. */
 export type FieldProblem = string;
 export type Problems = Partial<Record<OrderField, FieldProblem>>;
 
@@ -39,10 +39,13 @@ export const blankForm: OrderForm = {
   detail: '',
 };
 
-/** What no label can carry: control characters, and those that turn the words around them. The server refuses them. */
+/**
+ * Characters that can't be printed on a label: control characters, and those that change the text direction. The server
+ * refuses them.
+ */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What has to be corrected before the order can go on, in the order of the fields. */
+/** The problems to correct before the next step, in the order of the fields. */
 export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const problems: Problems = {};
   const check = (field: OrderField, problem: FieldProblem | null) => {
@@ -82,7 +85,7 @@ export function addressOf(form: OrderForm): Address {
     phone: (form.toOrderer ? form.phone : form.recipientPhone).trim(),
     country,
     postalCode: postalCode.trim(),
-    // The road address holds them in Korea; what was typed for another country stays in the form.
+    // In Korea the road address contains them; input for another country stays in the form.
     region: isKorea ? '' : region.trim(),
     city: isKorea ? '' : city.trim(),
     street: street.trim(),
@@ -94,7 +97,7 @@ function isPhone(text: string): boolean {
   return /^[+\d][\d\s().-]*$/.test(text.trim()) && text.replaceAll(/\D/g, '').length >= 5;
 }
 
-/** What the fan's profile knows; what was typed already stays. */
+/** Fills in the fan's profile; existing input stays. */
 export function filledFrom(
   profile: Pick<Profile, 'name' | 'email' | 'phone' | 'residence'>,
   { name, email, phone, country }: OrderForm,
@@ -107,7 +110,7 @@ export function filledFrom(
   };
 }
 
-/** What is ordered, at the quote that the fan confirmed. */
+/** The request body, with the quote that the fan confirmed. */
 export function orderOf<Line>(form: OrderForm, lines: Line[], quote: Pick<Quote, 'digest' | 'needsAddress'>) {
   return {
     lines,

@@ -18,18 +18,18 @@ describe('<fan-store> with an order', () => {
     await session.signOut();
   });
 
-  it('says that money which could not pay the order goes back, and takes another payment', async () => {
+  it('shows that money which could not pay the order is returned, and starts another payment', async () => {
     const returned = orderOf({ status: 'PAYING', payment: 'REFUNDED', failure: 'AMOUNT_MISMATCH' });
     await script({ call: 'GET /order/o1', body: returned }, ...storeRules());
     const element = show('<fan-store order-id="o1"></fan-store>');
     await until('its words', () => textOf(element).includes('That payment is on its way back'));
-    // What belongs to an approval that was never charged would be untrue here.
+    // Texts about an approval that was never charged would be wrong here.
     expect(textOf(element)).not.to.include('nothing was charged');
     await until('a way to pay', () => element.shadowRoot?.querySelector('[part=pay-button]:enabled'));
     await expectAccessible(element);
   });
 
-  it('tells of a parcel that it left once it has', async () => {
+  it('shows a parcel as sent only after it was', async () => {
     const order = paidOrder();
     const shipment = {
       state: 'SHIPPED' as const,

@@ -31,7 +31,7 @@ interface OrderScreenProps {
   orderId: string;
 }
 
-/** An order that was made, in whatever tab or on whatever device: to be paid, or what came of it. */
+/** An existing order, from any tab or device: its payment, or its result. */
 export function OrderScreen({ state, orderId }: OrderScreenProps) {
   useSignals();
   useLateStyles(sheets);
@@ -60,7 +60,7 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
   );
 }
 
-/** What is said of an order that there is none of, or that is somebody else's. */
+/** Shown for an order that does not exist or belongs to somebody else. */
 function NoOrder({ state, message }: { state: FanStoreState; message: string }) {
   const t = useWords('store-order');
   return (

@@ -22,11 +22,11 @@ it.each([
   ['PAID', 'DONE', 'open', 'done'],
   ['PARTIALLY_REFUNDED', 'DONE', 'none', 'done'],
   ['REFUNDED', 'REFUNDED', 'none', 'refunded'],
-] as const)('tells an order that is %s, its payment %s and its window %s as %s', (status, payment, window, phase) => {
+] as const)('shows an order that is %s, its payment %s and its window %s as %s', (status, payment, window, phase) => {
   expect(phaseOf({ status, payment }, window)).toBe(phase);
 });
 
-it('never calls it a failure while the payment is being checked, whatever the window does', () => {
+it('never shows a failure while the payment is being checked, whatever the window does', () => {
   for (const status of OrderStatus.options) {
     for (const window of windows) {
       expect(['failed', 'expired', 'canceled']).not.toContain(phaseOf({ status, payment: 'CHECKING' }, window));
@@ -34,12 +34,12 @@ it('never calls it a failure while the payment is being checked, whatever the wi
   }
 });
 
-it('asks again in every state that can change by itself, and in no other', () => {
+it('reloads in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const phase = phaseOf({ status, payment }, 'none');
       const isOver = ['refunded', 'expired', 'canceled'].includes(phase) || (phase === 'done' && status !== 'PAID');
-      // The provider has not said yet that nobody paid in the last moment.
+      // The provider has not confirmed yet that no payment arrived at the last moment.
       const isEnding = status === 'EXPIRED' && payment === 'READY';
       expect(askAgainAfter(phase, { status, payment }) === null).toBe(isOver && !isEnding);
     }
@@ -56,14 +56,17 @@ it.each([
   [false, true, false, 'blocked'],
   [false, false, true, 'blocked'],
   [false, false, false, 'blocked'],
-] as const)('pays with a window: %s, on the platform: %s, in an app: %s, by way of %4$s', (has, own, inApp, way) => {
-  expect(wayToPay(has, own, inApp)).toBe(way);
-});
+] as const)(
+  'pays with a window: %s, on the platform: %s, in an in-app browser: %s, in this place: %4$s',
+  (has, own, inApp, way) => {
+    expect(wayToPay(has, own, inApp)).toBe(way);
+  },
+);
 
-describe('an attempt to pay', () => {
+describe('a payment attempt', () => {
   const now = Date.parse('2026-11-22T09:00:00Z');
 
-  it.each(PaymentState.options)('has the order looked up when it is anything but %s, which is known', (payment) => {
+  it.each(PaymentState.options)('reloads the order if its state is anything but %s', (payment) => {
     for (const attempt of PaymentState.options) {
       expect(hasMoved({ payment, expiresAt: null }, attempt, now)).toBe(attempt !== payment);
     }
@@ -73,7 +76,7 @@ describe('an attempt to pay', () => {
     ['2026-11-22T08:59:59Z', true],
     ['2026-11-22T09:00:00Z', true],
     ['2026-11-22T09:00:01Z', false],
-  ])('has the order looked up once its time is over: %s', (expiresAt, isOver) => {
+  ])('reloads the order when its time is over: %s', (expiresAt, isOver) => {
     expect(hasMoved({ payment: 'READY', expiresAt }, 'READY', now)).toBe(isOver);
   });
 
@@ -82,7 +85,7 @@ describe('an attempt to pay', () => {
     ['2026-11-22T08:59:00Z', true],
     ['2026-11-22T08:50:00.001Z', true],
     ['2026-11-22T08:50:00Z', false],
-  ])('is told as just completed when it was paid at %s: %s', (paidAt, isTold) => {
+  ])('counts as just completed when it was paid at %s: %s', (paidAt, isTold) => {
     expect(isNews(paidAt, now)).toBe(isTold);
   });
 });

@@ -1,11 +1,13 @@
 import type { Order } from '../../../../server/order/contract.ts';
 
-/** The window to pay in, as far as this page can see it; `closed` may also be one that we lost sight of. */
+/**
+ * The payment window, as far as this page can see it; `closed` may also mean that this page lost the connection to it.
+ */
 export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
 
 /**
- * What a fan is told. `left`: the window is closed and nothing is known of a payment. `checking`: the provider has not
- * answered, which is never a failure. `returned`: money was taken that can't pay this order, and goes back.
+ * What is shown to the fan. `left`: the window is closed and no payment is known. `checking`: the provider has not
+ * answered, which is never shown as a failure. `returned`: money was taken that can't pay this order, and is returned.
  */
 export type OrderPhase =
   | 'pay'
@@ -22,7 +24,7 @@ export type OrderPhase =
 
 type Known = Pick<Order, 'status' | 'payment'>;
 
-/** The server's order decides; the window only tells apart what the server can't know. */
+/** The server's order decides; the window only adds what the server can't see. */
 export function phaseOf({ status, payment }: Known, window: PaymentWindow): OrderPhase {
   switch (status) {
     case 'PAID':
@@ -47,10 +49,12 @@ export function phaseOf({ status, payment }: Known, window: PaymentWindow): Orde
   }
 }
 
-/** Whether the time to pay is over while the provider has not said yet that nobody paid in the last moment. */
+/**
+ * Whether the time to pay is over while the provider has not confirmed yet that no payment arrived at the last moment.
+ */
 export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
 
-/** How soon to ask the server again, in milliseconds; null where nothing more can happen by itself. */
+/** The delay before the next reload, in milliseconds; null if nothing can change by itself. */
 export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
   switch (phase) {
     case 'window':
@@ -74,8 +78,9 @@ export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
 }
 
 /**
- * Where a fan pays: in the `window` that the click opened; in this very `page` in an app's own browser, which has no other;
- * on the `platform` in the window, since a payment is confirmed there alone. `blocked`: the browser gave no window.
+ * Where a fan pays: in the `window` that the click opened; in the same `page` in an in-app browser, which has no other;
+ * on the `platform` in the window, since only there a payment can be confirmed. `blocked`: the browser opened no
+ * window.
  */
 export function wayToPay(
   hasWindow: boolean,
@@ -87,14 +92,14 @@ export function wayToPay(
 }
 
 /**
- * Whether the order has to be looked up after its attempt to pay was.
+ * Whether to reload the order after its payment attempt was loaded.
  * @param now server time in milliseconds
  */
 export function hasMoved({ payment, expiresAt }: Pick<Order, 'payment' | 'expiresAt'>, attempt: string, now: number) {
   return attempt !== payment || (expiresAt !== null && Date.parse(expiresAt) <= now);
 }
 
-/** An order that was paid longer ago than this is looked up, not completed. Milliseconds. */
+/** An order that was paid longer ago than this was opened later and is not shown as just completed. Milliseconds. */
 const justNow = 600_000;
 
 /** @param now server time in milliseconds */

@@ -20,7 +20,7 @@ export type OrderState = ReturnType<typeof createOrderState>;
 
 const toldKey = 'storeTold';
 
-/** An order that was made: paying it, and what came of it as the server says. */
+/** An existing order: its payment, and its result by the server's state. */
 export function createOrderState(store: FanStoreState, orderId: string) {
   const { language } = store.host;
   const order = createRemote<Order>((abort) =>
@@ -34,7 +34,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     void order.load();
   });
   const doing = signal<'paying' | 'canceling'>('paying');
-  /** Whether what was bought arrives here: not where a page of its own takes over. */
+  /** Whether the result is shown here: not if it has a page of its own. */
   const staysHere = signal(true);
   const waiting = takeWaiting(orderId);
   const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
@@ -59,7 +59,10 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     });
   }
 
-  /** The provider's page for this order. @returns null when it can't be had; why is in `failure` */
+  /**
+   * Loads the provider's address for this order.
+   * @returns null if it failed; the error is in `failure`
+   */
   async function fetchAddress(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<string | null> {
     const body = { orderId, provider, window: opens };
     doing.value = 'paying';
@@ -70,7 +73,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     return attempt && attempt.paymentUrl;
   }
 
-  /** Pays in this very window. */
+  /** Pays in this window. */
   async function goHere(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
     const address = await fetchAddress(provider, opens);
     if (address) location.assign(address);
@@ -101,7 +104,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     return new URL(path, platform.origin).href;
   }
 
-  /** Asks how it stands: the attempt while it is under way, the order once something has changed. */
+  /** Reloads: the payment attempt while it is open, the order once something has changed. */
   async function ask(): Promise<void> {
     const shown = known.peek();
     if (shown && attemptId && window.peek() === 'open') {
@@ -109,7 +112,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
         const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId } });
         if (!hasMoved(shown, state, serverNow())) return;
       } catch {
-        // The order says it as well, and whether it can be had.
+        // A failure here is ignored: the order also has the state, and reports its own failure.
       }
     }
     await order.load();
@@ -129,7 +132,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     tabStorage.write(toldKey, orderId);
     store.host.emit('fan-order-complete', { orderId, number });
     if (!platform.isOwnOrigin) return;
-    // The platform has a page for it; elsewhere the element itself is the place.
+    // The platform has a page for the result; elsewhere the element shows it.
     const to = sitePath('/order/complete', { order: orderId });
     staysHere.value = store.host.emit('fan-navigate', { to, productId: null, orderId });
   }
@@ -161,10 +164,10 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     providers,
     staysHere,
     load: order.load,
-    /** For a window that a browser blocks on a partner's page: a plain link to the platform. */
+    /** For a partner's page where the browser blocks windows: a plain link to the platform. */
     platformAddress,
 
-    /** Pays. Call it inside the click: the window opens before anything else. */
+    /** Starts the payment. Call it inside the click: the window opens before anything else. */
     pay(waitingText: string): void {
       const provider = providers.chosen.peek();
       if (action.busy.peek() || !provider) return;
@@ -172,7 +175,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       if (store.isInWindow()) void goHere(provider, 'popup');
       else void point(openPaymentWindow(waitingText), provider);
     },
-    /** Pays in this very window. */
+    /** Pays in this window. */
     async payHere(): Promise<void> {
       const provider = providers.chosen.peek();
       if (!action.busy.peek() && provider) await goHere(provider, 'page');

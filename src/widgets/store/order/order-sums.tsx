@@ -7,7 +7,7 @@ interface OrderSumsProps {
   isPaid?: boolean;
 }
 
-/** Product amount, fee, and what is paid. */
+/** Product amount, fee, and total. */
 export function OrderSums({ amounts: { productAmount, fee, paymentAmount }, isPaid }: OrderSumsProps) {
   const t = useWords('store-order');
   return (

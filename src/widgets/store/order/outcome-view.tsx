@@ -14,7 +14,7 @@ import { isEnding } from './order-phase.ts';
 
 type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 
-/** What came of an order, in the server's words, and where to go from here. */
+/** The result of an order by the server's state, and the next actions. */
 export function OutcomeView({ state, order, known, phase, head }: OutcomeViewProps) {
   useSignals();
   const t = useWords('store-order');
@@ -43,7 +43,7 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
       ) : null}
       <div className="ways">
         {hasVotes ? (
-          // The host page gave this path in an attribute; it stays on the platform, whatever it names.
+          // The path comes from an attribute of the host page; it is always resolved on the platform.
           <PlatformLink
             className="button button-primary button-large"
             to={(state.voteToReturnTo() ?? '/votehome') as SitePath}
@@ -75,7 +75,7 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
   );
 }
 
-/** How each line reaches the fan. */
+/** How each line is delivered. */
 function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
   const t = useWords('store-order');
   return (
@@ -91,7 +91,7 @@ function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
   );
 }
 
-/** How far a line has come, in the words of `store-order:delivered`. */
+/** The delivery state of a line, as a key of `store-order:delivered`. */
 function stageOf({ kind, state, stuck, shipment }: Order['lines'][number]): string {
   if (kind === 'TICKET' && stuck) return state === 'WAITING' ? 'stuck' : 'undeliverable';
   if (shipment?.state === 'SHIPPED' || shipment?.state === 'DELIVERED') return shipment.state;

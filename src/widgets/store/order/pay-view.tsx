@@ -14,14 +14,14 @@ import type { KnownOrderProps } from './known-order-props.ts';
 
 type PayViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 
-/** An order that waits for its money: how it stands in words, and every way on. */
+/** An unpaid order: its state in words, and the possible actions. */
 export function PayView({ state, order, known, phase, head }: PayViewProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
   const failure = order.failure.value;
   const isWaiting = phase === 'window' || phase === 'checking';
-  // Why it failed, or how a browser is brought to open windows; what to do now comes after it.
+  // Why it failed, or how to allow windows in the browser; the buttons follow below.
   const told = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
   const isInApp = phase === 'blocked' && isInAppBrowser();
   const begunElsewhere = phase === 'pay' && known.payment === 'READY';
@@ -76,7 +76,7 @@ function WhatHappensNext() {
   );
 }
 
-/** To pay: in a window, or in this one where the browser allows none. */
+/** The payment buttons: in a window, or in this one if the browser blocks others. */
 function Ways({ state, order, known, phase }: KnownOrderProps) {
   useSignals();
   const t = useWords('store-order');

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../core/money/money.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
-/** What is bought, how many of it, and what one costs. */
+/** The products, their quantities and prices. */
 export function QuoteLines({ lines }: { lines: Quote['lines'] }) {
   const t = useWords('store-order');
   const language = useLanguage();

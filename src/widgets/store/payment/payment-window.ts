@@ -4,12 +4,12 @@ import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
 const name = 'fan-payment';
 const width = 520;
 const height = 760;
-/** How often to look whether the fan closed the window. Milliseconds. */
+/** How often to check whether the fan closed the window. Milliseconds. */
 const lookEvery = 500;
 
-/** Opened in the click that ordered, for the order that this click made. */
+/** Opened in the click that placed the order. */
 export interface WaitingPayment {
-  /** Null where the browser blocked it. */
+  /** Null if the browser blocked it. */
   popup: Window | null;
   provider: PaymentProvider;
 }
@@ -17,10 +17,10 @@ export interface WaitingPayment {
 const waiting = new Map<string, WaitingPayment>();
 
 /**
- * Opens the window to pay in. Must run inside a click and before anything is awaited, since each `await` spends a little
- * of the click's permission.
- * @returns null where the browser blocked it, and in an app's own browser: that shows the window in this one's place, or
- *   opens it where nobody finds it, and never tells us of it
+ * Opens the payment window. Must be called inside a click and before any `await`, since each one may lose the click's
+ * user activation.
+ * @returns null if the browser blocked it, and in an in-app browser, which shows the window in place of this one or
+ *   hides it and fires no event
  */
 export function openPaymentWindow(waitingText: string): Window | null {
   if (isInAppBrowser()) return null;
@@ -31,7 +31,7 @@ export function openPaymentWindow(waitingText: string): Window | null {
   return popup;
 }
 
-/** What stands in the window until it has an address. One that is at the provider already keeps what it shows. */
+/** A waiting message until the window has an address. A window that is already at the provider is left unchanged. */
 function tellToWait(popup: Window, text: string): void {
   try {
     const { document } = popup;
@@ -40,12 +40,12 @@ function tellToWait(popup: Window, text: string): void {
     document.body.style.cssText = 'font:600 1rem system-ui;display:grid;place-items:center;block-size:90vh;margin:0';
     document.documentElement.style.colorScheme = 'light dark';
   } catch {
-    // Another origin's page is in it.
+    // It shows a page of another origin.
   }
 }
 
 /**
- * Calls `onClosed` once the window is closed, which tells nobody by itself.
+ * Calls `onClosed` once the window is closed; there is no event for it.
  * @returns stops watching
  */
 export function watchWindow(opened: Window, onClosed: () => void): () => void {
@@ -58,7 +58,7 @@ export function watchWindow(opened: Window, onClosed: () => void): () => void {
   return stop;
 }
 
-/** Leaves an open window to whoever shows the order next. */
+/** Keeps an open window for the next order state. */
 export function leaveWaiting(orderId: string, payment: WaitingPayment): void {
   waiting.set(orderId, payment);
 }
@@ -69,7 +69,7 @@ export function takeWaiting(orderId: string): WaitingPayment | null {
   return payment;
 }
 
-/** What the last page of a payment posts to the page that opened it. */
+/** The message that a payment's last page posts to its opener. */
 export function isPaymentMessage(data: unknown, orderId: string): boolean {
   return (
     typeof data === 'object' &&

@@ -5,7 +5,7 @@ import { Choice } from '../../../core/ui/form/choice.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { type Providers, providerNames } from './providers.ts';
 
-/** The ways to pay in this currency. */
+/** The payment providers for this currency. */
 export function ProviderChoice({ providers }: { providers: Providers }) {
   useSignals();
   const t = useWords('store-order');

@@ -22,7 +22,7 @@ async function load(currency: () => Currency | undefined, first?: 'toss' | 'stri
   return providers;
 }
 
-it('offers those that take the currency, and chooses the first', async () => {
+it('offers the providers for the currency, and selects the first', async () => {
   const currency = signal<Currency | undefined>();
   const { fitting, chosen } = await load(() => currency.value);
   expect(fitting.value).toEqual([]);
@@ -35,7 +35,7 @@ it('offers those that take the currency, and chooses the first', async () => {
   expect(chosen.value).toBe('stripe');
 });
 
-it('keeps to what the fan chose for as long as it takes the currency', async () => {
+it('keeps the fan’s choice while it supports the currency', async () => {
   const currency = signal<Currency>('KRW');
   const { chosen, choose } = await load(() => currency.value, 'stripe');
   expect(chosen.value).toBe('stripe');
@@ -47,7 +47,7 @@ it('keeps to what the fan chose for as long as it takes the currency', async () 
   expect(chosen.value).toBe('toss');
 });
 
-it('chooses nothing while the offer is not known', async () => {
+it('selects nothing before the list is loaded', async () => {
   api.handle(() => ({ status: 500, body: { status: 500, code: 'SERVER_ERROR', message: '', requestId: 'r' } }));
   providers = createProviders(() => 'KRW', 'toss');
   await expect.poll(() => providers.offered.value.status).toBe('failed');

@@ -4,12 +4,12 @@ import type { Currency } from '../../../../server/store/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 
-/** The names that the providers go by in every language. */
+/** The providers' names, the same in every language. */
 export const providerNames: Record<PaymentProvider, string> = { toss: 'Toss Payments', stripe: 'Stripe' };
 
 export type Providers = ReturnType<typeof createProviders>;
 
-/** The ways to pay in a currency, and the one that the fan has chosen: the first until then. */
+/** The providers for a currency, and the selected one: the first until the fan chooses. */
 export function createProviders(currency: () => Currency | undefined, first: PaymentProvider | null = null) {
   const offered = createRemote((abort) => call('GET /payment/provider', { signal: abort }));
   const wanted = signal(first);

@@ -4,7 +4,7 @@ import { call } from '../../../core/api/call.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { Language } from '../../../core/words/language.ts';
 
-/** The products of a kind and, where one is given, a title; page by page. */
+/** The products of a kind and, optionally, a title; in pages. */
 export function createCatalogueState(language: ReadonlySignal<Language>, onFailure: (error: unknown) => void) {
   const kind = signal<ProductKind | undefined>(undefined);
   let titleId: string | undefined;

@@ -14,7 +14,7 @@ interface ProductCardProps {
   eager: boolean;
 }
 
-/** A product with what it costs; its picture does the talking. */
+/** A product with its picture and price. */
 export function ProductCard({ state, product, eager }: ProductCardProps) {
   const t = useWords('store');
   const language = useLanguage();

@@ -21,7 +21,7 @@ interface ProductScreenProps {
   product: ProductState;
 }
 
-/** A product, its terms, and how many of it. */
+/** A product, its terms, and the quantity. */
 export function ProductScreen({ state, product }: ProductScreenProps) {
   useSignals();
   const t = useWords('store');
@@ -84,7 +84,7 @@ function Loaded({ state, product, detail }: LoadedProps) {
   );
 }
 
-/** The first picture large, and the others to be put in its place. */
+/** The first picture is large; the others can replace it. */
 function Pictures({ detail }: { detail: ProductDetail }) {
   const t = useWords('store');
   const [index, setIndex] = useState(0);
@@ -140,7 +140,7 @@ function Facts({ detail }: { detail: ProductDetail }) {
   );
 }
 
-/** In reach of a thumb: how many, what they come to, and the way on. */
+/** The fixed bar at the bottom: quantity, total and the buy button. */
 function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');

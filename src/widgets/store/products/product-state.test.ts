@@ -15,6 +15,6 @@ it.each([
   [3, null, 3],
   [500, null, 99],
   [0, 4, 0],
-])('sells, of %s left and %s for each fan, %s at most', (left, limitPerFan, most) => {
+])('with %s left and %s for each fan, sells at most %s', (left, limitPerFan, most) => {
   expect(mostOf(productOf({ left, limitPerFan }))).toBe(most);
 });

@@ -6,13 +6,13 @@ import type { Language } from '../../../core/words/language.ts';
 export type ProductDetail = Reply<'GET /product/:productId'>;
 export type ProductState = ReturnType<typeof createProductState>;
 
-/** The most pieces that one order of this product can have now; 0 when none can be bought. */
+/** The largest quantity that one order of this product can have now; 0 if none can be bought. */
 export function mostOf({ saleState, left, limitPerFan }: ProductDetail): number {
   if (saleState !== 'ON_SALE' && saleState !== 'LOW') return 0;
   return Math.min(99, left ?? 99, limitPerFan ?? 99);
 }
 
-/** A product and how many of it the fan wants. Loading begins at once. */
+/** A product and the chosen quantity. Loading starts at once. */
 export function createProductState(
   productId: string,
   language: ReadonlySignal<Language>,
@@ -31,7 +31,7 @@ export function createProductState(
     productId,
     detail: detail.state,
     most,
-    /** Between one piece and what can be bought. */
+    /** Between one and the largest quantity. */
     quantity: computed(() => Math.max(1, Math.min(wanted.value, most.value))),
     want(quantity: number): void {
       if (Number.isFinite(quantity)) wanted.value = Math.max(1, Math.trunc(quantity));

@@ -9,7 +9,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** How many pieces, from one on. */
+/** A quantity of at least one. */
 export function Stepper({ value, most, onChange }: StepperProps) {
   const t = useWords('store');
   return (

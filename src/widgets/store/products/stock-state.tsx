@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 
 type StockStateProps = { product: Pick<Product, 'saleState' | 'left' | 'opensAt'> };
 
-/** Whether a product can be bought, in words; nothing where it simply can. */
+/** A message if a product can't be bought or is limited; otherwise nothing. */
 export function StockState({ product: { saleState, left, opensAt } }: StockStateProps) {
   const t = useWords('store');
   const language = useLanguage();

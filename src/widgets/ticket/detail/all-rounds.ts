@@ -6,7 +6,7 @@ import type { Round } from './ticket-flow.ts';
 
 const pageSize = 100;
 
-/** All rounds of a ticket, page by page, once somebody asks for more than the few that came with it. */
+/** All rounds of a ticket, in pages, loaded when somebody expands the few that came with it. */
 export function createAllRounds(ticketId: string, language: ReadonlySignal<Language>) {
   const params = { ticketId };
   const list = createPagedRemote<Round>(async (cursor, signal) => {
@@ -19,15 +19,15 @@ export function createAllRounds(ticketId: string, language: ReadonlySignal<Langu
   };
   return {
     ...list,
-    /** What is shown goes on in another language. */
+    /** Reload them in the new language. */
     translate(): void {
       if (list.state.peek().value) void list.restart();
     },
-    /** A round was used, without losing the fan's place in the list. */
+    /** Updates a used round without changing the scroll position. */
     used({ roundId }: Round, at: string): void {
       mark((each) => (each.roundId === roundId ? at : each.usedAt));
     },
-    /** The uses were taken back. */
+    /** Resets the uses after they were taken back. */
     unused(): void {
       mark(() => null);
     },

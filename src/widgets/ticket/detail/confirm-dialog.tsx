@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { isSpent, type Question, type Shown, wordsFor } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** What is about to be spent, said before it is. */
+/** Explains what an action uses up, before the fan confirms it. */
 export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
   useSignals();
   const t = useWords('ticket-detail');
@@ -48,7 +48,7 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
   const { device, deviceChanges, resets, rounds } = ticket;
   if (question.kind === 'use') {
     const { round: asked } = question;
-    // By its name in the language that is read now.
+    // By its name in the current language.
     const round = ticket.roundList?.find(({ roundId }) => roundId === asked.roundId) ?? asked;
     return (
       <>

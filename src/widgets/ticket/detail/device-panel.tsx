@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Shown } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** The device that a ticket is on, and what can still be changed or taken back. */
+/** The ticket's device, with the buttons to move the ticket and to reset its uses. */
 export function DevicePanel({
   state,
   ticket,

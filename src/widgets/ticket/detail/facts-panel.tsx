@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Shown } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** What a ticket is, where it came from, and what can be copied from it. */
+/** The ticket's data and origin, with buttons to copy from it. */
 export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
   const t = useWords('ticket-detail');
   const language = useLanguage();
@@ -49,7 +49,7 @@ function Copyable({ state, label, text }: { state: TicketState; label: string; t
   const { toasts } = state;
   const copy = async () => {
     try {
-      // Missing on a page without a secure connection, whatever the types say: it fails as a refusal does.
+      // Missing in insecure contexts, although the types say otherwise: it fails like a refusal.
       await navigator.clipboard.writeText(text);
       toasts.say(t('copied'));
     } catch {
@@ -69,7 +69,7 @@ function Copyable({ state, label, text }: { state: TicketState; label: string; t
   );
 }
 
-/** The code comes when it is asked for, and stays nowhere. */
+/** The code is loaded on request and not stored. */
 function Code({ state, ticketId }: { state: TicketState; ticketId: string }) {
   const t = useWords('ticket-detail');
   const language = useLanguage();

@@ -14,7 +14,7 @@ const createLog = (ticketId: string) =>
     return { rows: page.entries, nextCursor: page.nextCursor };
   });
 
-/** What happened to a ticket, newest first; fetched once somebody wants to know. */
+/** The ticket's history, newest first; loaded on request. */
 export function LogPanel({ ticketId }: { ticketId: string }) {
   useSignals();
   const t = useWords('ticket-detail');

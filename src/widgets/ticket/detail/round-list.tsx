@@ -18,7 +18,7 @@ interface RoundListProps {
   isOffline: boolean;
 }
 
-/** The rounds that a ticket is good for: which it was used for, and which it can be. A long list is folded. */
+/** The ticket's rounds, used and unused. A long list is collapsed. */
 export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   useSignals();
   const t = useWords('ticket-detail');
@@ -69,7 +69,7 @@ interface RowsProps {
 function Rows({ id, rounds, ...rest }: RowsProps) {
   const language = useLanguage();
   const now = useNow(60_000);
-  // One of each for all rows: there may be a thousand.
+  // Created once for all rows: there may be a thousand.
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const lead = leadOf(rounds, now);
@@ -92,7 +92,7 @@ function Rows({ id, rounds, ...rest }: RowsProps) {
 
 interface RoundRowProps extends Pick<RowsProps, 'state' | 'ticket'> {
   round: Round;
-  /** It is what most fans want now. */
+  /** The action that most fans want now. */
   isLead: boolean;
   moment: ReturnType<typeof momentOf>;
   day: Intl.DateTimeFormat;

@@ -5,7 +5,7 @@ import type { Round } from './ticket-flow.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-/** A round that starts so many minutes from now, and lasts an hour. */
+/** A round that starts in this many minutes, and lasts an hour. */
 const roundAt = (number: number, minutes: number, open = true): Round => ({
   roundId: `r${number}`,
   number,
@@ -16,7 +16,7 @@ const roundAt = (number: number, minutes: number, open = true): Round => ({
   usedAt: null,
 });
 
-it('tells what is on from what comes, what was recorded and what is over', () => {
+it('distinguishes current, coming, recorded and past rounds', () => {
   expect([1, 0, -59, -60].map((minutes) => momentOf(roundAt(1, minutes), now))).toEqual([
     'ahead',
     'onNow',
@@ -26,14 +26,14 @@ it('tells what is on from what comes, what was recorded and what is over', () =>
   expect(momentOf(roundAt(1, -60, false), now)).toBe('over');
 });
 
-it('leads to what is on, else to what comes next, and to no recording', () => {
+it('selects the current round, else the next one, and no recording', () => {
   const [recorded, on, later, soon] = [roundAt(1, -90), roundAt(2, -10), roundAt(3, 500), roundAt(4, 30)];
   expect(leadOf([recorded, on, later, soon], now)).toBe(on);
   expect(leadOf([recorded, later, soon], now)).toBe(soon);
   expect(leadOf([recorded], now)).toBeUndefined();
 });
 
-describe('what a ticket offers at a round', () => {
+describe('the action of a ticket for a round', () => {
   const at = '2026-11-21T10:00:00.000Z';
   const usable = roundAt(1, 10);
   const left = { used: 1, total: 2 };

@@ -15,7 +15,7 @@ const failure = new FanError('NETWORK');
 const after = (state: TicketFlow, ...changes: Partial<TicketFlow>[]): TicketFlow =>
   Object.assign({}, state, ...changes);
 
-/** Every state that the flow can be in. */
+/** Every state of the flow. */
 const states: TicketFlow[] = [
   flow.quiet,
   after(flow.quiet, { isShowingEntry: true }),
@@ -31,20 +31,20 @@ const states: TicketFlow[] = [
   }),
 ];
 
-describe('in every state of a ticket’s page', () => {
-  it.each(questions)('a question says nothing of what was before: %o', (question) => {
+describe('in every state of a ticket’s screen', () => {
+  it.each(questions)('a new question clears earlier messages: %o', (question) => {
     for (const state of states) {
       expect(after(state, flow.asked(question))).toEqual({ ...state, question, failure: null, said: null });
     }
   });
 
-  it('“not now” leaves neither a question nor a failure', () => {
+  it('“not now” clears question and failure', () => {
     for (const state of states) {
       expect(after(state, flow.canceled)).toEqual({ ...state, question: null, failure: null });
     }
   });
 
-  it('sending shows that it is on its way, and keeps the question', () => {
+  it('sending shows that it is busy, and keeps the question', () => {
     for (const state of states) expect(after(state, flow.sent)).toEqual({ ...state, busy: true, failure: null });
   });
 
@@ -58,12 +58,12 @@ describe('in every state of a ticket’s page', () => {
       { question: null, said: { words: 'moved', round: null }, isShowingEntry: true },
     ],
     ['a move for a round', move(next), { question: { kind: 'use', round: next }, said: null, failure: null }],
-  ] as const)('%s that was done ends its question, says so and goes on', (_, question, changed) => {
+  ] as const)('%s, when done, closes its question, shows a message and continues', (_, question, changed) => {
     for (const state of states)
       expect(after(state, flow.done(question))).toEqual({ ...state, busy: false, ...changed });
   });
 
-  it('the entry code shows on its own device alone, and asks on any other', () => {
+  it('the entry code is shown on its own device only, and asks to move the ticket on any other', () => {
     const elsewhere = { ...device, isThis: false };
     for (const state of states) {
       expect(after(state, flow.entryWanted(device))).toEqual({ ...state, isShowingEntry: true });
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of our own making is told as well', () => {
+  it('caused by a bug is shown as well', () => {
     const error = new TypeError('a mistake');
     expect(flow.refused(use, error)).toEqual({ busy: false, failure: error });
   });
@@ -119,11 +119,11 @@ describe('a question', () => {
     [move(null), bound, 'device'],
     [move(null), ticketOf(), 'bind'],
     [move('entry'), ticketOf(), 'bind'],
-  ] as const)('is put in its words', (question, ticket, words) => {
+  ] as const)('has its own words', (question, ticket, words) => {
     expect(flow.wordsFor(question, ticket)).toBe(words);
   });
 
-  it('can’t be answered with yes where the ticket has been moved as often as it can be', () => {
+  it('can’t be confirmed if the ticket has no moves left', () => {
     for (const question of questions) {
       expect(flow.isSpent(question, bound)).toBe(false);
       expect(flow.isSpent(question, spent)).toBe(question.kind === 'device');
@@ -136,11 +136,11 @@ describe('a question', () => {
 describe('a ticket that could not be loaded', () => {
   const kept = { userId: 'u1', at: '2026-11-21T09:00:00.000Z', tickets: [ticketOf()] };
 
-  it('is shown as it was kept, without a network', () => {
+  it('is shown from storage when offline', () => {
     expect(flow.keptInstead(failure, kept, 't1')).toEqual({ ticket: kept.tickets[0], keptAt: kept.at });
   });
 
-  it('is told about where nothing of it is kept, or where the server has said no', () => {
+  it('shows the failure if nothing is stored, or if the server refused', () => {
     expect(() => flow.keptInstead(failure, null, 't1')).toThrow(failure);
     expect(() => flow.keptInstead(failure, kept, 't2')).toThrow(failure);
     for (const code of [...ticketCalls['GET /ticket/:ticketId'].errors, 'SERVER_ERROR'] as const) {

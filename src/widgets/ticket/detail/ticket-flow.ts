@@ -4,7 +4,7 @@ import type { KeptWallet } from '../kept-wallet.ts';
 
 export type Round = TicketRound;
 
-/** What the fan is asked to confirm; `next` is what was wanted when another device stood in the way. */
+/** A question to confirm; `next` is the action to continue with after the ticket was moved from another device. */
 export type Question =
   | { kind: 'use'; round: Round }
   | { kind: 'device'; next: Round | 'entry' | null }
@@ -12,25 +12,25 @@ export type Question =
 
 export interface Shown {
   ticket: Ticket & Partial<TicketDetail>;
-  /** When this was loaded, where the network is gone and this is what was kept. */
+  /** When this was loaded, if it comes from storage because the device is offline. */
   keptAt: string | null;
 }
 
-/** What stands over a ticket's page. */
+/** The dialogs and messages of a ticket's screen. */
 export interface TicketFlow {
   readonly question: Question | null;
-  /** What was confirmed is on its way. */
+  /** The confirmed action is being sent. */
   readonly busy: boolean;
-  /** Why what was confirmed failed; null when it didn't. */
+  /** Why the confirmed action failed; null if it didn't. */
   readonly failure: unknown;
-  /** Said once something happened, for who doesn't see it. */
+  /** A message after an action, for screen readers. */
   readonly said: { words: 'used' | 'reset' | 'moved'; round: Round | null } | null;
   readonly isShowingEntry: boolean;
 }
 
 export const quiet: TicketFlow = { question: null, busy: false, failure: null, said: null, isShowingEntry: false };
 
-/** What changes in the flow when something happens. */
+/** The changes of state in the flow. */
 type Change = Partial<TicketFlow>;
 
 export const asked = (question: Question): Change => ({ question, failure: null, said: null });
@@ -38,11 +38,11 @@ export const canceled: Change = { question: null, failure: null };
 export const sent: Change = { busy: true, failure: null };
 export const entryClosed: Change = { isShowingEntry: false };
 
-/** The fan wants the entry code. A ticket that is on no device, or on another, asks first. */
+/** The fan opens the entry code. A ticket that is on no device, or on another, asks first. */
 export const entryWanted = (device: Ticket['device'] | undefined): Change =>
   device?.isThis ? { isShowingEntry: true } : asked({ kind: 'device', next: 'entry' });
 
-/** The server has done what was confirmed. After a move, what was wanted goes on. */
+/** The server has done the action. After a move, the pending action continues. */
 export function done(question: Question): Change {
   const isOver = { busy: false, question: null };
   if (question.kind === 'use') return { ...isOver, said: { words: 'used', round: question.round } };
@@ -58,18 +58,18 @@ export const refused = (question: Question, error: unknown): Change => ({
   ...(isElsewhere(question, error) && asked({ kind: 'device', next: question.round })),
 });
 
-/** Whether a ticket could not be used since it is on another device by now: it has to be moved first. */
+/** Whether a ticket could not be used because it is now on another device: it has to be moved first. */
 export function isElsewhere(question: Question, error: unknown): question is Question & { kind: 'use' } {
   return question.kind === 'use' && codeOf(error) === 'DEVICE_MISMATCH';
 }
 
-/** As what a question is put: a ticket without a device is bound, not moved. */
+/** The kind of a question: a ticket without a device is bound, not moved. */
 export function wordsFor(question: Question | null, { device }: Pick<Ticket, 'device'>) {
   if (question === null) return 'use';
   return question.kind === 'device' && device === null ? 'bind' : question.kind;
 }
 
-/** Whether the fan can't say yes, since the ticket has been moved as often as it can be. */
+/** Whether the question can't be confirmed, since the ticket has no moves left. */
 export function isSpent(
   question: Question | null,
   { device, deviceChanges }: Pick<Ticket, 'device' | 'deviceChanges'>,
@@ -78,8 +78,8 @@ export function isSpent(
 }
 
 /**
- * What is shown of a ticket that could not be loaded: what was kept of it, where the network is gone.
- * @throws `error` where it has to be told
+ * The stored copy of a ticket that could not be loaded, if the device is offline.
+ * @throws `error` if it has to be shown
  */
 export function keptInstead(error: unknown, kept: KeptWallet | null, ticketId: string): Shown {
   const ticket = kept?.tickets.find((one) => one.ticketId === ticketId);

@@ -30,7 +30,7 @@ import { createTicketState, type TicketState } from './ticket-state.ts';
 
 const sheets = [dialogStyles, disclosureStyles, toastStyles, detailStyles];
 
-/** One ticket with everything that can be done with it. */
+/** One ticket with all its actions. */
 export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticketId: string }) {
   useSignals();
   useLateStyles(sheets);
@@ -64,7 +64,7 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
   useSignals();
   const t = useWords('ticket-detail');
   const head = useRef<HTMLHeadingElement>(null);
-  // Who opened a ticket goes on reading at its name.
+  // After a step from the list, focus the ticket's name.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
   const said = state.flow.value.said;
@@ -92,7 +92,7 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
   );
 }
 
-/** Another text after each thing that the log tells of. */
+/** A new key after each event in the history, to reload it. */
 const happenedTo = ({ state, rounds, resets, device, enteredAt }: Shown['ticket']): string =>
   [state, rounds.used, resets.left, device?.number, enteredAt].join();
 

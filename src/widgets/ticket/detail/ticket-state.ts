@@ -30,7 +30,7 @@ import {
 
 export type TicketState = ReturnType<typeof createTicketState>;
 
-/** One ticket: how it stands, and the three things that a fan can do with it. */
+/** One ticket: its state, and its three actions. */
 export function createTicketState(wallet: WalletState, ticketId: string) {
   const params = { ticketId };
   const { language } = wallet.host;
@@ -42,7 +42,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   const shown = createRemote<Shown>(async (abort) => {
     try {
       const ticket = await call('GET /ticket/:ticketId', { params, language: language.peek(), signal: abort });
-      // One that was used elsewhere, such as in the player, stands in no list that was loaded here.
+      // A ticket used elsewhere, such as in the player, may be missing in the loaded lists.
       wallet.keepOne(ticket);
       return { ticket, keptAt: null };
     } catch (error) {
@@ -62,14 +62,14 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
   const stopWaiting = loadWhenBack(shown.state, shown.load);
 
   const resetKey = createActionKey();
-  /** Each use and move has a proof, and so a key, of its own: what it does is the same however often it arrives. */
+  /** Each use and move has its own proof, and so its own key: sending it again has the same effect. */
   async function send(question: Question): Promise<TicketDetail> {
     const given = { params, language: language.peek() };
     if (question.kind === 'reset') {
       return resetKey.send('', (key) => call('POST /ticket/:ticketId/reset', { ...given, key }));
     }
     const proof = await proveDevice(question.kind, ticketId);
-    // A device's name as its owner finds it again; on a partner's page the page's address is part of it.
+    // A name by which the owner recognizes the device; on a partner's page it includes the page's host.
     const label = deviceLabelOf(navigator.userAgent, platform.isOwnOrigin ? '' : location.host);
     return question.kind === 'use'
       ? call('POST /ticket/:ticketId/use', { ...given, body: { roundId: question.round.roundId, proof, label } })
@@ -99,7 +99,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     flow,
     load: shown.load,
     ask: (question: Question) => change(asked(question)),
-    /** The fan said yes. */
+    /** The fan has confirmed. */
     async confirm(): Promise<void> {
       const { question, busy } = flow.peek();
       if (question === null || busy) return;
@@ -120,7 +120,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     /** Shows the entry code here. */
     showEntry: () => change(entryWanted(shown.state.peek().value?.ticket.device)),
     closeEntry: () => change(entryClosed),
-    /** The entry code was refused since the ticket is on another device. */
+    /** The entry code was refused because the ticket is on another device. */
     entryRefused(): void {
       change({ ...entryClosed, ...entryWanted(null) });
       void shown.load();

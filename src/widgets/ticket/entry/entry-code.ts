@@ -1,10 +1,10 @@
 import { entryText, writeEntryCode } from '../../../../rules/entry-code.ts';
 
-/** What makes entry codes; the key is kept where no script can read it. */
+/** The key of entry codes; it can't be exported. */
 export interface EntryPass {
   key: CryptoKey;
   number: string;
-  /** Milliseconds for which one code holds. */
+  /** How long one code is valid, in milliseconds. */
   step: number;
 }
 
@@ -14,7 +14,10 @@ export function importEntryKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** Made on the device, so that it needs no network. @param now the server's time, in milliseconds */
+/**
+ * Created on the device, so that it works offline.
+ * @param now the server's time, in milliseconds
+ */
 export async function entryCodeAt({ key, number, step }: EntryPass, now: number): Promise<string> {
   const text = entryText(number, Math.floor(now / step));
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text));

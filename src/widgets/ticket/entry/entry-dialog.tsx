@@ -16,7 +16,7 @@ import { keepAwake } from './keep-awake.ts';
 
 const sheets = [entryStyles];
 
-/** The code for the door: on white whatever the theme, on a screen that stays on. */
+/** The entry code for the venue: on white in every theme, with the screen kept on. */
 export function EntryDialog({ state }: { state: TicketState }) {
   useSignals();
   useLateStyles(sheets);
@@ -89,7 +89,7 @@ function Code({ pass, name }: { pass: EntryPass; name: string }) {
   );
 }
 
-/** One path over all dark squares, with the quiet zone that scanners ask for. */
+/** One path for all dark squares, with the quiet zone that scanners need. */
 function Squares({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

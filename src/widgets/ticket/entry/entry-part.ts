@@ -1,4 +1,4 @@
 import { createLatePart } from '../../../core/state/late-part.ts';
 
-/** The code for the door, once a fan wants to show it, or may without a network. */
+/** The entry code, loaded when a fan opens it, or in advance for offline use. */
 export const entryPart = createLatePart(() => import('./entry-dialog.tsx'), 'ticket-detail', 'error');

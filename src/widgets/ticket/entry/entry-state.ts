@@ -8,8 +8,8 @@ import { type EntryPass, importEntryKey } from './entry-code.ts';
 import { clockOf, type KeptPass, passOf, withoutKey } from './kept-pass.ts';
 
 /**
- * What a ticket shows at the door. The key that is kept shows at once, however slow the network is; it is asked for anew
- * each time, since the ticket may be on another device by now.
+ * The entry code of a ticket. A stored key is used at once, however slow the network is. The key is also loaded again
+ * each time, since the ticket may have moved to another device.
  */
 export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, onKept: () => void) {
   const { ticketId } = ticket;
@@ -36,7 +36,7 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, on
       const clock = { keptAt: now, serverAhead: serverNow() - now };
       const fresh: KeptPass = { key, number: reply.number, step: reply.stepMilliseconds, deviceNumber, ...clock };
       pass.value = fresh;
-      // Where nothing can be kept the code shows all the same, as long as the page stays.
+      // Without storage the code is still shown, as long as the page is open.
       await deviceStore.write(name, fresh).then(onKept, () => undefined);
     } catch (error) {
       const shown = withoutKey(error, kept);

@@ -1,15 +1,16 @@
 /**
- * Keeps the screen on while a code is shown, where the browser can and allows it; a page that was hidden asks again.
- * @returns what lets it sleep again
+ * Keeps the screen on (wake lock) while a code is shown, if the browser allows it; requested again when the page
+ * becomes visible.
+ * @returns releases it
  */
 export function keepAwake(page: Document): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
   const ask = async () => {
-    // Missing in older browsers, whatever the types say.
+    // Missing in older browsers, although the types say otherwise.
     const wakeLock: WakeLock | undefined = navigator.wakeLock;
     if (!wakeLock || page.visibilityState !== 'visible') return;
-    // Refused on a low battery: then the screen goes dark as it always does.
+    // Refused on a low battery: then the screen turns off as usual.
     const given = await wakeLock.request('screen').catch(() => null);
     if (isOver) await given?.release();
     else lock = given;

@@ -13,19 +13,19 @@ const kept = {
   serverAhead: 3_600_000,
 };
 
-it('takes what was kept for this device of the ticket, and nothing else', () => {
+it('accepts only data stored for this device of the ticket', () => {
   expect(passOf(kept, 1)).toBe(kept);
   expect(passOf(kept, 2)).toBeNull();
   for (const other of [null, undefined, 'text', 7, {}, { deviceNumber: 1 }]) expect(passOf(other, 1)).toBeNull();
 });
 
-it('tells the time as far as the server’s was ahead, and nothing where the clock was set back', () => {
+it('applies the stored clock offset, and nothing after the clock was set back', () => {
   expect(clockOf(kept, 10_000)).toEqual([new Date(3_610_000).toISOString(), -50_000, 70_000]);
   expect(clockOf(kept, 5_000)).not.toBeNull();
   expect(clockOf(kept, 4_999)).toBeNull();
 });
 
-it('goes on with what was kept without a network alone', () => {
+it('uses stored data only when offline', () => {
   const gone = new FanError('NETWORK');
   expect(withoutKey(gone, kept)).toEqual({ pass: kept, failure: null });
   expect(withoutKey(gone, null)).toEqual({ pass: null, failure: gone });

@@ -1,33 +1,39 @@
 import { codeOf } from '../../../core/api/fan-error.ts';
 import type { EntryPass } from './entry-code.ts';
 
-/** What one ticket shows on this device; `number` counts its devices, since another one has another key. */
+/**
+ * The stored key of one ticket on this device; `number` counts the ticket's devices, since each one has its own key.
+ */
 export interface KeptPass extends EntryPass {
   deviceNumber: number;
-  /** The device's clock when it was kept, and how far the server's was ahead. Milliseconds. */
+  /** The device's clock when it was stored, and the server's offset from it. Milliseconds. */
   keptAt: number;
   serverAhead: number;
 }
 
-/** How wrong a clock that was kept may be, so that any reply's knows better. Milliseconds. */
+/** The error to assume for a stored clock, large enough that any reply replaces it. Milliseconds. */
 const doubt = 60_000;
 
-/** What was kept, where it is this device's of now. @param value whatever the device store had */
+/**
+ * The stored key, if it is for the ticket's current device.
+ * @param value whatever the device store had
+ */
 export function passOf(value: unknown, deviceNumber: number): KeptPass | null {
   const isKept = (given: unknown): given is KeptPass => typeof given === 'object' && given !== null && 'key' in given;
   return isKept(value) && value.deviceNumber === deviceNumber ? value : null;
 }
 
 /**
- * Without a network nobody tells the time, and the device's own clock may be hours off, as it was when a pass was kept.
+ * Offline there is no server time, and the device's clock may be hours off, as it was when the key was stored.
  * @param now the device's clock, in milliseconds
- * @returns what `learnServerTime` takes; null where the clock was set back since, so that what was kept of it is no use
+ * @returns the arguments of `learnServerTime`; null if the clock was set back since, which makes the stored offset
+ *   useless
  */
 export function clockOf({ keptAt, serverAhead }: KeptPass, now: number): [string, number, number] | null {
   return now < keptAt ? null : [new Date(now + serverAhead).toISOString(), now - doubt, now + doubt];
 }
 
-/** What is shown once no key could be had: the kept one goes on without a network, and no other failure lets it. */
+/** The state after the key could not be loaded: the stored one is used offline, but not after any other failure. */
 export function withoutKey<Kept>(error: unknown, kept: Kept | null): { pass: Kept | null; failure: unknown } {
   return kept !== null && codeOf(error) === 'NETWORK' ? { pass: kept, failure: null } : { pass: null, failure: error };
 }

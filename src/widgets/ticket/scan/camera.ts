@@ -1,15 +1,15 @@
 import { createReader } from './read-picture.ts';
 
-/** Why there is no picture of the camera. */
+/** Why the camera shows no picture. */
 export type CameraProblem = 'none' | 'denied' | 'busy';
 
-/** Milliseconds between two looks; each takes a good part of that on a phone. */
+/** Milliseconds between two scans; each takes a good part of that on a phone. */
 const pause = 150;
 
 /**
- * Shows the camera in a video and reads what it sees.
- * @param onText hears each text that is read; true ends it
- * @returns what turns the camera off
+ * Shows the camera in a video and scans it for codes.
+ * @param onText called with each text; true stops the scan
+ * @returns turns the camera off
  */
 export function watchCamera(
   video: HTMLVideoElement,
@@ -34,7 +34,7 @@ export function watchCamera(
     else timer = setTimeout(look, pause);
   };
   const start = async () => {
-    // Missing on a page without a secure connection, whatever the types say.
+    // Missing in insecure contexts, although the types say otherwise.
     const devices: MediaDevices | undefined = navigator.mediaDevices;
     if (!devices?.getUserMedia) return onProblem('none');
     try {

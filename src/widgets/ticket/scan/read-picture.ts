@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 
-/** The part of the browser's own reader that we use; TypeScript's library does not have it yet. */
+/** The part of `BarcodeDetector` that we use; missing in TypeScript's library. */
 interface Detector {
   detect(source: ImageBitmapSource): Promise<readonly { rawValue: string }[]>;
 }
@@ -10,10 +10,10 @@ declare global {
   }
 }
 
-/** The longest side that is looked at, in pixels: more only takes longer. */
+/** The longest side to scan, in pixels: more only takes longer. */
 const enough = 1000;
 
-/** Reads QR codes in pictures and in the camera's: with the browser's own reader, or else with ours. */
+/** Reads QR codes in pictures and camera frames: with the browser's `BarcodeDetector`, or else with our decoder. */
 export function createReader(): (source: CanvasImageSource, width: number, height: number) => Promise<string | null> {
   const detector = window.BarcodeDetector ? new window.BarcodeDetector({ formats: ['qr_code'] }) : null;
   const canvas = document.createElement('canvas');
@@ -24,19 +24,19 @@ export function createReader(): (source: CanvasImageSource, width: number, heigh
     canvas.height = Math.max(1, Math.round(height * scale));
     if (pen === null) return null;
     pen.drawImage(source, 0, 0, canvas.width, canvas.height);
-    // A browser's own reader may be there in name alone, and then refuses.
+    // Some browsers have a `BarcodeDetector` that always fails.
     const found = await detector?.detect(canvas).catch(() => []);
     if (found?.[0]) return found[0].rawValue;
     try {
       return decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      // No code in this picture: what it says when there is none.
+      // Not an error: the decoder throws if a picture has no code.
       return null;
     }
   };
 }
 
-/** @returns the text of a QR code in a picture file; null where there is none, or where it is no picture */
+/** @returns the text of a QR code in a picture file; null if there is none, or if it is no picture */
 export async function readFile(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return null;

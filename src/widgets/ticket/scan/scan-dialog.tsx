@@ -10,7 +10,7 @@ import scanStyles from './scan.css?inline';
 
 const sheets = [dialogStyles, scanStyles];
 
-/** The camera, and a way to choose a picture where there is none. */
+/** The camera, and a button to choose a picture instead. */
 export function ScanDialog({ open, register }: { open: boolean; register: RegisterState }) {
   useLateStyles(sheets);
   const t = useWords('ticket-detail');

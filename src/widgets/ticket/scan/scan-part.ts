@@ -1,4 +1,4 @@
 import { createLatePart } from '../../../core/state/late-part.ts';
 
-/** The camera, once a fan wants to scan a code. */
+/** The scanner, loaded on demand. */
 export const scanPart = createLatePart(() => import('./scan-dialog.tsx'), 'ticket-detail');

@@ -28,7 +28,7 @@ interface ControlsProps extends PlayingProps {
   idleness: Idleness;
 }
 
-/** The bar below the picture. */
+/** The control bar below the picture. */
 export function Controls({ watch, screen, captions, fullScreen, idleness }: ControlsProps) {
   useSignals();
   const t = useWords('player-watch');
@@ -115,7 +115,7 @@ function Volume({ screen }: { screen: Screen }) {
 }
 
 function togglePictureInPicture(video: HTMLVideoElement): void {
-  // A browser that refuses leaves the picture where it is, which is all there is to say.
+  // If the browser refuses picture-in-picture, nothing changes and no message is needed.
   if (document.pictureInPictureElement ?? video.matches(':picture-in-picture'))
     document.exitPictureInPicture().catch(() => undefined);
   else video.requestPictureInPicture().catch(() => undefined);

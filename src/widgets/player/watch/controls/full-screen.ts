@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** iPhones have full screen for a video alone; TypeScript's types don't have it. */
+/** iPhones support full screen only for a video; TypeScript's types lack it. */
 interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?(): void;
 }
@@ -10,14 +10,14 @@ export interface FullScreen {
   toggle(): void;
 }
 
-/** Full screen of the frame with its controls; of the video alone where the browser has nothing else. */
+/** Full screen of the frame with its controls; of the video alone where the browser supports nothing else. */
 export function useFullScreen(frame: RefObject<HTMLElement | null>, video: PhoneVideo): FullScreen {
   const [isOn, setOn] = useState(false);
 
   useEffect(() => {
     const shown = frame.current;
     if (!shown) return;
-    // The document sees only the tag; the frame itself is the shadow root's to tell.
+    // The document's property names only the tag; the shadow root's names the frame.
     const follow = () => setOn(shown.matches(':fullscreen'));
     shown.addEventListener('fullscreenchange', follow);
     return () => shown.removeEventListener('fullscreenchange', follow);
@@ -28,7 +28,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>, video: Phone
     toggle() {
       const shown = frame.current;
       if (isOn) void shown?.ownerDocument.exitFullscreen();
-      // A page in a frame may not allow it; then it stays as it is, and the browser says so to its developer.
+      // A page in a frame may not be allowed; then nothing changes, and the browser logs a warning.
       else if (shown?.requestFullscreen) shown.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
       else video.webkitEnterFullscreen?.();
     },

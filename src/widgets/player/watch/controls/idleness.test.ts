@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   isPaused.value = false;
   hasBegun.value = true;
-  // Idleness looks at these two of a screen alone.
+  // The part of a screen that idleness uses.
   idleness = createIdleness({ isPaused, hasBegun } as unknown as Screen);
 });
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets the controls go after three seconds without a sign, and brings them back by one', () => {
+it('hides the controls after three seconds without activity, and shows them on activity', () => {
   vi.advanceTimersByTime(2_999);
   expect(idleness.isIdle.value).toBe(false);
   vi.advanceTimersByTime(1);
@@ -28,7 +28,7 @@ it('lets the controls go after three seconds without a sign, and brings them bac
   expect(idleness.isIdle.value).toBe(false);
 });
 
-it('counts the seconds from the last sign', () => {
+it('counts the seconds from the last activity', () => {
   vi.advanceTimersByTime(2_000);
   idleness.wake();
   vi.advanceTimersByTime(2_999);
@@ -37,7 +37,7 @@ it('counts the seconds from the last sign', () => {
   expect(idleness.isIdle.value).toBe(true);
 });
 
-it('lets them go at once when asked to', () => {
+it('hides them at once on request', () => {
   idleness.rest();
   expect(idleness.isIdle.value).toBe(true);
 });
@@ -46,7 +46,7 @@ it.each([
   ['the picture stands', () => (isPaused.value = true)],
   ['nothing has begun', () => (hasBegun.value = false)],
   ['something is open', () => (idleness.holds.value = true)],
-])('keeps them while %s', (_when, change) => {
+])('shows them while %s', (_when, change) => {
   idleness.rest();
   change();
   expect(idleness.isIdle.value).toBe(false);

@@ -1,15 +1,18 @@
 import { computed, signal } from '@preact/signals-react';
 import type { Screen } from '../screen.ts';
 
-/** Milliseconds without a sign of the fan, after which the controls go while something plays. */
+/** Milliseconds without activity after which the controls are hidden during playback. */
 const idleAfterMs = 3_000;
 
 export type Idleness = ReturnType<typeof createIdleness>;
 
-/** Whether the controls may go. They stay while they are used, while the picture stands, and for whoever uses the keyboard. */
+/**
+ * Whether the controls are hidden. They stay visible while they are used, while the video is paused, and for keyboard
+ * users.
+ */
 export function createIdleness(screen: Screen) {
   const isQuiet = signal(false);
-  /** Something is open that must not go. */
+  /** A menu is open. */
   const holds = signal(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +29,7 @@ export function createIdleness(screen: Screen) {
     isIdle: computed(() => isQuiet.value && !holds.value && !screen.isPaused.value && screen.hasBegun.value),
     holds,
     wake,
-    /** Lets the controls go at once. */
+    /** Hides the controls at once. */
     rest(): void {
       clearTimeout(timer);
       isQuiet.value = true;

@@ -10,7 +10,7 @@ const key = (key: string, held: Partial<Key> = {}): Key => ({
 });
 
 describe('a key in the player', () => {
-  it('does what players do', () => {
+  it('has the usual command of video players', () => {
     expect(commandOf(key('k'), 'button')).toEqual({ name: 'toggle' });
     expect(commandOf(key(' '), 'stage')).toEqual({ name: 'toggle' });
     expect(commandOf(key('j'), 'stage')).toEqual({ name: 'skip', seconds: -10 });
@@ -20,7 +20,7 @@ describe('a key in the player', () => {
     expect(commandOf(key('M'), 'stage')).toEqual({ name: 'mute' });
   });
 
-  it('is left to the control that has the focus', () => {
+  it('is left to the focused control', () => {
     expect(commandOf(key(' '), 'button')).toBeNull();
     expect(commandOf(key(' '), 'choice')).toBeNull();
     expect(commandOf(key('ArrowLeft'), 'slider')).toBeNull();
@@ -29,7 +29,7 @@ describe('a key in the player', () => {
     expect(commandOf(key('ArrowLeft'), 'button')).toEqual({ name: 'skip', seconds: -5 });
   });
 
-  it('is the browser’s with a modifier, and the page’s when the player knows nothing of it', () => {
+  it('is left to the browser with a modifier, and to the page without a command', () => {
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
       expect(commandOf(key('f', held), 'stage')).toBeNull();
     for (const other of ['Tab', 'Escape', 'Enter', 'x', 'PageDown']) expect(commandOf(key(other), 'stage')).toBeNull();

@@ -1,4 +1,4 @@
-/** What a key does in the player. */
+/** The command of a key in the player. */
 export type Command =
   | { name: 'toggle' | 'mute' | 'captions' | 'fullScreen' | 'slower' | 'faster' | 'start' | 'end' }
   | { name: 'skip'; seconds: number }
@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   End: { name: 'end' },
 };
 
-/** What of a keyboard event counts here. */
+/** The fields of a keyboard event that count here. */
 export interface Key {
   key: string;
   ctrlKey: boolean;
@@ -32,8 +32,8 @@ export interface Key {
 }
 
 /**
- * The command of a key; null where the key is the browser's, the page's or the focused control's own: a button is
- * pressed by Space, a slider and a choice move by arrows.
+ * The command of a key; null if the key belongs to the browser, the page or the focused control: Space presses a
+ * button, arrows move a slider and a choice.
  */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey }: Key,
@@ -44,6 +44,6 @@ export function commandOf(
   if (key === ' ' && focused !== 'stage' && focused !== 'slider') return null;
   if (moves && (focused === 'slider' || focused === 'choice')) return null;
   if (/^[0-9]$/.test(key)) return { name: 'share', of: Number(key) / 10 };
-  // With caps lock, or a layout in which the character takes Shift.
+  // With caps lock, or in a layout where the character needs Shift.
   return commands[key] ?? commands[key.toLowerCase()] ?? null;
 }

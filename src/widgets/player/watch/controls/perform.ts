@@ -2,7 +2,7 @@ import type { CaptionsState } from '../captions.ts';
 import { type Screen, speeds } from '../screen.ts';
 import type { Command } from './keys.ts';
 
-/** Does what a key asks for. */
+/** Runs a key's command. */
 export function perform(command: Command, screen: Screen, captions: CaptionsState, toggleFullScreen: () => void): void {
   const { start, end } = screen.range.peek();
   switch (command.name) {
@@ -30,7 +30,7 @@ export function perform(command: Command, screen: Screen, captions: CaptionsStat
   }
 }
 
-/** A broadcast has one speed: its own. */
+/** The speed of a broadcast can't be changed. */
 function changeSpeed(screen: Screen, by: 1 | -1): void {
   if (screen.isLive) return;
   const index = speeds.findIndex((speed) => speed === screen.rate.peek());

@@ -10,7 +10,7 @@ interface SeekBarProps {
   chapters: readonly Chapter[];
 }
 
-/** The place on a line: a recording's with its chapters, or the stretch that a broadcast can be wound back. */
+/** The seek bar: of a recording with its chapters, or of the seekable part of a broadcast. */
 export function SeekBar({ screen, chapters }: SeekBarProps) {
   useSignals();
   const t = useWords('player-watch');
@@ -52,7 +52,7 @@ export function SeekBar({ screen, chapters }: SeekBarProps) {
         aria-valuetext={valueText}
         onChange={(event) => screen.seek(Number(event.currentTarget.value))}
         onKeyDown={(event) => {
-          // A second would take an hour to press through.
+          // Steps of one second would be too small for the arrow keys.
           const by = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5, PageDown: -60, PageUp: 60 }[event.key];
           if (by === undefined) return;
           event.preventDefault();
@@ -65,7 +65,7 @@ export function SeekBar({ screen, chapters }: SeekBarProps) {
   );
 }
 
-/** The time, and the chapter, below the pointer. */
+/** The time, and the chapter, under the pointer. */
 function Tip({ screen, chapters, share, at }: SeekBarProps & { share: number; at: number }) {
   const chapter = chapters.findLast(({ atSeconds }) => atSeconds <= at);
   return (

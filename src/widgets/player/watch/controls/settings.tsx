@@ -17,7 +17,7 @@ interface SettingsProps {
   onClose: () => void;
 }
 
-/** Quality, captions, speed and chapters, each a list to choose from. */
+/** Quality, captions, speed and chapters, each as a list of choices. */
 export function Settings({ screen, captions, chapters, onClose }: SettingsProps) {
   useSignals();
   const t = useWords('player-watch');
@@ -26,7 +26,7 @@ export function Settings({ screen, captions, chapters, onClose }: SettingsProps)
     const opened = panel.current;
     const root = opened?.getRootNode();
     const before = root instanceof ShadowRoot ? root.activeElement : null;
-    // What stands first stays in sight, also where the panel scrolls.
+    // The header stays visible while the panel scrolls.
     (opened?.querySelector<HTMLElement>('input:checked') ?? opened?.querySelector('button'))?.focus({
       preventScroll: true,
     });
@@ -110,7 +110,7 @@ function Quality({ screen, t }: { screen: Screen; t: Translate }) {
   );
 }
 
-/** By its height, as fans know it; by its bit rate where the stream tells no height, or has it twice. */
+/** Named by its height; by its bit rate if the stream names no height, or the same one twice. */
 function labelOf({ id, height, bitrate }: Rendition, all: readonly Rendition[]): string {
   const speed = `${(bitrate / 1e6).toFixed(1)} Mbps`;
   if (height === 0) return speed;
@@ -124,7 +124,7 @@ interface OptionsProps<Value> {
   onChoose: (value: Value) => void;
 }
 
-/** Radio buttons, whose arrow keys the browser knows. */
+/** Radio buttons, with the browser's own arrow keys. */
 function Options<Value>({ legend, options, chosen, onChoose }: OptionsProps<Value>) {
   const name = useId();
   return (

@@ -15,7 +15,7 @@ const screen = {
 } as unknown as Screen;
 const idleness = { isIdle, wake: () => done.push('wake'), rest: () => done.push('rest') } as unknown as Idleness;
 
-/** A press on a picture 300 pixels wide that begins at 100. */
+/** A press on a picture 300 pixels wide that starts at 100. */
 function press(clientX: number, timeStamp: number, pointerType = 'touch', button = 0) {
   const currentTarget = { getBoundingClientRect: () => ({ left: 100, width: 300 }) };
   return { clientX, timeStamp, pointerType, button, currentTarget } as unknown as PointerEvent<HTMLElement>;
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('presses on the picture', () => {
-  it('pauses and plays by each click of a mouse, by its main button alone', () => {
+  it('toggle playback with each click of a mouse’s main button', () => {
     const { up } = createTaps(screen, idleness);
     up(press(middle, 1000, 'mouse'));
     up(press(back, 1100, 'mouse'));
@@ -43,13 +43,13 @@ describe('presses on the picture', () => {
   it.each([
     [false, 'rest'],
     [true, 'wake'],
-  ])('shows or hides the controls by a single tap, once it is known to be single (idle: %s)', (idle, expected) => {
+  ])('show or hide the controls by a single tap, after the time for a double tap (idle: %s)', (idle, expected) => {
     isIdle.value = idle;
     const { up } = createTaps(screen, idleness);
     up(press(back, 1000));
     vi.advanceTimersByTime(299);
     expect(done).toEqual([]);
-    // What counts is whether they were shown when the finger came up.
+    // The state when the finger was lifted counts.
     isIdle.value = false;
     vi.advanceTimersByTime(1);
     expect(done).toEqual([expected]);
@@ -59,7 +59,7 @@ describe('presses on the picture', () => {
     ['back', back, 'skip -10', 'back'],
     ['on', on, 'skip 10', 'on'],
     ['nowhere, and pauses', middle, 'toggle', undefined],
-  ] as const)('goes %s by a double tap, and leaves the controls alone', (_where, x, expected, side) => {
+  ] as const)('seek %s by a double tap, and leave the controls unchanged', (_where, x, expected, side) => {
     const { up, jump } = createTaps(screen, idleness);
     up(press(x, 1000));
     up(press(x, 1299));
@@ -68,7 +68,7 @@ describe('presses on the picture', () => {
     expect(jump.value?.side).toBe(side);
   });
 
-  it('takes a second tap that is late for another single one', () => {
+  it('treat a late second tap as another single one', () => {
     const { up, jump } = createTaps(screen, idleness);
     up(press(on, 1000));
     vi.advanceTimersByTime(300);
@@ -78,7 +78,7 @@ describe('presses on the picture', () => {
     expect(jump.value).toBeNull();
   });
 
-  it('counts the jumps, so that each is shown', () => {
+  it('count the jumps, so that each is shown', () => {
     const { up, jump } = createTaps(screen, idleness);
     for (const at of [1000, 1100, 1200]) up(press(on, at));
     expect(done).toEqual(['skip 10', 'skip 10']);

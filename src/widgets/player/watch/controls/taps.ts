@@ -3,17 +3,17 @@ import type { PointerEvent } from 'react';
 import { type Screen, seekStep } from '../screen.ts';
 import type { Idleness } from './idleness.ts';
 
-/** Milliseconds within which a second tap belongs to the first. */
+/** Longest time between the taps of a double tap, in milliseconds. */
 const doubleTap = 300;
 
 export type Taps = ReturnType<typeof createTaps>;
 
 /**
- * Presses on the picture. A finger's single tap shows or hides the controls, a double one at a side goes ten seconds
- * back or on; a mouse's click pauses and plays.
+ * Presses on the picture. A single tap shows or hides the controls, a double tap at a side seeks ten seconds; a mouse
+ * click toggles playback.
  */
 export function createTaps(screen: Screen, idleness: Idleness) {
-  /** What a double tap has just done, to be shown for a moment; `count` tells one from the next. */
+  /** The last double tap, shown for a moment; `count` distinguishes it from the one before. */
   const jump = signal<{ side: 'back' | 'on'; count: number } | null>(null);
   let lastAt = 0;
   let single: ReturnType<typeof setTimeout> | undefined;

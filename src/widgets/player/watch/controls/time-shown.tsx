@@ -3,7 +3,7 @@ import { useWords } from '../../../../core/words/words.ts';
 import type { Screen } from '../screen.ts';
 import { clockTime } from '../times.ts';
 
-/** The place in a recording; for a broadcast, how live it is, and the way back to the edge. */
+/** The position in a recording; for a broadcast, the delay behind live and a button to return to the edge. */
 export function TimeShown({ screen }: { screen: Screen }) {
   useSignals();
   const t = useWords('player-watch');
@@ -25,7 +25,7 @@ export function TimeShown({ screen }: { screen: Screen }) {
       </button>
     );
   }
-  // A picture that stands falls behind by the second, and says so in words of its own.
+  // A paused broadcast falls further behind each second, so it has a text of its own.
   const latency = screen.isWaiting.value ? null : screen.latency.value;
   return (
     <span className="live-edge">
