@@ -102,6 +102,7 @@ function hotCast(fans: readonly string[]): Cast {
     candidateId: `candidate-${candidate}`,
     free: 1 - paid,
     paid,
+    network: '127.0.0.1',
     language: 'ko',
     requestId: 'bench',
   };

@@ -3,6 +3,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Answer, answered, refused } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
+import { createBuckets, networkOf } from '../platform/http/rate-limit.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';
@@ -16,6 +17,7 @@ import { castIdentity, type VoteService } from './service.ts';
 
 export function voteRoutes(platform: Platform, service: VoteService): Route[] {
   const { pool } = platform;
+  const refusals = createBuckets(refusedCasts);
   return routes(voteCalls, {
     'GET /vote': ({ query, caller }) => service.listVotes(query, caller.language),
     'GET /vote/me': ({ query, caller }) =>
@@ -33,7 +35,8 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     }),
     'POST /vote/:voteId/cast': {
       ownsKey: true,
-      handle: ({ params, body, caller, key }) => castBallot(platform, service, { ...params, ...body }, caller, key),
+      handle: ({ params, body, caller, key }) =>
+        castBallot({ platform, service, refusals }, { ...params, ...body }, caller, key),
     },
     'GET /vote/:voteId/result': ({ params }) => readResult(pool, params.voteId),
     'GET /vote/:voteId/audit': ({ params, query }) => readAudit(pool, params.voteId, query.cursor),
@@ -60,16 +63,29 @@ interface CastRequest {
   paid: number;
 }
 
+/** Each refusal is kept for its replays: how many of them one fan may cause. A fan's own pages offer nothing that is refused. */
+const refusedCasts = { burst: 30, perMinute: 6 };
+
+interface CastTools {
+  platform: Platform;
+  service: VoteService;
+  /** By fan. */
+  refusals: ReturnType<typeof createBuckets>;
+}
+
 async function castBallot(
-  platform: Platform,
-  service: VoteService,
+  { platform, service, refusals }: CastTools,
   asked: CastRequest,
   caller: Caller<'member'>,
   key: RequestKey,
 ): Promise<Answer> {
   const identity = castIdentity(key);
-  const { language, requestId, fan } = caller;
-  const outcome = await service.ballots.cast({ ...identity, ...asked, userId: fan.userId, language, requestId });
+  const { language, requestId, address } = caller;
+  const { userId } = caller.fan;
+  refusals.check(userId);
+  const network = networkOf(address);
+  const outcome = await service.ballots.cast({ ...identity, ...asked, userId, network, language, requestId });
+  if (outcome.code !== 'OK') refusals.take(userId);
   if (outcome.code === 'OK') return answered(replyOf(identity.ballotId, asked, outcome));
   if (outcome.code === 'KEY_REUSED') throw new Refusal('KEY_REUSED');
   // With the language and request id of the first time: the same bytes again.

@@ -14,30 +14,51 @@ interface Bucket {
   filledAt: number;
 }
 
-/** How many addresses each limit remembers; the least recently seen is dropped first. */
+/** How many names each limit remembers; the least recently seen is dropped first. */
 const remembered = 20_000;
 
 /**
- * A token bucket for each network address, in this process's memory: with several server processes the limit multiplies.
- * @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the bucket of the address is empty
+ * Token buckets by name, in this process's memory: with several server processes the limit multiplies.
  */
-export function createRateLimit({ burst, perMinute }: RateLimit, now = () => performance.now()) {
+export function createBuckets({ burst, perMinute }: RateLimit, now = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   const perMillisecond = perMinute / 60_000;
 
+  function tokensOf(name: string): number {
+    const at = now();
+    const known = buckets.get(name) ?? { tokens: burst, filledAt: at };
+    return Math.min(burst, known.tokens + (at - known.filledAt) * perMillisecond);
+  }
+
+  return {
+    /** @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, when the bucket is empty */
+    check(name: string): void {
+      const tokens = tokensOf(name);
+      if (tokens >= 1) return;
+      throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
+    },
+    /** Takes one out, if there is one. */
+    take(name: string): void {
+      const tokens = tokensOf(name);
+      buckets.delete(name);
+      if (buckets.size >= remembered) {
+        const oldest = buckets.keys().next();
+        if (!oldest.done) buckets.delete(oldest.value);
+      }
+      buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, filledAt: now() });
+    },
+  };
+}
+
+/** @returns a check that throws RATE_LIMITED, with `retryAfterSeconds`, when the bucket of the address is empty */
+export function createRateLimit(limit: RateLimit, now?: () => number) {
+  const buckets = createBuckets(limit, now);
   return function admit(address: string): void {
     const network = networkOf(address);
-    const at = now();
-    const known = buckets.get(network) ?? { tokens: burst, filledAt: at };
-    const tokens = Math.min(burst, known.tokens + (at - known.filledAt) * perMillisecond);
-    buckets.delete(network);
-    if (buckets.size >= remembered) {
-      const oldest = buckets.keys().next();
-      if (!oldest.done) buckets.delete(oldest.value);
-    }
-    buckets.set(network, { tokens: tokens < 1 ? tokens : tokens - 1, filledAt: at });
-    if (tokens < 1) {
-      throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil((1 - tokens) / perMillisecond / 1000) });
+    try {
+      buckets.check(network);
+    } finally {
+      buckets.take(network);
     }
   };
 }

@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
+import { createWaitingCasts, type Place } from './waiting-casts.ts';
 
 /** A cast as it is sent to the database. */
-export interface Cast {
+export interface Cast extends Place {
   /** UUIDs made from the idempotency key and from the request: see `castIdentity`. */
   ballotId: string;
   request: string;
-  userId: string;
   voteId: string;
   candidateId: string;
   free: number;
@@ -38,14 +38,15 @@ export type CastOutcome =
 export interface BallotQueue {
   /**
    * Appends a ballot, or refuses it. Resolves once the outcome is committed.
-   * @throws Refusal IN_FLIGHT while the same action is running, OVERLOADED when too many casts wait
+   * @throws Refusal IN_FLIGHT while the same action is running, RATE_LIMITED while several casts of the fan wait, OVERLOADED
+   * when too many casts wait
    */
   cast(cast: Cast): Promise<CastOutcome>;
   /** Waits until no cast is running; new casts are still accepted. */
   drain(): Promise<void>;
 }
 
-interface Waiting {
+interface Waiting extends Place {
   cast: Cast;
   resolve: (outcome: CastOutcome) => void;
   reject: (error: unknown) => void;
@@ -67,7 +68,7 @@ const mostAttempts = 5;
  * time, so that no statement contains one wallet twice and no group waits for another group's lock.
  */
 export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue {
-  let waiting: Waiting[] = [];
+  const waiting = createWaitingCasts<Waiting>(limit);
   const underWay = new Set<string>();
   const busyFans = new Set<string>();
   let groups = 0;
@@ -88,20 +89,12 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     });
   };
 
-  const takeGroup = (): Waiting[] => {
-    const group: Waiting[] = [];
-    const left: Waiting[] = [];
-    for (const entry of waiting) {
-      if (group.length === mostInGroup || busyFans.has(entry.cast.userId)) {
-        left.push(entry);
-      } else {
-        busyFans.add(entry.cast.userId);
-        group.push(entry);
-      }
-    }
-    waiting = left;
-    return group;
-  };
+  const takeGroup = (): Waiting[] =>
+    waiting.take(mostInGroup, ({ userId }) => {
+      if (busyFans.has(userId)) return false;
+      busyFans.add(userId);
+      return true;
+    });
 
   const commit = async (group: Waiting[]) => {
     groups += 1;
@@ -115,7 +108,7 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
       await recover(group, error);
     } finally {
       groups -= 1;
-      if (waiting.length > 0) schedule();
+      if (waiting.size > 0) schedule();
       else if (underWay.size === 0) for (const resolve of drained.splice(0)) resolve();
     }
   };
@@ -126,9 +119,10 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     else entry.resolve(outcome);
   };
 
-  const release = ({ cast }: Waiting) => {
-    busyFans.delete(cast.userId);
-    underWay.delete(cast.ballotId);
+  const release = (entry: Waiting) => {
+    waiting.finish(entry);
+    busyFans.delete(entry.userId);
+    underWay.delete(entry.cast.ballotId);
   };
 
   /** A conflict is retried. A cast that conflicts repeatedly is retried alone, so that it delays no other fan. */
@@ -137,8 +131,8 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
     for (const entry of group) {
       entry.attempts += 1;
       if (again && entry.attempts < mostAttempts) {
-        busyFans.delete(entry.cast.userId);
-        waiting.unshift(entry);
+        busyFans.delete(entry.userId);
+        waiting.putBack(entry);
       } else if (again && group.length > 1) {
         await commit([entry]);
       } else {
@@ -151,10 +145,11 @@ export function createBallotQueue(pool: Pool, limit = mostWaiting): BallotQueue 
   return {
     cast(cast) {
       if (underWay.has(cast.ballotId)) return Promise.reject(new Refusal('IN_FLIGHT'));
-      if (waiting.length >= limit) return Promise.reject(new Refusal('OVERLOADED', { retryAfterSeconds: 1 }));
-      underWay.add(cast.ballotId);
       return new Promise((resolve, reject) => {
-        waiting.push({ cast, resolve, reject, attempts: 0 });
+        const { userId, network } = cast;
+        // A refusal that is thrown here rejects.
+        waiting.add({ userId, network, cast, resolve, reject, attempts: 0 });
+        underWay.add(cast.ballotId);
         schedule();
       });
     },

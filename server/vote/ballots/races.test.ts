@@ -86,17 +86,17 @@ describe('two hundred casts at once', () => {
     const fan = randomUUID();
     await test.grant(fan, 7);
     await test.grant(fan, 4);
-    const replies = await Promise.all(Array.from({ length: 200 }, () => test.cast(fan, 'race', { paid: 2 })));
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
-    expect(new Set(replies.map((reply) => reply.body.code))).toEqual(new Set([undefined, 'INSUFFICIENT_RIGHTS']));
+    const codes = await castAtOnce(test, fan, 200, 2);
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(5);
+    expect(new Set(codes)).toEqual(new Set(['OK', 'INSUFFICIENT_RIGHTS']));
     expect((await test.api.request('GET /voteright', { fan })).body.paid).toBe(1);
   });
 
   it('stay within the cap', async () => {
     const fan = randomUUID();
     await test.grant(fan, 1_000);
-    const replies = await Promise.all(Array.from({ length: 200 }, () => test.cast(fan, 'race', { paid: 3 })));
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(16);
+    const codes = await castAtOnce(test, fan, 200, 3);
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(16);
     expect(await spent(test, fan)).toBe(48);
   });
 
@@ -116,16 +116,39 @@ describe('two hundred casts at once', () => {
 
   it('claim and cast concurrently without losing a count', async () => {
     const fan = randomUUID();
-    await test.grant(fan, 30);
-    const casts = Array.from({ length: 10 }, () => test.cast(fan, 'race', { paid: 1 }));
+    await test.grant(fan, 24);
+    const casts = Array.from({ length: 4 }, () => test.cast(fan, 'race', { paid: 1 }));
     const claims = Array.from({ length: 10 }, () => test.claim(fan, 'race'));
     expect((await Promise.all(claims)).filter((reply) => reply.status === 200)).toHaveLength(1);
     expect((await Promise.all(casts)).every((reply) => reply.status === 200)).toBe(true);
     expect((await test.api.request('GET /vote/race/right', { fan })).body).toMatchObject({
       free: 3,
       paid: 20,
-      spentInAll: 10,
+      spentInAll: 4,
     });
+  });
+
+  it('of one fan are refused at once beyond four, and leave no row behind', async () => {
+    const fan = randomUUID();
+    await test.grant(fan, 40);
+    const [before] = (await test.pool.query('SELECT count(*) FROM refused_cast')).rows;
+    const replies = await Promise.all(Array.from({ length: 200 }, () => test.cast(fan, 'race', { paid: 1 })));
+    const accepted = replies.filter((reply) => reply.status === 200);
+    expect(accepted.length).toBeGreaterThanOrEqual(4);
+    expect(accepted.length).toBeLessThan(40);
+    const others = replies.filter((reply) => reply.status !== 200).map(({ status, body }) => [status, body.code]);
+    expect(new Set(others.map(String))).toEqual(new Set(['429,RATE_LIMITED']));
+    expect((await test.pool.query('SELECT count(*) FROM refused_cast')).rows).toEqual([before]);
+    expect(await spent(test, fan)).toBe(accepted.length);
+  });
+
+  it('that are refused fill the table up to a limit for each fan', async () => {
+    const [fan, other] = [randomUUID(), randomUUID()];
+    const codes: string[] = [];
+    for (let cast = 0; cast < 40; cast += 1) codes.push((await test.cast(fan, 'race', { paid: 1 })).body.code);
+    expect(codes.slice(0, 30)).toEqual(Array(30).fill('INSUFFICIENT_RIGHTS'));
+    expect(codes.slice(-5)).toEqual(Array(5).fill('RATE_LIMITED'));
+    expect((await test.cast(other, 'race', { paid: 1 })).body.code).toBe('INSUFFICIENT_RIGHTS');
   });
 
   it('are refused beyond the limit of the queue', async () => {
@@ -140,7 +163,9 @@ describe('two hundred casts at once', () => {
       language: 'ko',
       requestId: 'r',
     } as const;
-    const all = Array.from({ length: 30 }, () => queue.cast({ ...cast, ballotId: randomUUID(), userId: randomUUID() }));
+    const all = Array.from({ length: 30 }, (_, fan) =>
+      queue.cast({ ...cast, network: `10.0.0.${fan}`, ballotId: randomUUID(), userId: randomUUID() }),
+    );
     const refused = (await Promise.allSettled(all)).filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(20);
     expect(refused[0]?.reason).toMatchObject({ code: 'OVERLOADED', details: { retryAfterSeconds: 1 } });

@@ -1,0 +1,79 @@
+import { Refusal } from '../../platform/http/errors.ts';
+
+/** Who waits, and from which network address: see `networkOf`. */
+export interface Place {
+  readonly userId: string;
+  readonly network: string;
+}
+
+/** Casts of one fan that wait or run. A fan's own pages send one at a time. */
+const mostOfOneFan = 4;
+/** From this part of the limit on, no network may hold more than `mostOfNetwork` of it. */
+const crowded = 1 / 2;
+const mostOfNetwork = 1 / 4;
+
+/**
+ * The casts that wait for the database. One fan has a few places, and one network a part of them while it is crowded, so
+ * that nobody can fill it for everybody.
+ * @param limit how many casts may wait
+ */
+export function createWaitingCasts<Cast extends Place>(limit: number) {
+  let waiting: Cast[] = [];
+  const ofFan = new Map<string, number>();
+  const ofNetwork = new Map<string, number>();
+
+  return {
+    get size() {
+      return waiting.length;
+    },
+    /** @throws Refusal RATE_LIMITED for a fan who has enough casts here, OVERLOADED when too many wait */
+    add(cast: Cast): void {
+      if ((ofFan.get(cast.userId) ?? 0) >= mostOfOneFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 });
+      const isCrowding =
+        waiting.length >= limit * crowded && (ofNetwork.get(cast.network) ?? 0) >= limit * mostOfNetwork;
+      if (waiting.length >= limit || isCrowding) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
+      change(ofFan, cast.userId, 1);
+      change(ofNetwork, cast.network, 1);
+      waiting.push(cast);
+    },
+    /** Puts back what was taken and could not be committed, before all others. */
+    putBack(cast: Cast): void {
+      change(ofNetwork, cast.network, 1);
+      waiting.unshift(cast);
+    },
+    /** The cast is decided: its fan has a place again. */
+    finish(cast: Cast): void {
+      change(ofFan, cast.userId, -1);
+    },
+    /**
+     * Takes the next group: the oldest of each network up to an equal share, then the oldest of all.
+     * @param mayTake whether a fan's cast may be in this group; true at most once for a fan
+     */
+    take(most: number, mayTake: (cast: Cast) => boolean): Cast[] {
+      const share = Math.max(1, Math.floor(most / Math.max(1, ofNetwork.size)));
+      const taken = new Set<Cast>();
+      const takenOf = new Map<string, number>();
+      const takeUpTo = (shareOfOne: number) => {
+        for (const cast of waiting) {
+          if (taken.size === most) return;
+          const own = takenOf.get(cast.network) ?? 0;
+          if (own >= shareOfOne || taken.has(cast) || !mayTake(cast)) continue;
+          taken.add(cast);
+          takenOf.set(cast.network, own + 1);
+        }
+      };
+      if (waiting.length > most) takeUpTo(share);
+      takeUpTo(most);
+      waiting = waiting.filter((cast) => !taken.has(cast));
+      for (const { network } of taken) change(ofNetwork, network, -1);
+      return [...taken];
+    },
+  };
+}
+
+/** Counts; a name whose count is 0 is forgotten. */
+function change(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + by;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}
