@@ -13,6 +13,11 @@ export const benches: Readonly<Record<string, () => Promise<void>>> = {
     say('Casts over HTTP against the same framework’s empty handler, requests per second');
     console.table([await benchHttp(Number(process.env['PORT'] ?? 3_300))]);
   },
+  async flood() {
+    const { benchFlood } = await import('./bench/flood.ts');
+    say('What 500 honest fans feel while others send 10,000 casts at once');
+    console.table(await benchFlood(Number(process.env['PORT'] ?? 3_300)));
+  },
   async live() {
     const { benchLive } = await import('./bench/live.ts');
     say('One message to all viewers of a vote: serialised once against serialised for each');

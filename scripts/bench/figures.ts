@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** @param share 0.99 for the value that 99 of 100 don't exceed */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

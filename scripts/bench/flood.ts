@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { quantile } from './figures.ts';
+import { connectClient } from './socket-client.ts';
+import { castBody, type VoteServer, withVoteServer } from './vote-server.ts';
+
+/** What honest fans feel while others flood the server with casts, against the undisturbed time before. */
+export interface FloodFigures {
+  flood: string;
+  /** Casts of the flood that were answered, and with which status. */
+  statuses: string;
+  honestCasts: number;
+  /** Of the honest casts, in per cent. */
+  refusedPercent: number;
+  p99Ms: number;
+  /** p99 : undisturbed p99 */
+  ratio: number;
+}
+
+const honestFans = 500;
+const attackers = 50;
+const floodCasts = 10_000;
+/** An honest fan casts, waits for the answer, and casts again after this time. Milliseconds. */
+const pauseMs = 1_000;
+const seconds = 8;
+
+export const benchFlood = (port: number): Promise<FloodFigures[]> =>
+  withVoteServer({ port, fans: honestFans + attackers, PROXY_HOPS: 1 }, compare);
+
+async function compare(server: VoteServer): Promise<FloodFigures[]> {
+  const honest = server.tokens.slice(attackers);
+  const evil = server.tokens.slice(0, attackers);
+  // Before it counts: each token's signature is checked once, and code is compiled.
+  await voteHonestly(server, honest);
+  const quiet = await voteHonestly(server, honest);
+  const rows: FloodFigures[] = [];
+  for (const [flood, tokens] of [
+    ['none', []],
+    ['10,000 pipelined casts of one account', evil.slice(0, 1)],
+    ['none', []],
+    ['10,000 pipelined casts of 50 accounts of one network', evil],
+  ] as const) {
+    const [{ casts, refused, p99 }, statuses] = await Promise.all([
+      voteHonestly(server, honest),
+      Promise.all(tokens.map((token) => floodAs(server, token, floodCasts / tokens.length))),
+    ]);
+    rows.push({
+      flood,
+      statuses: summaryOf(statuses.flat()),
+      honestCasts: casts,
+      refusedPercent: Math.round((refused / casts) * 10_000) / 100,
+      p99Ms: Math.round(p99 * 10) / 10,
+      ratio: Math.round((p99 / quiet.p99) * 100) / 100,
+    });
+  }
+  return rows;
+}
+
+const headersOf = (token: string, address: string) =>
+  `Authorization: Bearer ${token}\r\nIdempotency-Key: ${randomUUID()}\r\nAccept-Language: ko\r\nX-Forwarded-For: ${address}\r\n`;
+
+async function voteHonestly({ port, voteId }: VoteServer, tokens: readonly string[]) {
+  const latencies: number[] = [];
+  let refused = 0;
+  const until = performance.now() + seconds * 1_000;
+  const vote = async (token: string, fan: number) => {
+    const client = await connectClient(port);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
+    while (performance.now() < until) {
+      const started = performance.now();
+      const address = `10.1.${fan >> 8}.${fan & 255}`;
+      const status = await client.post(`/api/v1/vote/${voteId}/cast`, headersOf(token, address), castBody());
+      latencies.push(performance.now() - started);
+      if (status !== 200) refused += 1;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    client.close();
+  };
+  await Promise.all(tokens.map(vote));
+  return { casts: latencies.length, refused, p99: quantile(latencies, 0.99) };
+}
+
+/** Writes all casts at once on one connection and reads the answers. @returns their statuses */
+function floodAs({ port, voteId }: VoteServer, token: string, casts: number): Promise<number[]> {
+  const requests = Array.from({ length: casts }, () => {
+    const body = castBody();
+    return `POST /api/v1/vote/${voteId}/cast HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headersOf(token, '10.9.9.9')}\r\n${body}`;
+  });
+  return new Promise((resolve) => {
+    const statuses: number[] = [];
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(requests.join('')));
+    let rest = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      const parts = (rest + text).split('HTTP/1.1 ');
+      rest = `HTTP/1.1 ${parts.pop() ?? ''}`;
+      for (const part of parts) if (part !== '') statuses.push(Number(part.slice(0, 3)));
+      if (statuses.length >= casts - 1) socket.destroy();
+    });
+    // A server that ends the connection has answered all that it will.
+    socket.on('error', () => resolve(statuses));
+    socket.on('close', () => resolve(statuses));
+  });
+}
+
+function summaryOf(statuses: readonly number[]): string {
+  const counts = Map.groupBy(statuses, (status) => status);
+  return [...counts].map(([status, all]) => `${status}: ${all.length}`).join(', ');
+}
