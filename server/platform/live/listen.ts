@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { inTurn } from './in-turn.ts';
 
 export interface Listener {
   readonly server: Server;
@@ -16,7 +17,7 @@ export function toNode(fetch: Fetch): RequestListener {
 
 /** @throws an Error whose sentence says why the port can't be used */
 export async function listen(port: number, host: string, handle: RequestListener): Promise<Listener> {
-  const server = createServer(handle);
+  const server = createServer(inTurn(handle));
   server.headersTimeout = 20_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;

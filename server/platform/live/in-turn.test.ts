@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function listen(handle: Parameters<typeof inTurn>[0]): Promise<number> {
+  const started = createServer(inTurn(handle));
+  server = started;
+  await new Promise<void>((resolve) => {
+    started.listen(0, '127.0.0.1', resolve);
+  });
+  return (started.address() as AddressInfo).port;
+}
+
+/** Sends all requests at once on one connection. @returns the bodies of the answers, in order */
+function pipeline(port: number, paths: readonly string[]): Promise<string[]> {
+  const text = paths.map(
+    (path, index) =>
+      `GET ${path} HTTP/1.1\r\nHost: test\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
+  );
+  return new Promise((resolve, reject) => {
+    let reply = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text.join('')));
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      reply += part;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve([...reply.matchAll(/<([^>]+)>/g)].map(([, body = '']) => body)));
+  });
+}
+
+it('handles one request of a connection at a time and answers in order, however many it sends at once', async () => {
+  let running = 0;
+  let most = 0;
+  const port = await listen((incoming, outgoing) => {
+    running += 1;
+    most = Math.max(most, running);
+    setImmediate(() => {
+      running -= 1;
+      outgoing.end(`<${incoming.url}>`);
+    });
+  });
+  const paths = Array.from({ length: 200 }, (_, index) => `/${index}`);
+  expect(await pipeline(port, paths)).toEqual(paths);
+  expect(most).toBe(1);
+});
+
+it('answers another connection before the rest of what the first one sent', async () => {
+  const order: string[] = [];
+  const port = await listen((incoming, outgoing) => {
+    order.push(String(incoming.url));
+    setImmediate(() => outgoing.end(`<${incoming.url}>`));
+  });
+  const flood = pipeline(
+    port,
+    Array.from({ length: 500 }, (_, index) => `/flood/${index}`),
+  );
+  await expect.poll(() => order.length).toBeGreaterThan(0);
+  expect(await pipeline(port, ['/honest'])).toEqual(['/honest']);
+  expect(await flood).toHaveLength(500);
+  expect(order.indexOf('/honest')).toBeLessThan(490);
+});
+
+it('goes on after a connection that was cut in the middle of an answer', async () => {
+  const port = await listen((incoming, outgoing) => {
+    if (incoming.url === '/cut') incoming.socket.destroy();
+    else outgoing.end(`<${incoming.url}>`);
+  });
+  expect(await pipeline(port, ['/one', '/cut', '/never'])).toEqual(['/one']);
+  expect(await pipeline(port, ['/again'])).toEqual(['/again']);
+});
