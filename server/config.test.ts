@@ -24,6 +24,7 @@ const production = {
   PUBLIC_ORIGIN: 'https://fans.example',
   TOKEN_SECRET: 'no other server in the world knows this',
   WINNER_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
+  PROXY_HOPS: '0',
 };
 
 describe('configuration', () => {
@@ -43,6 +44,7 @@ describe('configuration', () => {
 
   it('reads partners with their names', () => {
     const { partnerOrigins } = parseConfig({
+      TOKEN_SECRET: production.TOKEN_SECRET,
       PARTNER_ORIGINS: 'https://lumen.example=Lumen, https://nova.example:8443=Nova & Friends',
     });
     expect([...partnerOrigins]).toEqual([
@@ -91,6 +93,45 @@ describe('configuration', () => {
   );
 });
 
+describe('a server that other machines can reach', () => {
+  const exposed = [
+    ['HOST', '0.0.0.0'],
+    ['HOST', '192.168.0.7'],
+    ['HOST', '::'],
+    ['PUBLIC_ORIGIN', 'https://fans.example'],
+    ['PUBLIC_ORIGIN', 'http://localhost.example'],
+    ['PARTNER_ORIGINS', 'https://lumen.example=Lumen'],
+  ] as const;
+
+  it.each(exposed)('is refused with %s=%s and what is for development alone', (name, value) => {
+    const problems = problemsOf({
+      [name]: value,
+      DEMO: 'on',
+      KAKAO_CLIENT_ID: 'stand-in-kakao',
+      KAKAO_CLIENT_SECRET: 'x',
+    });
+    for (const setting of ['TOKEN_SECRET', 'WINNER_KEY', 'DEMO', 'KAKAO_CLIENT_ID']) {
+      expect(problems).toContainEqual(expect.stringContaining(setting));
+    }
+  });
+
+  it.each(exposed)('starts with %s=%s and secrets of its own, without NODE_ENV', (name, value) => {
+    const { NODE_ENV: _, ...own } = production;
+    expect(problemsOf({ ...own, [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['HOST', 'localhost'],
+    ['HOST', '::1'],
+    ['HOST', '127.0.0.2'],
+    ['PUBLIC_ORIGIN', 'http://127.0.0.1:3000'],
+    ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
+    ['PARTNER_ORIGINS', 'http://partner.localhost:3001=Partner'],
+  ])('is not what %s=%s is: that needs nothing', (name, value) => {
+    expect(problemsOf({ [name]: value, DEMO: 'on' })).toEqual([]);
+  });
+});
+
 describe('production', () => {
   it('starts with a secret and addresses of its own', () => {
     expect(parseConfig(production, settingsOf(features))).toMatchObject({
@@ -111,9 +152,10 @@ describe('production', () => {
       }),
     ).toEqual([
       'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
-      'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
-      'DEMO must be off in production.',
-      'HOT_RELOAD must be off in production.',
+      expect.stringMatching(/^TOKEN_SECRET must be set in production, .*: a random text of 32 or more characters/),
+      expect.stringMatching(/^DEMO must be off in production, /),
+      expect.stringMatching(/^HOT_RELOAD must be off in production, /),
+      'PROXY_HOPS must be set in production: how many proxies of yours stand in front, 0 for none.',
       'PUBLIC_ORIGIN must use https in production, but has http://localhost:3000.',
       'PARTNER_ORIGINS must use https in production, but has http://lumen.example.',
     ]);

@@ -5,8 +5,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that a feature reads from the environment. */
 export interface Settings<T> {
-  /** `problems` has one sentence for each bad value; use `config` only when `problems` is empty. */
-  parse(environment: Environment, production: boolean): { config: T; problems: string[] };
+  /**
+   * `isPublic`: in production, or others than this machine can reach the server. `problems` has one sentence for each bad
+   * value; use `config` only when it is empty.
+   */
+  parse(environment: Environment, isPublic: boolean): { config: T; problems: string[] };
 }
 
 /** Every bad setting at once, one sentence each. */
@@ -72,7 +75,7 @@ const settings = z.object({
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
   TOKEN_SECRET: secret.optional(),
   TICKET_SECRET: secret.optional(),
-  PROXY_HOPS: wholeNumber(0, 9).default(0),
+  PROXY_HOPS: wholeNumber(0, 9).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -83,7 +86,7 @@ const settings = z.object({
   HOT_RELOAD: z.enum(['on', 'off'], 'must be on or off').default('off'),
 });
 
-/** For trials on one machine; a start in production with this secret is refused. */
+/** For trials on one machine: refused in production and where others can reach the server. */
 const developmentSecret = 'a secret for development that everybody knows';
 
 export interface Config {
@@ -130,13 +133,15 @@ export function parseConfig(environment: Environment, features: readonly Setting
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    const inProduction = given['NODE_ENV'] === 'production';
-    const others = features.flatMap((settings) => settings.parse(given, inProduction).problems);
+    const isProduction = given['NODE_ENV'] === 'production';
+    const others = features.flatMap((settings) => settings.parse(given, isProduction).problems);
     throw new ConfigurationError([...own, ...others]);
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  const others = features.flatMap((settings) => settings.parse(given, production).problems);
+  const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
+  const isPublic = production || !isOnThisMachine(values.HOST, [publicOrigin, ...values.PARTNER_ORIGINS.keys()]);
+  const others = features.flatMap((settings) => settings.parse(given, isPublic).problems);
   const config: Config = {
     production,
     port: values.PORT,
@@ -144,27 +149,31 @@ export function parseConfig(environment: Environment, features: readonly Setting
     dataDirectory: resolve(values.DATA_DIR),
     releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,
-    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    publicOrigin,
     partnerOrigins: values.PARTNER_ORIGINS,
     tokenSecret: values.TOKEN_SECRET ?? developmentSecret,
     ticketSecret: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? developmentSecret,
-    proxyHops: values.PROXY_HOPS,
+    proxyHops: values.PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: values.DEMO === 'on',
     hotReload: values.HOT_RELOAD === 'on',
     checkReplies: values.NODE_ENV === 'test',
-    of: readOnce(given, production),
+    of: readOnce(given, isPublic),
   };
-  const problems = [...others, ...(config.production ? productionProblems(config) : [])];
+  const problems = [
+    ...others,
+    ...(isPublic ? publicProblems(config) : []),
+    ...(production ? productionProblems(config, values.PROXY_HOPS) : []),
+  ];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
 }
 
-function readOnce(environment: Environment, production: boolean): Config['of'] {
+function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
   const known = new Map<Settings<unknown>, unknown>();
   return <T>(settings: Settings<T>): T => {
     if (!known.has(settings)) {
-      const { config, problems } = settings.parse(environment, production);
+      const { config, problems } = settings.parse(environment, isPublic);
       if (problems.length > 0) throw new ConfigurationError(problems);
       known.set(settings, config);
     }
@@ -173,16 +182,33 @@ function readOnce(environment: Environment, production: boolean): Config['of'] {
   };
 }
 
-/** Settings that are fine for a trial on one machine and dangerous in production. */
-function productionProblems(config: Config): string[] {
+/** Whether nobody but this machine's own browsers can reach the server or be led to it. */
+function isOnThisMachine(host: string, origins: readonly string[]): boolean {
+  return [host, ...origins.map((address) => new URL(address).hostname)].every(
+    (name) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(name) || name.endsWith('.localhost'),
+  );
+}
+
+const whenPublic = 'in production, and where HOST, PUBLIC_ORIGIN or PARTNER_ORIGINS name another machine';
+
+/** Settings that are fine for a trial on one machine, and open the platform to anybody who can reach it. */
+function publicProblems(config: Config): string[] {
   const problems: string[] = [];
   if (config.tokenSecret === developmentSecret) {
     problems.push(
-      'TOKEN_SECRET must be set in production: a random text of 32 or more characters that nobody else knows.',
+      `TOKEN_SECRET must be set ${whenPublic}: a random text of 32 or more characters that nobody else knows.`,
     );
   }
-  for (const [name, switched] of Object.entries({ DEMO: config.demo, HOT_RELOAD: config.hotReload })) {
-    if (switched) problems.push(`${name} must be off in production.`);
+  for (const [name, isOn] of Object.entries({ DEMO: config.demo, HOT_RELOAD: config.hotReload })) {
+    if (isOn) problems.push(`${name} must be off ${whenPublic}.`);
+  }
+  return problems;
+}
+
+function productionProblems(config: Config, proxyHops: number | undefined): string[] {
+  const problems: string[] = [];
+  if (proxyHops === undefined) {
+    problems.push('PROXY_HOPS must be set in production: how many proxies of yours stand in front, 0 for none.');
   }
   for (const address of [config.publicOrigin, ...config.partnerOrigins.keys()]) {
     const name = address === config.publicOrigin ? 'PUBLIC_ORIGIN' : 'PARTNER_ORIGINS';
