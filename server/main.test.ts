@@ -155,7 +155,7 @@ describe('a start that fails', () => {
   it('is one in production with a demo’s settings', async () => {
     const printed = await failure({ NODE_ENV: 'production', DEMO: 'on' });
     expect(printed).toContain('TOKEN_SECRET must be set in production');
-    expect(printed).toContain('DEMO must be off in production.');
+    expect(printed).toContain('DEMO must be off in production');
     expect(printed).toContain('GOOGLE_CLIENT_ID is the local stand-in');
   });
 

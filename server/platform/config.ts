@@ -182,10 +182,13 @@ function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
   };
 }
 
-/** Whether nobody but this machine's own browsers can reach the server or be led to it. */
+/**
+ * Whether nobody but this machine's own browsers can reach the server or be led to it. No public DNS has names below
+ * `.localhost` and `.test` (RFC 6761).
+ */
 function isOnThisMachine(host: string, origins: readonly string[]): boolean {
-  return [host, ...origins.map((address) => new URL(address).hostname)].every(
-    (name) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(name) || name.endsWith('.localhost'),
+  return [host, ...origins.map((address) => new URL(address).hostname)].every((name) =>
+    /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$|\.(localhost|test)$/.test(name),
   );
 }
 

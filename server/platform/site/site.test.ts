@@ -105,7 +105,7 @@ describe('a page', () => {
     const cookie = (await get('/')).headers.get('Set-Cookie') ?? '';
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Lax$/);
     expect((await get('/', { Cookie: cookie.split(';')[0] ?? '' })).headers.get('Set-Cookie')).toBeNull();
-    const secure = siteOf({ PUBLIC_ORIGIN: 'https://fans.example' });
+    const secure = siteOf({ PUBLIC_ORIGIN: 'https://fans.test' });
     expect((await secure.request('https://fans.example/')).headers.get('Set-Cookie')).toMatch(/; Secure$/);
   });
 
