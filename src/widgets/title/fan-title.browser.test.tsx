@@ -18,7 +18,7 @@ describe('<fan-title>', () => {
   before(() => setLanguage('en'));
   afterEach(() => api?.close());
 
-  it('shows what is on across all titles, in one request', async () => {
+  it('shows everything current across all titles, with one request', async () => {
     api = answerApi(() => home);
     const element = show('<fan-title></fan-title>');
     await sees(element, 'Last Light');
@@ -29,7 +29,7 @@ describe('<fan-title>', () => {
     await expectAccessible(element);
   });
 
-  it('gives nothing of a blind vote away', async () => {
+  it('shows no counts of a blind vote', async () => {
     api = answerApi(() => home);
     const element = show('<fan-title></fan-title>');
     const link = await linkOf(element, 'Actor of the year');
@@ -38,7 +38,7 @@ describe('<fan-title>', () => {
     expect(card?.textContent).not.to.match(/leads|%/);
   });
 
-  it('shows one title, and follows the attribute to all of them', async () => {
+  it('shows one title, and all of them when the attribute is removed', async () => {
     api = answerApi((path) => (path === '/title/last-light' ? titleHome : home));
     const telling = nextEvent('fan-title-shown');
     const element = show('<fan-title title-id="last-light"></fan-title>');
@@ -50,7 +50,7 @@ describe('<fan-title>', () => {
     expect(api.asked).to.deep.equal(['/title/last-light', '/home']);
   });
 
-  it('leads into a vote by a link that its page can take over', async () => {
+  it('has links to votes that its page can intercept', async () => {
     api = answerApi(() => home);
     const element = show('<fan-title></fan-title>');
     const link = await linkOf(element, 'Vote now');
@@ -61,7 +61,7 @@ describe('<fan-title>', () => {
     expect((await navigating).detail).to.deep.equal({ to: '/votehome?vote=centre' });
   });
 
-  it('asks again in the language that the fan chooses', async () => {
+  it('reloads in the language that the fan chooses', async () => {
     api = answerApi((_, language) => ({ ...home, artists: [{ ...home.artists[0], name: `in ${language}` }] }));
     const element = show('<fan-title></fan-title>');
     await sees(element, 'in en');
@@ -71,7 +71,7 @@ describe('<fan-title>', () => {
     await setLanguage('en');
   });
 
-  it('says why there is nothing, and tries again', async () => {
+  it('shows why it is empty, and retries', async () => {
     let away = true;
     api = answerApi(() => (away ? undefined : emptyHome));
     const element = show('<fan-title></fan-title>');

@@ -15,7 +15,7 @@ import { TitleLoading } from './title-loading.tsx';
 import { TitlePage } from './title-page.tsx';
 import { createTitleState } from './title-state.ts';
 
-/** A title's home, or the front row of them all. */
+/** The home of one title, or of all titles. */
 export function FanTitle({ titleId }: PropsOf<typeof titleElement.attributes>) {
   useSignals();
   const host = useHost<typeof titleElement>();

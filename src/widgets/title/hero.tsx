@@ -14,15 +14,15 @@ import { StreamMoment, streamPath } from './cards/stream-cards.tsx';
 
 interface HeroProps {
   title: Pick<TitleSummary, 'titleId' | 'name' | 'tagline' | 'accent' | 'stage'>;
-  /** The vote to lead into, the one that closes first. */
+  /** The vote to link to, the one that closes first. */
   vote: VoteSummary | undefined;
-  /** A show that can be watched now; it comes before any vote. */
+  /** A show that can be watched now; it has priority over votes. */
   stream?: StreamSummary | undefined;
-  /** Where to lead when there is no vote to cast. */
+  /** The link if there is no open vote. */
   otherwise?: ReactNode;
 }
 
-/** The stage at full width, the name large on it, and the one thing to do now. */
+/** The title picture at full width, with a large name and the main button. */
 export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   const t = useWords('title');
   return (

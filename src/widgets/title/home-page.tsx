@@ -17,11 +17,11 @@ import { More } from './more.tsx';
 import { Section } from './section.tsx';
 import type { Home } from './title-state.ts';
 
-/** Everything that is on, the most urgent first. */
+/** Everything current, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {
   const t = useWords('title');
   const { titles, streams, closingSoon, ongoing, upcoming, latestResults, events, products, notices, artists } = home;
-  // On the night of a final the stage is where everybody looks.
+  // A live show replaces the vote in the title picture.
   const live = streams.find(isOnAir);
   const lead = titles.find(({ titleId }) => titleId === live?.titleId) ?? titles[0];
   if (!lead) return <EmptyState title={t('empty')} text={t('emptyText')} />;

@@ -8,7 +8,7 @@ import { More } from './more.tsx';
 import { Section } from './section.tsx';
 import type { Home } from './title-state.ts';
 
-/** What is the fan's own: tickets in hand, and replies of the service center. Nothing where there is none of it. */
+/** The fan's own tickets and new replies of the service center; nothing if there are none. */
 export function Mine({ mine }: { mine: NonNullable<Home['mine']> }) {
   const t = useWords('title');
   return (

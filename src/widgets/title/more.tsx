@@ -3,7 +3,7 @@ import type { SitePath } from '../../../rules/site-path.ts';
 import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
 import { ArrowRightIcon } from '../../core/ui/icons/arrow-right.tsx';
 
-/** At a section's head: where there is more of it. */
+/** The link to the complete list, in a section's header. */
 export function More({ to, children }: { to: SitePath; children: ReactNode }) {
   return (
     <PlatformLink className="section-more" to={to}>

@@ -4,13 +4,13 @@ import { Heading } from '../../core/ui/content/heading.tsx';
 interface SectionProps {
   heading: string;
   note?: string;
-  /** Where there is more of it. */
+  /** The link to the complete list. */
   more?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A block of a title's home. */
+/** A section of a title's home. */
 export function Section({ heading, note, more, className, children }: SectionProps) {
   const id = useId();
   return (

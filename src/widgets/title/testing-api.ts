@@ -120,7 +120,7 @@ export const titleHome: Title = {
   serverTime: inMs(0),
 };
 
-/** Answers the API's calls in a test of this element; what it can't answer is a server that is away. */
+/** Answers the API's calls in a test of this element; unknown calls fail as if the server were down. */
 export function answerApi(answer: (path: string, language: string) => unknown) {
   const realFetch = globalThis.fetch;
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 
-/** The shape of a title's home while it is on its way. */
+/** The placeholder of a title's home during loading. */
 export function TitleLoading() {
   const t = useWords('title');
   return (

@@ -15,7 +15,7 @@ import { More } from './more.tsx';
 import { Section } from './section.tsx';
 import type { Title } from './title-state.ts';
 
-/** One title: its stage, what it is, its votes by state and its artists. */
+/** One title: its picture, its description, its votes by state and its artists. */
 export function TitlePage({ title }: { title: Title }) {
   const t = useWords('title');
   const open = title.votes.filter((vote) => vote.status === 'ONGOING');

@@ -5,7 +5,7 @@ import type { Language } from '../../core/words/language.ts';
 export type Home = Reply<'GET /home'>;
 export type Title = Reply<'GET /title/:titleId'>;
 
-/** What the element shows: the front row of all titles, or one title's home. One request each. */
+/** The data of the element: the home of all titles, or of one. One request each. */
 export function createTitleState(onFailure: (error: unknown) => void) {
   let shown = '';
   let titleId: string | undefined;
@@ -25,8 +25,8 @@ export function createTitleState(onFailure: (error: unknown) => void) {
     load,
 
     /**
-     * Loads when the title, the language or the fan is another one than before: names come in the reader's language, and
-     * a page of one fan is nobody else's.
+     * Loads when the title, the language or the fan has changed: names are in the reader's language, and a page may
+     * contain a fan's own data.
      */
     show(wanted: string | undefined, spoken: Language, userId: string | undefined): void {
       const next = `${spoken} ${userId ?? ''} ${wanted ?? ''}`;

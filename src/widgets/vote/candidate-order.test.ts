@@ -24,24 +24,24 @@ describe('the order of candidates', () => {
     ['number', false, 'number'],
     ['name', true, 'name'],
     ['name', false, 'name'],
-  ] as const)('is wanted by %s and, with ranks: %s, shown by %s', (wanted, hasRanks, shown) => {
+  ] as const)('for the choice %s and, with ranks: %s, is %s', (wanted, hasRanks, shown) => {
     expect(possibleOrder(wanted, hasRanks)).toBe(shown);
   });
 
-  it('is the printed one by number', () => {
+  it('by number is the original one', () => {
     expect(numbers('number', { c4: 9 })).toEqual([1, 2, 3, 4]);
   });
 
-  it('is that of the language by name, where 9 is before 10', () => {
+  it('by name follows the language, with 9 before 10', () => {
     expect(numbers('name')).toEqual([2, 3, 1, 4]);
   });
 
-  it('is the printed one within a rank, and for all without a vote', () => {
+  it('by rank keeps the original one within a rank, and for candidates without votes', () => {
     expect(numbers('rank', { c4: 5, c3: 7, c2: 5 })).toEqual([3, 2, 4, 1]);
     expect(numbers('rank')).toEqual([1, 2, 3, 4]);
   });
 
-  it('leaves the list that it was given as it was', () => {
+  it('does not change the given list', () => {
     const given = Object.freeze([...candidates]);
     expect(sortCandidates(given, 'name', standings({}), 'en')).not.toBe(given);
     expect(given).toEqual(candidates);

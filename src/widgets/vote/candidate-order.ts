@@ -3,12 +3,15 @@ import type { Standing } from './counts.ts';
 
 export type CandidateOrder = 'rank' | 'number' | 'name';
 
-/** The order that can be shown: nobody has a rank before the counts have come, or while they are hidden. */
+/** The order that can be shown: there are no ranks before the counts have arrived, or while they are hidden. */
 export function possibleOrder(wanted: CandidateOrder, hasRanks: boolean): CandidateOrder {
   return hasRanks || wanted !== 'rank' ? wanted : 'number';
 }
 
-/** By rank: those without a vote follow in printed order. The array that is given, in printed order, stays as it is. */
+/**
+ * By rank: candidates without votes follow in the original order. Does not change the given array, which is in the
+ * original order.
+ */
 export function sortCandidates(
   candidates: readonly Candidate[],
   order: CandidateOrder,

@@ -37,7 +37,7 @@ describe('live counts', () => {
     ]),
   };
 
-  it('adds changes to what is known and keeps the rest', () => {
+  it('apply changes and keep the rest', () => {
     const merged = mergeCounts(base, message({ position: 6, total: 4, counts: [['b', 2]] }));
     expect([...(merged.counts ?? [])]).toEqual([
       ['a', 2],
@@ -46,12 +46,12 @@ describe('live counts', () => {
     expect(merged.total).toBe(4);
   });
 
-  it('ignores a message that is late, and a part without a base', () => {
+  it('ignore a late message, and changes without a base', () => {
     expect(mergeCounts(base, message({ position: 5, counts: [['a', 9]] }))).toBe(base);
     expect(mergeCounts(unknownTally, message({ position: 9, counts: [['a', 9]] }))).toBe(unknownTally);
   });
 
-  it('starts over with a whole message, and shows the same position once it is no longer hidden', () => {
+  it('are replaced by a full message, and shown again at the same position once they are no longer hidden', () => {
     const whole = message({ position: 7, total: 1, whole: true, counts: [['c', 1]] });
     expect(mergeCounts(base, whole)).toEqual({ position: 7, total: 1, counts: new Map([['c', 1]]) });
     const hidden = mergeCounts(base, message({ position: 7, blind: true, total: null, counts: null }));
@@ -59,7 +59,7 @@ describe('live counts', () => {
     expect(mergeCounts(base, { ...whole, position: 4 })).toBe(base);
   });
 
-  it('forgets every count when the vote turns blind', () => {
+  it('are removed when the vote turns blind', () => {
     const merged = mergeCounts(base, message({ position: 6, blind: true, total: null, counts: null }));
     expect(merged).toEqual({ position: 6, total: null, counts: null });
     expect(standingsOf(merged).size).toBe(0);
@@ -67,7 +67,7 @@ describe('live counts', () => {
 });
 
 describe('standings', () => {
-  it('lets equal counts share a rank and leaves the next one out', () => {
+  it('give equal counts the same rank and skip the next one', () => {
     const standings = standingsOf({
       position: 1,
       total: 10,
@@ -89,7 +89,7 @@ describe('standings', () => {
     expect(standings.has('e')).toBe(false);
   });
 
-  it('gives everyone one more than the number of candidates ahead', () => {
+  it('give a rank of one more than the number of candidates ahead', () => {
     const countsArbitrary = fc.dictionary(fc.string({ minLength: 1 }), fc.nat(20));
     fc.assert(
       fc.property(countsArbitrary, (given) => {
@@ -103,7 +103,7 @@ describe('standings', () => {
     );
   });
 
-  it('tells how far a candidate moved', () => {
+  it('compute how far a candidate moved', () => {
     const at = (rank: number) => ({ rank, count: 1, share: 0 });
     expect(movementOf(at(5), at(3))).toBe(2);
     expect(movementOf(at(1), at(4))).toBe(-3);
@@ -114,20 +114,20 @@ describe('standings', () => {
 describe('a result', () => {
   const result = { voteId: 'final', position: 7, total: 3, serverTime: '2026-11-21T00:00:00Z' };
 
-  it('is a message that holds every candidate', () => {
+  it('is a message with every candidate', () => {
     const ranking = [{ candidateId: 'a', rank: 1, count: 3, share: 1 }];
     const whole = wholeOf({ ...result, status: 'RESULT_OPEN', blind: false, ranking });
     expect(mergeCounts(unknownTally, whole)).toEqual({ position: 7, total: 3, counts: new Map([['a', 3]]) });
   });
 
-  it('tells no counts while it is blind', () => {
+  it('has no counts while it is blind', () => {
     const whole = wholeOf({ ...result, total: null, status: 'ONGOING', blind: true, ranking: null });
     expect(whole.counts).toBeNull();
     expect(mergeCounts(unknownTally, whole).counts).toBeNull();
   });
 });
 
-describe('what the live channel says', () => {
+describe('a live message', () => {
   it.each([
     [message({}), true],
     [message({ counts: null }), true],
@@ -135,11 +135,11 @@ describe('what the live channel says', () => {
     ['position counts', false],
     [{ position: 1 }, false],
     [{ counts: [] }, false],
-  ])('is a count or not: %j', (said, isCount) => {
+  ])('is valid or not: %j', (said, isCount) => {
     expect(isLiveMessage(said)).toBe(isCount);
   });
 
-  it.each(VoteStatus.options)('changes a vote that is %s only where it says something else', (status) => {
+  it.each(VoteStatus.options)('changes a vote that is %s only if the status differs', (status) => {
     for (const blind of [true, false]) {
       for (const next of VoteStatus.options) {
         for (const nextBlind of [true, false]) {

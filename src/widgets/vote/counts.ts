@@ -4,10 +4,10 @@ import type { LiveCounts, VoteDetail } from '../../../server/vote/contract.ts';
 import type { Reply } from '../../core/api/call.ts';
 
 export type LiveMessage = z.infer<typeof LiveCounts>;
-/** A live message, or a result as one. */
+/** A live message, or a result in the same form. */
 export type CountMessage = Pick<LiveMessage, 'status' | 'blind' | 'position' | 'total' | 'whole' | 'counts'>;
 
-/** Counts up to a ledger position; `counts` is null while the vote is blind or nothing is known yet. */
+/** Counts up to a ledger position; `counts` is null while the vote is blind or before they are loaded. */
 export interface Tally {
   readonly position: number;
   readonly total: number | null;
@@ -18,15 +18,15 @@ export interface Standing {
   /** Equal counts share a rank: 1, 2, 2, 4. */
   readonly rank: number;
   readonly count: number;
-  /** Of all valid votes, 0–1. */
+  /** Share of all valid votes, 0–1. */
   readonly share: number;
 }
 
 export const unknownTally: Tally = { position: -1, total: null, counts: null };
 
 /**
- * Adds a message of the live channel, or a result as a whole message, to what is known. A late message changes nothing;
- * a partial one without a base is not enough to show, so the next whole one is awaited.
+ * Merges a live message, or a result as a full message, into the counts. A late message is ignored; changes without a
+ * base are ignored until the next full message.
  */
 export function mergeCounts(known: Tally, message: CountMessage): Tally {
   const { position, total, counts } = message;
@@ -49,23 +49,23 @@ export function standingsOf(tally: Tally): ReadonlyMap<string, Standing> {
   );
 }
 
-/** How many ranks a candidate rose (positive) or fell since `before`; 0 when either is unknown. */
+/** How many ranks a candidate rose (positive) or fell since `before`; 0 if either is unknown. */
 export function movementOf(before: Standing | undefined, now: Standing | undefined): number {
   return before && now ? before.rank - now.rank : 0;
 }
 
-/** The live channel's text is our own server's; what isn't a count is not for us. */
+/** Validates a message of the live channel. */
 export function isLiveMessage(message: unknown): message is LiveMessage {
   return typeof message === 'object' && message !== null && 'position' in message && 'counts' in message;
 }
 
-/** A result as a message of the live channel that holds every candidate. */
+/** A result as a live message with every candidate. */
 export function wholeOf(result: Reply<'GET /vote/:voteId/result'>): CountMessage {
   const counts = result.ranking?.map(({ candidateId, count }): [string, number] => [candidateId, count]) ?? null;
   return { ...result, whole: true, counts };
 }
 
-/** A vote as a message tells of it; null where nothing is new. */
+/** The vote with a message's status; null if it is unchanged. */
 export function withStatus<Vote extends Pick<VoteDetail, 'status' | 'blind'>>(
   vote: Vote,
   { status, blind }: Pick<CountMessage, 'status' | 'blind'>,

@@ -7,7 +7,7 @@ import { candidatesOf, serveVote, wholeOf } from './testing-vote.ts';
 
 const messages = 60;
 const changedByEach = 40;
-/** Rows that are kept in the document around what the screen shows. */
+/** The most rows outside of the screen that may be in the document. */
 const mostRows = 90;
 
 const nextFrame = () => new Promise(requestAnimationFrame);
@@ -42,8 +42,8 @@ describe('<fan-vote> with 999 candidates', () => {
   }
 
   /**
-   * Results stream in at every frame while the fan scrolls, searches and clears the search.
-   * @returns the most rows that were in the document at once
+   * Results arrive at every frame while the fan scrolls, searches and clears the search.
+   * @returns the largest number of rows that were in the document at once
    */
   async function burst(): Promise<number> {
     let mostInDocument = 0;

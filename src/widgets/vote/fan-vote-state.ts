@@ -9,14 +9,14 @@ import { createOpenVote, type OpenVote } from './open-vote.ts';
 
 export type FanVoteState = ReturnType<typeof createFanVoteState>;
 
-/** What the element shows: its board, or one vote. The host page's attributes and the fan's own steps both lead there. */
+/** What the element shows: its board, or one vote. The attributes and the fan's steps both change it. */
 export function createFanVoteState(host: VoteHost) {
   const board = signal<BoardState | null>(null);
   const boardFailure = signal<unknown>(null);
   const opened = signal<OpenVote | null>(null);
-  /** The vote that the fan came back from, to find the place on the board again. */
+  /** The vote that the fan came back from, to restore the scroll position on the board. */
   const lastVoteId = signal<string | null>(null);
-  /** Whether there is a board to go back to: an element that was given one vote has none. */
+  /** Whether there is a board to go back to; false for an element with a `vote-id` of its own. */
   const cameFromBoard = signal(false);
   let given: Partial<VoteAttributes> = {};
   let isGone = false;
@@ -57,7 +57,7 @@ export function createFanVoteState(host: VoteHost) {
   }
 
   const stopFollowing = effect(() => {
-    // Names and texts come from the server in the reader's language.
+    // Names and texts from the server are in the reader's language.
     void host.language.value;
     untracked(() => {
       void board.peek()?.votes.load();
@@ -74,7 +74,7 @@ export function createFanVoteState(host: VoteHost) {
     reportError,
     showBoard,
 
-    /** Follows the attributes: only what changed counts, so that a fan's own step is not undone. */
+    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: VoteAttributes): void {
       const before = given;
       given = attributes;

@@ -27,7 +27,7 @@ describe('<fan-vote>', () => {
   });
 
   describe('the board', () => {
-    it('shows votes as posters with their state and days left, and breaks no accessibility rule', async () => {
+    it('shows votes as posters with their state and days left, and passes the accessibility check', async () => {
       const element = show('<fan-vote></fan-vote>');
       const fan = look(element);
       await fan.sees('The final');
@@ -36,7 +36,7 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
     });
 
-    it('keeps the last day apart and follows the filter by keyboard', async () => {
+    it('marks the last day, and changes the filter by keyboard', async () => {
       network.on('GET /vote', ({ query }) => ({
         votes: query.get('filter') === 'ongoing' ? [summaryOf({ name: 'Last call', closesAt: inMs(1000) })] : [],
         nextCursor: null,
@@ -50,7 +50,7 @@ describe('<fan-vote>', () => {
       expect(fan.query('[aria-selected=true]')?.textContent).to.equal('Ongoing');
     });
 
-    it('goes on where a page ends, and offers to try again when that fails', async () => {
+    it('loads the next page at the end, and offers a retry after a failure', async () => {
       const pages = [
         new Refused(503, 'OVERLOADED'),
         { votes: [summaryOf({ voteId: 'second', name: 'The second' })], nextCursor: null, serverTime: inMs(0) },
@@ -66,7 +66,7 @@ describe('<fan-vote>', () => {
       expect(fan.has('The final')).to.equal(true);
     });
 
-    it('says what failed and loads on request', async () => {
+    it('shows a failure and retries on request', async () => {
       network.on('GET /vote', () => new Refused(503, 'OVERLOADED'));
       const fan = look(show('<fan-vote></fan-vote>'));
       await fan.sees('A lot of fans are here right now.');
@@ -75,7 +75,7 @@ describe('<fan-vote>', () => {
       await fan.sees('The final');
     });
 
-    it('opens a vote in itself, tells the page, and comes back to the same poster', async () => {
+    it('opens a vote in place, fires the event, and comes back to the same poster', async () => {
       const element = show('<fan-vote></fan-vote>');
       const fan = look(element);
       await fan.sees('The final');
@@ -88,7 +88,7 @@ describe('<fan-vote>', () => {
       expect(element.shadowRoot?.activeElement === poster).to.equal(true);
     });
 
-    it('leaves the step to a page that cancels it', async () => {
+    it('does nothing when the page cancels the step', async () => {
       const element = show('<fan-vote></fan-vote>');
       const fan = look(element);
       element.addEventListener('fan-navigate', (event) => event.preventDefault());
@@ -100,7 +100,7 @@ describe('<fan-vote>', () => {
   });
 
   describe('a vote', () => {
-    it('ranks its candidates with ties, and breaks no accessibility rule', async () => {
+    it('ranks its candidates with ties, and passes the accessibility check', async () => {
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = look(element);
       await fan.find('.rows');
@@ -114,7 +114,7 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
     });
 
-    it('follows live counts and keeps the focus on the row that moves', async () => {
+    it('applies live counts and keeps the focus on a row that moves', async () => {
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = look(element);
       await fan.find('.rows');
@@ -129,7 +129,7 @@ describe('<fan-vote>', () => {
       expect(fan.query('.facts .unseen')?.textContent).to.equal('425');
     });
 
-    it('hides counts and order when it turns blind, and says until when', async () => {
+    it('hides counts and order when it turns blind, and shows until when', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));
@@ -140,7 +140,7 @@ describe('<fan-vote>', () => {
       expect(fan.has('400')).to.equal(false);
     });
 
-    it('says quietly that live counts are paused while the connection is lost', async () => {
+    it('shows that live counts are paused while the connection is lost', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));
@@ -148,7 +148,7 @@ describe('<fan-vote>', () => {
       await fan.sees('Live counts are paused.');
     });
 
-    it('finds by initial consonants, needs a term, and says when nobody is found', async () => {
+    it('finds by initial consonants, requires a term, and shows when nobody is found', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.press('Search');
       await fan.sees('Please enter a search term.');
@@ -160,7 +160,7 @@ describe('<fan-vote>', () => {
       await fan.sees('No matching candidates.');
     });
 
-    it('puts the candidate of a link on stage and in view', async () => {
+    it('selects the candidate of a link and scrolls to it', async () => {
       serveVote(network, { candidates: candidatesOf(200) });
       const fan = look(show('<fan-vote vote-id="final" candidate-id="c180"></fan-vote>'));
       const row = await fan.find('[data-candidate="c180"]');
@@ -171,7 +171,7 @@ describe('<fan-vote>', () => {
       await until('the stage', () => fan.query('.stage-words > strong')?.textContent === 'Candidate 180');
     });
 
-    it('shows an ended vote with its podium, and a voided one with what came back', async () => {
+    it('shows an ended vote with its podium, and a voided one with the returned rights', async () => {
       serveVote(network, { vote: detailOf({ status: 'RESULT_OPEN', closesAt: inMs(-1000), resultsAt: inMs(-500) }) });
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       const podium = await fan.find('.podium');
@@ -204,7 +204,7 @@ describe('<fan-vote>', () => {
   });
 
   describe('casting', () => {
-    it('asks for somebody to vote for, then for a login, and comes back to the same selection', async () => {
+    it('requires a candidate, then a login, and restores the selection', async () => {
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = look(element);
       await fan.press('Vote');
@@ -220,7 +220,7 @@ describe('<fan-vote>', () => {
       expect(fan.query('.cast-who strong')?.textContent).to.equal('Nova');
     });
 
-    it('casts free votes once, however often the button is pressed, and gives a receipt', async () => {
+    it('casts free votes once when the button is pressed several times, and shows a receipt', async () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');
@@ -243,7 +243,7 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
     });
 
-    it('spends paid votes only after they were confirmed', async () => {
+    it('spends paid votes only after a confirmation', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
       await fan.press('Most');
@@ -259,7 +259,7 @@ describe('<fan-vote>', () => {
       });
     });
 
-    it('keeps the key while it is unsure, and loses no selection', async () => {
+    it('keeps key and selection while it is unsure', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
       network.on('POST /vote/:voteId/cast', () => {
@@ -300,7 +300,7 @@ describe('<fan-vote>', () => {
       expect(new Set(keys).size).to.equal(2);
     });
 
-    it('says nothing to a fan of the ballot that another one had sent', async () => {
+    it('shows a fan nothing of a ballot that another one had sent', async () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');
@@ -308,7 +308,7 @@ describe('<fan-vote>', () => {
       network.on('POST /vote/:voteId/cast', () => promise);
       await fan.press('Cast 1 vote');
       await until('the ballot is on its way', () => network.to('POST', '/vote/final/cast').length === 1);
-      // As when another tab changes the fan: nobody signs out here in between.
+      // As when another tab changes the fan: there is no sign-out here in between.
       signInAnother();
       let failures = 0;
       element.addEventListener('fan-error', () => failures++);
@@ -327,7 +327,7 @@ describe('<fan-vote>', () => {
       [409, 'INSUFFICIENT_RIGHTS', "You don't have enough votes left."],
       [422, 'KEY_REUSED', 'Something went wrong, please try again.'],
     ] as const) {
-      it(`says why after ${code}, keeps the selection and takes a new key`, async () => {
+      it(`shows why after ${code}, keeps the selection and uses a new key`, async () => {
         signIn();
         const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
         network.on('POST /vote/:voteId/cast', () => new Refused(status, code));
@@ -362,7 +362,7 @@ describe('<fan-vote>', () => {
       });
     }
 
-    it('lets the page stop a cast before it is sent', async () => {
+    it('lets the page prevent a ballot before it is sent', async () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');
@@ -372,7 +372,7 @@ describe('<fan-vote>', () => {
       await fan.control('Cast 1 vote');
     });
 
-    it("claims today's free votes, and says so when they were claimed elsewhere", async () => {
+    it("claims today's free votes, and shows when they were claimed elsewhere", async () => {
       signIn();
       serveVote(network, { rights: rightsOf({ free: 0, castable: 5, freeClaimable: 3 }) });
       network.on('POST /voteright/free/claim', () => ({ claimed: 3, rights: rightsOf() }));

@@ -4,7 +4,7 @@ import { useLanguage } from '../../core/words/words.ts';
 
 export type Formats = ReturnType<typeof createFormats>;
 
-/** Figures and instants in the reader's language; instants in the vote's own zone, which `zone` names. */
+/** Formats figures and instants in the reader's language; instants in the vote's own time zone, which `zone` names. */
 export function createFormats(language: string, timeZone: string) {
   const count = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, {

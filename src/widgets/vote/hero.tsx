@@ -19,7 +19,7 @@ interface HeroProps {
   back: ReactNode;
 }
 
-/** What the running clock counts down to in each state; nothing once all is over. */
+/** The target of the countdown in each state; null once the vote is over. */
 const nextMoment = {
   PREPARING: { label: 'untilOpen', at: 'opensAt' },
   ONGOING: { label: 'untilClose', at: 'closesAt' },
@@ -28,18 +28,18 @@ const nextMoment = {
   VOIDED: null,
 } as const;
 
-/** The head of a vote: picture, name, state, the clock that runs and the votes so far. */
+/** The head of a vote: picture, name, state, countdown and the number of votes. */
 export function Hero({ vote, tally, formats, back }: HeroProps) {
   useSignals();
   const t = useWords('vote');
   const heading = useRef<HTMLHeadingElement>(null);
   const moment = nextMoment[vote.status];
-  // The first one came with the vote, so that its line is there from the beginning.
+  // The first total comes with the vote, so that its line is there from the start.
   const total = vote.blind ? null : (tally.value.total ?? vote.total);
 
   const isOpenedHere = back !== null;
   useEffect(() => {
-    // Who opened this vote from the board is told where they are; a vote that stands by itself takes no focus.
+    // After a step from the board, focus the vote's name; a vote on its own takes no focus.
     if (isOpenedHere) heading.current?.focus({ preventScroll: true });
   }, [isOpenedHere]);
 

@@ -1,6 +1,8 @@
 import { createLatePart } from '../../core/state/late-part.ts';
 
-/** What `<fan-vote vote-id>` needs to show a vote is in its own script; all that a fan may do next follows in these. */
+/**
+ * The first screen of `<fan-vote vote-id>` is in its own script; parts for the fan's next steps are loaded by these.
+ */
 export const boardPart = createLatePart(() => import('./board/board.tsx'), 'vote-board', 'error');
 export const listPart = createLatePart(() => import('./list/list-part.ts'), 'vote-list', 'error');
 export const stagePart = createLatePart(() => import('./stage/stage-part.tsx'), 'vote-cast', 'error');

@@ -13,7 +13,7 @@ interface NoticeProps {
   formats: Formats;
 }
 
-/** What a fan should know about this vote right now, in a sentence or two. */
+/** The current message about this vote, in a sentence or two. */
 export function Notice({ vote, formats }: NoticeProps) {
   useSignals();
   const part = listPart.part.value;

@@ -7,7 +7,7 @@ import { createVoteState, type VoteDetail } from './vote-state.ts';
 
 export type OpenVote = ReturnType<typeof createOpenVote>;
 
-/** What every part of an open vote is given. */
+/** The props of every part of an open vote. */
 export interface OpenVoteProps {
   opened: OpenVote;
   vote: VoteDetail;
@@ -16,11 +16,11 @@ export interface OpenVoteProps {
 
 export interface RecordView {
   readonly view: 'history' | 'audit' | 'rules';
-  /** The ballot to check, where one was asked for. */
+  /** The ballot to check, if one was requested. */
   readonly receipt: Receipt | null;
 }
 
-/** A vote that the element shows, with what a fan can do in it. Loading begins at once. */
+/** The vote that the element shows, with the fan's actions. Loading starts at once. */
 export function createOpenVote(voteId: string, host: VoteHost, reportError: (error: unknown) => void) {
   const vote = createVoteState(voteId, host.language, reportError);
   const cast = signal<CastState | null>(null);
@@ -35,11 +35,11 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
     language: host.language,
     /** Null until the stage has arrived. */
     cast,
-    /** What of the vote's records is open. */
+    /** The open dialog of the vote's records. */
     record,
     recordFailure,
 
-    /** What a fan does with the chosen candidate, once its script is there. */
+    /** The fan's actions for the selected candidate, once the script is loaded. */
     prepareStage({ createCastState }: { createCastState: typeof CreateCastState }): void {
       if (!isGone) cast.value ??= createCastState(vote, host, reportError);
     },

@@ -1,13 +1,13 @@
 import { expectAccessible } from '../../../tests/browser/harness.ts';
 import { look as lookAt } from '../../../tests/browser/look.ts';
 
-/** A fan in front of a vote. */
+/** Mounts an element with a vote. */
 export function look(element: HTMLElement) {
   const fan = lookAt(element);
   return { ...fan, names: () => fan.queryAll('.candidate .who > strong').map((each) => each.textContent) };
 }
 
-/** Colours are judged once nothing fades any more. */
+/** Colours are checked when all transitions are done. */
 export async function expectAccessibleAtRest(element: HTMLElement): Promise<void> {
   const moving = element.shadowRoot?.getAnimations() ?? [];
   const ending = moving.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
@@ -15,7 +15,7 @@ export async function expectAccessibleAtRest(element: HTMLElement): Promise<void
   await expectAccessible(element);
 }
 
-/** Opens the sheet for a candidate, signed in. */
+/** Opens the dialog for a candidate, signed in. */
 export async function openSheet(element: HTMLElement, name: string) {
   const fan = look(element);
   await fan.press(name);

@@ -12,7 +12,7 @@ export interface SentRequest {
 
 type Handler = (request: SentRequest) => unknown;
 
-/** An answer that refuses: status and code, as the server's envelope has them. */
+/** A refusal: status and code, in the server's format. */
 export class Refused {
   readonly status: number;
   readonly code: string;
@@ -24,8 +24,8 @@ export class Refused {
 }
 
 /**
- * Stands at the network for a test of this element: answers the calls that the test describes, and refuses every other
- * with NOT_FOUND. The element, the transport and the live channel are the product's own.
+ * Replaces the network in a test of this element: answers the calls that the test describes, and refuses all others
+ * with NOT_FOUND. The element, the transport and the live channel are the real ones.
  */
 export function openNetwork() {
   const { fetch: realFetch, EventSource: RealEventSource } = globalThis;
@@ -73,7 +73,7 @@ export function openNetwork() {
 
   return {
     sent,
-    /** How a call is answered from now on. */
+    /** Sets the reply to a call from now on. */
     on<Name extends CallName>(
       name: Name,
       handle: (request: SentRequest) => Reply<Name> | Refused | Promise<Reply<Name> | Refused>,

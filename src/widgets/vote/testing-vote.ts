@@ -82,7 +82,7 @@ export function rightsOf(changes: Partial<Rights> = {}): Rights {
   };
 }
 
-/** A live message with whole counts by candidate. */
+/** A full live message with counts by candidate. */
 export function wholeOf(
   position: number,
   counts: Record<string, number>,
@@ -103,7 +103,7 @@ export function wholeOf(
 
 const firstCounts: Record<string, number> = { c1: 5, c2: 10, c3: 10, c4: 4 };
 
-/** A network on which one vote is there to be seen, and to be cast in by whoever is signed in. */
+/** A network with one vote, in which signed-in fans can vote. */
 export function serveVote(
   network: Network,
   { vote = detailOf(), candidates = candidatesOf(5), counts = firstCounts, rights = rightsOf() } = {},

@@ -1,6 +1,6 @@
 /**
- * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call is never lost. It waits for
- * frames, so that a page in the background does no work.
+ * Runs at the next frame after the first call, then at most every `pauseInMs`; the last call always runs. It uses
+ * frames, so that a hidden page does no work.
  */
 export function throttle(run: () => void, pauseInMs: number): { call: () => void; cancel: () => void } {
   let isPlanned = false;

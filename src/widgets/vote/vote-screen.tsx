@@ -24,7 +24,7 @@ interface VoteScreenProps {
   opened: OpenVote;
 }
 
-/** One vote: its head, what a fan should know now, the candidates, and the chosen one with the way to vote. */
+/** One vote: its head, the current message, the candidates, and the selected one with the vote button. */
 export function VoteScreen({ state, opened }: VoteScreenProps) {
   useSignals();
   const t = useWords('vote');
@@ -74,11 +74,11 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
   );
 }
 
-/** Whether the chosen candidate has a place here: the page leaves it room before its script is there. */
+/** Whether the selected candidate has a place here: the layout reserves it before the script is loaded. */
 const hasStage = (opened: OpenVote, vote: VoteDetail): boolean =>
   vote.status === 'ONGOING' || opened.vote.selected.value !== null;
 
-/** The ways to the rules that were frozen and to the check that they were kept. */
+/** Links to the fixed rules and to the check of the counting. */
 function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail }) {
   useSignals();
   const t = useWords('vote');
@@ -99,12 +99,12 @@ function RecordButtons({ opened, vote }: { opened: OpenVote; vote: VoteDetail })
 
 type PlaceProps = OpenVoteProps & { onError: (error: unknown) => void };
 
-/** Where the podium of an ended vote stands. Its box is there before it. */
+/** Reserves the place of an ended vote's podium. */
 function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
   useSignals();
-  // Until the counts have come, too: it stands above the candidates, which are there sooner.
+  // Also before the counts have arrived: the podium is above the candidates, which are there earlier.
   const isWanted = vote.status === 'RESULT_OPEN' && (opened.vote.hasRanks.value || !opened.vote.isSettled.value);
-  // Without it the ranking below still says everything.
+  // If it fails, the ranking below still has the same information.
   const part = useLatePart(podiumPart, isWanted, onError);
   if (!isWanted) return null;
   return (
@@ -114,7 +114,7 @@ function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
   );
 }
 
-/** Where the chosen candidate stands with the way to vote; ready while the vote is open, and once somebody is chosen. */
+/** The selected candidate with the vote button; loaded while the vote is open, and once somebody is selected. */
 function StagePlace({ onError, ...shared }: PlaceProps) {
   useSignals();
   const { opened, vote } = shared;

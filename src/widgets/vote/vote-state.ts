@@ -21,10 +21,10 @@ import { throttle } from './throttle.ts';
 export type VoteDetail = Reply<'GET /vote/:voteId'>;
 export type VoteState = ReturnType<typeof createVoteState>;
 
-/** Milliseconds between two steps of the ranking: often enough to feel live, seldom enough to be read. */
+/** Milliseconds between two updates of the ranking: fast enough to feel live, slow enough to read. */
 const rankingPause = 400;
 
-/** One vote with its candidates and its live counts. Nothing happens before `load()`. */
+/** One vote with its candidates and its live counts. Nothing is loaded before `load()`. */
 export function createVoteState(
   voteId: string,
   language: ReadonlySignal<Language>,
@@ -38,15 +38,15 @@ export function createVoteState(
   const tally = signal(unknownTally);
   const status = computed(() => detail.state.value.value?.status);
   const standings = computed(() => standingsOf(tally.value));
-  /** The ranking that the fan saw first, which movement is told from. */
+  /** The first ranking that the fan saw; movement is shown relative to it. */
   const firstStandings = signal<ReadonlyMap<string, Standing>>(new Map());
   const wantedOrder = signal<CandidateOrder>('rank');
   const term = signal('');
   const isFound = signal<((candidate: Candidate) => boolean) | null>(null);
   const selectedId = signal<string | null>(null);
-  /** A candidate that a link led to, until it has been brought into view. */
+  /** The candidate of a link, until the list has scrolled to it. */
   const featured = signal<string | null>(null);
-  /** Whether the order stands: the counts have come, or can't be had for now. */
+  /** Whether the order is final for now: the counts have arrived, or failed. */
   const isSettled = signal(false);
 
   const hasRanks = computed(() => standings.value.size > 0);
@@ -75,7 +75,7 @@ export function createVoteState(
     try {
       receive(wholeOf(await call('GET /vote/:voteId/result', { params: { voteId } })));
     } catch {
-      // The live channel begins with whole counts as well; the vote's own failure is shown by `detail`.
+      // The live channel starts with full counts too, and `detail` shows the vote's own failure.
       isSettled.value = true;
     }
   }
@@ -104,7 +104,7 @@ export function createVoteState(
       });
       void detail.load().then(() => {
         const known = detail.state.peek();
-        // Of a vote that is not there nothing will ever be told: nobody waits for it.
+        // A vote that does not exist has no live messages: unsubscribe.
         if (known.status === 'failed' && isMissing(known.error)) leave?.();
       });
       void candidates.load();
@@ -113,7 +113,7 @@ export function createVoteState(
     sortBy(order: CandidateOrder): void {
       wantedOrder.value = order;
     },
-    /** @param searcher decides by a term who is found */
+    /** @param searcher returns a filter for a term */
     search(text: string, searcher: (term: string) => (candidate: Candidate) => boolean): void {
       batch(() => {
         term.value = text;
@@ -123,7 +123,7 @@ export function createVoteState(
     select(candidateId: string | null): void {
       selectedId.value = candidateId;
     },
-    /** Selects a candidate that a link led to and makes sure that no search hides it. */
+    /** Selects the candidate of a link and clears a search that would hide it. */
     feature(candidateId: string): void {
       batch(() => {
         term.value = '';

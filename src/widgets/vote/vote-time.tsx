@@ -6,7 +6,7 @@ import type { Formats } from './formats.ts';
 
 const minute = 60_000;
 
-/** The one date that matters now: days left, when it opens, closed or shows its results. */
+/** The next relevant date: days left, when it opens, or when it closed or shows its results. */
 export function VoteTime({ vote, formats }: { vote: VoteSummary; formats: Formats }) {
   const t = useWords('vote');
   const now = useNow(minute);

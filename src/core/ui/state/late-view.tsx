@@ -6,15 +6,15 @@ import { ErrorState } from './error-state.tsx';
 
 interface LateViewProps<Part> {
   part: LatePart<Part>;
-  /** Holds the place until the part is there. */
+  /** Shown until the part has arrived. */
   waiting: ReactNode;
-  /** False: nothing is fetched yet. */
+  /** If false, nothing is loaded yet. */
   isWanted?: boolean;
   onFailure: (error: unknown) => void;
   children: (part: Part) => ReactNode;
 }
 
-/** Where a late part stands, from before its script has arrived: what waits for it, or why it can't be had. */
+/** A late part, with a placeholder until it has arrived and a retry button if it fails. */
 export function LateView<Part>({ part: late, waiting, isWanted, onFailure, children }: LateViewProps<Part>) {
   const t = useWords('core');
   const { part, failure, retry } = useAwaitedPart(late, onFailure, isWanted);

@@ -2,7 +2,7 @@ import type { Artist } from '../../../../server/title/contract.ts';
 import { accent } from '../../../core/design/accent.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 
-/** Faces, edge to edge, with the name beneath each. */
+/** Portraits without gaps, with the names below. */
 export function ArtistWall({ artists }: { artists: readonly Artist[] }) {
   return (
     <ul className="wall">

@@ -7,7 +7,7 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { formatMoment } from './format-moment.ts';
 
-/** Prize events that can be entered, with until when; one that the fan has entered says so. */
+/** Prize events that can be entered, with their deadlines; entered ones are marked. */
 export function EventRows({ events }: { events: readonly EventSummary[] }) {
   const t = useWords('title');
   const language = useLanguage();

@@ -7,7 +7,7 @@ interface LeadersProps {
   total: number | null;
 }
 
-/** The first three as faces that overlap, the first in front, with the first one's name and share. */
+/** The first three as overlapping portraits, with the first one's name and share. */
 export function Leaders({ leaders, total }: LeadersProps) {
   const t = useWords('title');
   const language = useLanguage();

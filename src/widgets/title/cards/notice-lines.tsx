@@ -3,7 +3,7 @@ import type { NoticeSummary } from '../../../../server/notice/contract.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
-/** The latest news, a line each; the notice itself is a page of its own. */
+/** The latest notices, one line each, with links to their pages. */
 export function NoticeLines({ notices }: { notices: readonly NoticeSummary[] }) {
   const t = useWords('title');
   const language = useLanguage();

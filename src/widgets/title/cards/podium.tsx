@@ -8,7 +8,7 @@ import { Rank } from '../../../core/ui/figures/rank.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
-/** The first three of a vote that is over, told apart by size, with rays behind the first. */
+/** The first three of an ended vote, in different sizes, with rays behind the first. */
 export function Podium({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useLanguage } from '../../../core/words/words.ts';
 
-/** What is new in the store, in a row that slides. */
+/** New products in a horizontally scrolling row. */
 export function ProductShelf({ products }: { products: readonly Product[] }) {
   const language = useLanguage();
   return (

@@ -7,7 +7,7 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { formatMoment } from './format-moment.ts';
 
-/** A round that can be watched now, or whose door is open. */
+/** A round that can be watched now, or whose entry is open. */
 export function isOnAir({ round }: StreamSummary): boolean {
   return round !== null && ['ENTRY_OPEN', 'LIVE', 'INTERRUPTED'].includes(round.state);
 }
@@ -16,7 +16,7 @@ export function streamPath(streamId: string): SitePath {
   return sitePath('/player', { stream: streamId });
 }
 
-/** Shows with the round that comes first: what is on air says so, the others when they begin. */
+/** Shows with their first round: live ones are marked, the others have their start time. */
 export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) {
   return (
     <div className="cards">
@@ -43,7 +43,7 @@ export function StreamCards({ streams }: { streams: readonly StreamSummary[] }) 
   );
 }
 
-/** Where the round stands, or when it begins by the reader's own clock. */
+/** The round's state, or its start in the reader's time zone. */
 export function StreamMoment({ stream: { round } }: { stream: StreamSummary }) {
   const t = useWords('title');
   const language = useLanguage();

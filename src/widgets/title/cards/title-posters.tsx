@@ -5,7 +5,7 @@ import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 
-/** Titles as the posters that they are, in a row that slides on phones. */
+/** Titles as posters, in a row that scrolls on phones. */
 export function TitlePosters({ titles }: { titles: readonly TitleSummary[] }) {
   return (
     <ul className="posters">

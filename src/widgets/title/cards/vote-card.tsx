@@ -8,7 +8,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { Leaders } from './leaders.tsx';
 import { VoteTime } from './vote-time.tsx';
 
-/** A vote with its picture, where it stands in time, and who leads as far as that is told. */
+/** A vote with its picture, its state, and the leading candidate if the counts are visible. */
 export function VoteCard({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   return (

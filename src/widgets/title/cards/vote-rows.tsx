@@ -8,7 +8,7 @@ import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { VoteTime } from './vote-time.tsx';
 
-/** Votes by the one moment that matters to each, which is the largest thing on its line: the time left, or the opening. */
+/** Votes with their next date in large type: the time left, or the opening. */
 export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
   const t = useWords('title');
   return (

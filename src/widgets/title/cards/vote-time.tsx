@@ -6,13 +6,13 @@ import { formatMoment } from './format-moment.ts';
 
 const minute = 60_000;
 
-/** Where a vote stands: days left, or "closes today" on its last day; when it opens; that it is counted or over. */
+/** A vote's time: days left, or "closes today" on its last day; when it opens; or that it is being counted or over. */
 export function VoteTime({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   const language = useLanguage();
   const now = useNow(minute);
   if (vote.status !== 'ONGOING' && vote.status !== 'PREPARING') return t(vote.status);
-  // In the vote's own zone, where its days begin and end.
+  // In the vote's time zone, which defines its days.
   if (vote.status === 'PREPARING') {
     return t('opensAt', { at: formatMoment(vote.opensAt, language, vote.timeZone) });
   }

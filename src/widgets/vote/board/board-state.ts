@@ -8,7 +8,7 @@ export const voteFilters: readonly VoteFilter[] = ['all', 'ongoing', 'ended', 'u
 
 export type BoardState = ReturnType<typeof createBoardState>;
 
-/** The votes of a filter and, where one is given, a title; page by page. Loading begins at once. */
+/** The votes of a filter and, optionally, a title; in pages. Loading starts at once. */
 export function createBoardState(
   language: ReadonlySignal<Language>,
   firstFilter: VoteFilter,

@@ -51,7 +51,7 @@ function Posters({ board, lastVoteId, onOpen }: BoardProps) {
   const votes = board.votes.state.value;
 
   useEffect(() => {
-    // Back from a vote: the fan is where the vote was opened.
+    // After "back", restore the scroll position of the opened vote.
     const returnedFrom = lastVoteId.peek();
     if (returnedFrom) list.current?.querySelector<HTMLElement>(`[data-vote="${CSS.escape(returnedFrom)}"] a`)?.focus();
   }, [lastVoteId]);
@@ -81,7 +81,7 @@ function Posters({ board, lastVoteId, onOpen }: BoardProps) {
   );
 }
 
-/** Fetches the next page when it comes near, and stays a button for those who do not scroll. */
+/** Loads the next page when it comes near the screen; it is also a button, for use without scrolling. */
 function More({ votes }: Pick<BoardState, 'votes'>) {
   useSignals();
   const t = useWords('vote-board');

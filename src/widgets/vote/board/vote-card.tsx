@@ -15,7 +15,7 @@ interface VoteCardProps {
   onOpen: (voteId: string) => void;
 }
 
-/** A vote as a poster: a real link, so that it opens in a new tab as well. */
+/** A vote as a poster: a real link, so that it can be opened in a new tab. */
 export function VoteCard({ vote, eager, onOpen }: VoteCardProps) {
   const t = useWords('vote');
   const formats = useFormats(vote.timeZone);

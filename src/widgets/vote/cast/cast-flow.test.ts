@@ -39,7 +39,7 @@ const events = [open, close, choose, ask, back, send, accept, refuse, lose];
 
 const after = (...steps: CastEvent[]): Casting => steps.reduce(afterEvent, firstCasting);
 
-/** Each phase as a fan gets there. */
+/** Each phase, as a fan reaches it. */
 const reached: Record<CastPhase, Casting> = {
   choosing: after(open, choose),
   confirming: after(open, choose, ask),
@@ -59,16 +59,19 @@ describe('casting', () => {
     ['landed', 'choosing', 'landed', 'landed', null, 'choosing', null, null, null, null],
     ['refused', 'choosing', 'refused', 'refused', 'confirming', 'choosing', 'sending', null, null, null],
     ['unsure', 'unsure', 'unsure', 'unsure', null, null, 'sending', null, null, null],
-  ] as const)('leads from %s on by each event, and stays the same where an event has no place', (phase, ...next) => {
-    expect(reached[phase].phase).toBe(phase);
-    events.forEach((event, index) => {
-      const result = afterEvent(reached[phase], event);
-      if (next[index] === null) expect(result, event.type).toBe(reached[phase]);
-      else expect(result.phase, event.type).toBe(next[index]);
-    });
-  });
+  ] as const)(
+    'changes from %s with each event, and keeps its state for events without a transition',
+    (phase, ...next) => {
+      expect(reached[phase].phase).toBe(phase);
+      events.forEach((event, index) => {
+        const result = afterEvent(reached[phase], event);
+        if (next[index] === null) expect(result, event.type).toBe(reached[phase]);
+        else expect(result.phase, event.type).toBe(next[index]);
+      });
+    },
+  );
 
-  it.each(phases)('holds what belongs to a phase and nothing else, whatever leads from %s', (phase) => {
+  it.each(phases)('has only the data of its phase, after any transition from %s', (phase) => {
     for (const event of events) {
       const now = afterEvent(reached[phase], event);
       const isOut = now.phase === 'sending' || now.phase === 'unsure';
@@ -79,7 +82,7 @@ describe('casting', () => {
     }
   });
 
-  it.each(phases)('keeps the selection from %s on until the ballot has landed', (phase) => {
+  it.each(phases)('keeps the selection from %s on until the ballot was accepted', (phase) => {
     for (const event of events) {
       const now = afterEvent(reached[phase], event);
       const isSpent = (phase === 'landed' || now.phase === 'landed') && event !== choose;
@@ -87,7 +90,7 @@ describe('casting', () => {
     }
   });
 
-  it('offers nothing but the same ballot again while it is unsure', () => {
+  it('allows only the same ballot again while it is unsure', () => {
     expect(Object.keys(castTransitions.unsure).toSorted()).toEqual(['open', 'send']);
     expect(after(open, choose, send, lose, close, open)).toEqual(reached.unsure);
   });
@@ -98,12 +101,12 @@ describe('casting', () => {
   });
 });
 
-describe('a ballot that failed', () => {
-  /** What the server keeps no answer for. */
+describe('a failed ballot', () => {
+  /** Refusals that the server does not store. */
   const unanswered: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
   const known = Object.keys(errorStatus) as (keyof typeof errorStatus)[];
 
-  it.each(known)('is refused after %s or unsure, as the server keeps its answer or not', (code) => {
+  it.each(known)('is refused after %s, or unsure if the server stores no reply', (code) => {
     const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
     expect(now.phase).toBe(unanswered.includes(code) ? 'unsure' : 'refused');
   });
@@ -114,7 +117,7 @@ describe('a ballot that failed', () => {
     expect(afterEvent(now, send).phase).toBe('sending');
   });
 
-  it('is unsure after a mistake that nobody foresaw', () => {
+  it('is unsure after an unexpected error', () => {
     expect(afterEvent(reached.sending, failureOf(new TypeError('ours'))).phase).toBe('unsure');
   });
 });

@@ -3,8 +3,8 @@ import type { Receipt } from '../records/ballot-chain.ts';
 import { type Ballot, nothing, type Selection } from './selection.ts';
 
 /**
- * `confirming` is passed only when paid rights are spent. `unsure` is where the answer got lost: the ballot may have landed,
- * so the same key goes out again and nothing else is offered before.
+ * `confirming` is used only for paid rights. `unsure`: the reply was lost and the ballot may have been counted, so only
+ * the same ballot can be sent again, under the same key.
  */
 export type CastPhase = 'choosing' | 'confirming' | 'sending' | 'landed' | 'refused' | 'unsure';
 
@@ -15,17 +15,17 @@ export type CastEvent =
   | { type: 'accept'; receipt: Receipt }
   | { type: 'refuse' | 'lose'; refusal: unknown };
 
-/** What the sheet shows of casting. */
+/** The state of casting. */
 export interface Casting {
   readonly phase: CastPhase;
   readonly isOpen: boolean;
-  /** What the fan chose; the rights may have become fewer since. */
+  /** The fan's choice; the rights may have become fewer since. */
   readonly wanted: Selection;
   /** The ballot that was sent and not answered. */
   readonly pending: Ballot | null;
-  /** Why the last ballot was refused, or its answer lost. */
+  /** Why the last ballot was refused, or why its reply is missing. */
   readonly refusal: unknown;
-  /** Of the ballot that landed last. */
+  /** Of the last accepted ballot. */
   readonly receipt: Receipt | null;
 }
 
@@ -38,7 +38,7 @@ export const firstCasting: Casting = {
   receipt: null,
 };
 
-/** Where each event leads; one that is missing does nothing there: a second click, a late answer. */
+/** The next phase for each event; an event without an entry is ignored, such as a second click or a late reply. */
 export const castTransitions: Record<CastPhase, Partial<Record<CastEvent['type'], CastPhase>>> = {
   choosing: { open: 'choosing', ask: 'confirming', send: 'sending' },
   confirming: { open: 'choosing', send: 'sending', back: 'choosing' },
@@ -48,14 +48,14 @@ export const castTransitions: Record<CastPhase, Partial<Record<CastEvent['type']
   unsure: { open: 'unsure', send: 'sending' },
 };
 
-/** What an event changes wherever it leads. */
+/** The changes of an event in any phase. */
 const changes: Partial<Record<CastEvent['type'], Partial<Casting>>> = {
   open: { isOpen: true },
   close: { isOpen: false },
   accept: { wanted: nothing },
 };
 
-/** @returns the very same `now` for an event that its phase does not take */
+/** @returns the same object for an event that is ignored in its phase */
 export function afterEvent(now: Casting, { type, ...given }: CastEvent): Casting {
   const phase = type === 'close' || type === 'choose' ? now.phase : castTransitions[now.phase][type];
   if (!phase) return now;
@@ -69,7 +69,7 @@ export function afterEvent(now: Casting, { type, ...given }: CastEvent): Casting
   };
 }
 
-/** A refusal is an answer; anything else leaves open whether the ballot counts. */
+/** A definite refusal is `refuse`; otherwise it is unknown whether the ballot counts. */
 export const failureOf = (refusal: unknown): CastEvent => ({
   type: mayHaveHappened(refusal) ? 'lose' : 'refuse',
   refusal,

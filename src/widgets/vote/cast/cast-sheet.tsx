@@ -23,7 +23,7 @@ import { sizeOf } from './selection.ts';
 
 const sheets = [dialogStyles, raysBurst, styles];
 
-/** From choosing how many rights to the receipt. */
+/** The dialog from the choice of rights to the receipt. */
 export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(sheets);
@@ -96,7 +96,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
   );
 }
 
-/** Why the last try did not count, or that nobody knows whether it did. The selection stays. */
+/** Why the last attempt failed, or that its result is unknown. The selection stays. */
 function Refusal({ cast }: { cast: CastState }) {
   useSignals();
   const t = useWords('vote-cast');
@@ -116,7 +116,7 @@ function Refusal({ cast }: { cast: CastState }) {
   );
 }
 
-/** The one action of each step, in reach of the thumb. */
+/** The main button of each step, at the bottom. */
 function Foot({ cast }: { cast: CastState }): ReactNode {
   useSignals();
   const t = useWords('vote-cast');

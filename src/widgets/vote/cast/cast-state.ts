@@ -21,7 +21,7 @@ import {
 
 export type CastState = ReturnType<typeof createCastState>;
 
-/** A fan's rights in one vote, and the way from choosing how many to a receipt. */
+/** A fan's rights in one vote, and the steps from the choice of rights to a receipt. */
 export function createCastState(
   { voteId, status, selectedId, feature }: VoteState,
   host: Pick<VoteHost, 'emit'>,
@@ -41,13 +41,13 @@ export function createCastState(
     if (!mayHaveHappened(error) && session.isLoggedIn.peek()) void rights.load();
     reportError(error);
   });
-  /** After a redirect any element may resume what was asked for; later only the one that asks. */
+  /** After a redirect any element may resume the sign-in's intent; later only the one that requested it. */
   let mayResume = true;
   const fanId = computed(() => session.user.value?.userId);
-  /** Whose the ballot and its key are; undefined until somebody has signed in. */
+  /** The fan of the ballot and its key; undefined until somebody has signed in. */
   let ownerId: string | undefined;
 
-  /** @returns whether the phase took it */
+  /** @returns whether the event had an effect */
   function step(event: CastEvent): boolean {
     const before = casting.peek();
     casting.value = afterEvent(before, event);
@@ -56,7 +56,7 @@ export function createCastState(
 
   const want = (wanted: Selection) => step({ type: 'choose', wanted });
 
-  /** Sign-in opens inside the click that asks for it; the selection waits in the tab until the fan is back. */
+  /** Sign-in opens inside the click; the selection is stored in the tab until the fan is back. */
   function signIn(ballot: Ballot): void {
     rememberIntent(ballot);
     mayResume = true;
@@ -79,7 +79,7 @@ export function createCastState(
     if (phase === 'choosing') want(chosenFirst(wanted, spendable.peek()));
   }
 
-  /** A new ballot; null when there is nothing to cast or the host page takes the step over. */
+  /** A new ballot; null if there is nothing to cast or the host page prevents it. */
   function prepare(): Ballot | null {
     const candidateId = selectedId.peek();
     if (!candidateId || sizeOf(selection.peek()) === 0) return null;
@@ -119,7 +119,7 @@ export function createCastState(
     reportError(error);
   }
 
-  /** @returns how many free rights came, or null when none did; why is in `claimFailure` */
+  /** @returns how many free rights were claimed; null if it failed, with the error in `claimFailure` */
   async function claim(): Promise<number | null> {
     const reply = await claiming.run('', (key) => call('POST /voteright/free/claim', { body: { voteId }, key }));
     if (!reply) return null;
@@ -131,7 +131,10 @@ export function createCastState(
     return reply.claimed;
   }
 
-  /** Nobody is offered, or told of, a ballot of another fan. The same fan may sign in again and send an unsure one. */
+  /**
+   * Resets for another fan, who must not see or send this ballot. The same fan may sign in again and send an unsure
+   * one.
+   */
   function changeOwner(): void {
     const before = ownerId;
     ownerId = fanId.peek();
@@ -142,7 +145,7 @@ export function createCastState(
     lots.clear();
   }
 
-  /** Once signed in, in whatever window or after whatever redirect, the fan is back at the very same selection. */
+  /** After the sign-in, in any window or after a redirect, restores the fan's selection. */
   function begin(): void {
     const intent = mayResume ? readIntent() : null;
     mayResume = false;
@@ -159,16 +162,16 @@ export function createCastState(
       untracked(changeOwner);
       untracked(begin);
     } else {
-      // Came back without having signed in: what was asked for still waits.
+      // The fan came back without a sign-in: the intent stays stored.
       mayResume &&= readIntent() !== null;
-      // Whoever signs in next must not see what the last one had to spend.
+      // The next fan must not see the last one's rights.
       rights.clear();
       lots.clear();
       step({ type: 'close' });
     }
   });
 
-  /** A store on this page may just have sold some. */
+  /** A store on this page may have sold some. */
   const hearOrder = () => void (session.isLoggedIn.peek() && rights.load());
   addEventListener('fan-order-complete', hearOrder);
 
@@ -195,7 +198,7 @@ export function createCastState(
     setAll(amount: number): void {
       want(freeFirst(amount, spendable.peek()));
     },
-    /** Paid rights are spent only after the fan confirmed them. */
+    /** Paid rights are spent only after the fan confirmed. */
     submit(): void {
       if (selection.peek().paid > 0) step({ type: 'ask' });
       else void send();

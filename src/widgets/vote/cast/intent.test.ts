@@ -6,7 +6,7 @@ const ballot = { voteId: 'final', candidateId: 'c1', free: 2, paid: 1 };
 
 afterEach(forgetIntent);
 
-it('keeps what a fan was about to cast until it is forgotten', () => {
+it('keeps an intent until it is deleted', () => {
   rememberIntent(ballot);
   expect(readIntent()).toEqual(ballot);
   forgetIntent();
@@ -24,7 +24,7 @@ it.each([
     '{"voteId":"final","candidateId":"c1","free":"many","paid":null}',
     { ...ballot, free: 0, paid: 0 },
   ],
-])('reads %s as what it can be', (_what, text, read) => {
+])('reads %s as a valid intent or none', (_what, text, read) => {
   tabStorage.write('voteIntent', text);
   expect(readIntent()).toEqual(read);
 });

@@ -3,7 +3,10 @@ import type { Ballot } from './selection.ts';
 
 const key = 'voteIntent';
 
-/** What a fan was about to cast when login came between; kept in the tab, since some providers take the whole page. */
+/**
+ * The ballot that a fan was choosing when the sign-in started. Stored in the tab, since some providers redirect the
+ * whole page.
+ */
 export function rememberIntent(ballot: Ballot): void {
   tabStorage.write(key, JSON.stringify(ballot));
 }
@@ -12,7 +15,7 @@ export function forgetIntent(): void {
   tabStorage.remove(key);
 }
 
-/** Null for nothing, and for anything that we did not write. */
+/** Null if nothing is stored, and for anything that we did not write. */
 export function readIntent(): Ballot | null {
   try {
     const { voteId, candidateId, free, paid } = JSON.parse(tabStorage.read(key) ?? '{}');

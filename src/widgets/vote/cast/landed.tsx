@@ -23,7 +23,7 @@ interface LandedProps {
   formats: Formats;
 }
 
-/** The moment a vote lands: the rays open, the count rolls, and the fan holds a receipt. */
+/** The confirmation after a ballot was accepted: rays, an animated count and a receipt. */
 export function Landed({ toasts, opened, cast, candidate, vote, formats }: LandedProps) {
   useSignals();
   const t = useWords('vote-cast');
@@ -32,7 +32,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
   const [rolled, setRolled] = useState(0);
 
   useEffect(() => {
-    // One frame at zero, so that the figures have somewhere to roll from.
+    // Render zero for one frame, so that the figures roll up from it.
     const frame = requestAnimationFrame(() => setRolled(count));
     return () => cancelAnimationFrame(frame);
   }, [count]);

@@ -15,22 +15,22 @@ interface RightsChoiceProps {
   cast: CastState;
   rights: Rights;
   vote: VoteDetail;
-  /** Who is to be voted for. */
+  /** The candidate's name. */
   candidateId: string;
   formats: Formats;
-  /** While a ballot is under way, or waits to be confirmed. */
+  /** While a ballot is being sent, or has to be confirmed. */
   isFixed: boolean;
 }
 
 const presets = [1, 5, 10];
 
-/** The store's vote packs, from where the fan comes back to this vote and this candidate. */
+/** A link to the store's vote packs, which links back to this vote and this candidate. */
 function packsFor(voteId: string, candidateId: string): SitePath {
   const back = sitePath('/votehome', { vote: voteId, candidate: candidateId });
   return sitePath('/producthome', { kind: 'VOTE_PACK', back });
 }
 
-/** How many rights of which kind, within the balance and the caps, which are shown. */
+/** The number of rights of each kind, within the balance and the caps, which are shown. */
 export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed }: RightsChoiceProps) {
   useSignals();
   const t = useWords('vote-cast');
@@ -141,7 +141,7 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
   );
 }
 
-/** When the rights of a kind expire, the soonest first: the ones that are spent first. */
+/** The expiry dates of a kind of rights, the soonest first, which is the order of spending. */
 function Expiry({ kind, cast, formats }: Omit<KindChoiceProps, 'rights'>) {
   useSignals();
   const t = useWords('vote-cast');

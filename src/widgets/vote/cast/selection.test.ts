@@ -5,20 +5,20 @@ import { choose, chosenFirst, fit, freeFirst, nothing, sizeOf } from './selectio
 const rights = { free: 3, paid: 10, castable: 8 };
 
 describe('choosing rights', () => {
-  it('spends free ones first', () => {
+  it('spends free rights first', () => {
     expect(freeFirst(2, rights)).toEqual({ free: 2, paid: 0 });
     expect(freeFirst(5, rights)).toEqual({ free: 3, paid: 2 });
     expect(freeFirst(99, rights)).toEqual({ free: 3, paid: 5 });
   });
 
-  it('keeps one kind within what the other leaves of the cap', () => {
+  it('limits one kind to what the other leaves of the cap', () => {
     expect(choose({ free: 3, paid: 0 }, 'paid', 10, rights)).toEqual({ free: 3, paid: 5 });
     expect(choose(nothing, 'free', Number.NaN, rights)).toEqual(nothing);
     expect(choose(nothing, 'free', -4, rights)).toEqual(nothing);
     expect(choose(nothing, 'free', 2.9, rights)).toEqual({ free: 2, paid: 0 });
   });
 
-  it('never leaves what may be spent, whatever is asked', () => {
+  it('never exceeds the available rights', () => {
     const rightsArbitrary = fc.record({ free: fc.nat(50), paid: fc.nat(50), castable: fc.nat(100) });
     fc.assert(
       fc.property(rightsArbitrary, fc.integer(), fc.integer(), fc.nat(200), (given, free, paid, amount) => {
@@ -44,7 +44,7 @@ describe('choosing rights', () => {
       { ...rights, paid: 0 },
       { free: 1, paid: 0 },
     ],
-  ])('finds %s', (_what, wanted, given, first) => {
+  ])('returns %s', (_what, wanted, given, first) => {
     expect(chosenFirst(wanted, given)).toEqual(first);
   });
 });

@@ -1,6 +1,6 @@
 import type { Rights } from '../../../../server/vote/contract.ts';
 
-/** How many rights of each kind a fan is about to spend. */
+/** How many rights of each kind a fan wants to spend. */
 export interface Selection {
   readonly free: number;
   readonly paid: number;
@@ -22,31 +22,31 @@ export function sizeOf(selection: Selection): number {
   return selection.free + selection.paid;
 }
 
-/** The most of one kind: by balance, by the caps, and beside what is chosen of the other kind. */
+/** The maximum of one kind: by balance, by the caps, and by the other kind's selection. */
 export function mostOf(kind: RightKind, selection: Selection, rights: Spendable): number {
   const other = kind === 'free' ? selection.paid : selection.free;
   return Math.max(0, Math.min(rights[kind], rights.castable - other));
 }
 
-/** Sets one kind to a whole number within what may be spent. */
+/** Sets one kind to an integer within its maximum. */
 export function choose(selection: Selection, kind: RightKind, amount: number, rights: Spendable): Selection {
   const whole = Number.isFinite(amount) ? Math.trunc(amount) : 0;
   return { ...selection, [kind]: Math.min(Math.max(0, whole), mostOf(kind, selection, rights)) };
 }
 
-/** `amount` rights in the order in which the house spends them: free ones first, then paid ones. */
+/** `amount` rights in the platform's order of spending: free ones first, then paid ones. */
 export function freeFirst(amount: number, rights: Spendable): Selection {
   const free = Math.min(amount, rights.free, rights.castable);
   return { free, paid: Math.min(amount - free, rights.paid, rights.castable - free) };
 }
 
-/** What is left of a selection after the rights have changed under it. Nothing is added. */
+/** Reduces a selection after the rights have changed. Nothing is added. */
 export function fit(selection: Selection, rights: Spendable): Selection {
   const free = Math.min(selection.free, rights.free, rights.castable);
   return { free, paid: Math.min(selection.paid, rights.paid, rights.castable - free) };
 }
 
-/** Somebody who has free rights finds one chosen; what still holds of an earlier choice stays. */
+/** The initial selection: one free right, or what is still valid of an earlier choice. */
 export function chosenFirst(wanted: Selection, rights: Spendable): Selection {
   return sizeOf(fit(wanted, rights)) > 0 ? wanted : freeFirst(1, { ...rights, paid: 0 });
 }

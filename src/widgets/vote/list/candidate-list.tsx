@@ -10,9 +10,12 @@ import type { VoteState } from '../vote-state.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import type { RowMotion } from './row-motion.ts';
 
-/** Rows of one block: few enough to be drawn between two frames, and no block of a wall (3 or 5 in a line) ends early. */
+/**
+ * Rows per block: few enough to render within one frame, and divisible by 3 and 5, so that no block of the grid has a
+ * gap.
+ */
 const blockSize = 15;
-/** Pixels that a row takes before one was measured. */
+/** The height of a row in pixels, until one was measured. */
 export const usualRow = 72;
 
 interface CandidateListProps {
@@ -25,7 +28,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
   useSignals();
   const t = useWords('vote');
   const list = useRef<HTMLDivElement>(null);
-  /** Pixels that a row takes, learned from the block that was last measured. */
+  /** The height of a row in pixels, from the last measured block. */
   const rowSize = useRef(usualRow);
   const candidates = vote.shown.value;
   const order = vote.order.value;
@@ -41,7 +44,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     return () => motion.current?.end();
   }, [part]);
 
-  // Runs for every new `candidates`, which it does not read: they are what was just drawn.
+  // `candidates` is a dependency without being read: the effect runs after each new list was rendered.
   useLayoutEffect(() => {
     if (list.current) motion.current?.drawn(list.current, mode);
   }, [part, candidates, mode]);
@@ -50,7 +53,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     if (!featured || !list.current) return;
     const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
     if (!row) return;
-    // The block of the row stays drawn until then, however far away it is.
+    // The row's block stays rendered until then, whatever its distance.
     scrollWhenDrawn(row, 'center', vote.hasFeatured);
   });
 
@@ -59,11 +62,11 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     blocks.push(candidates.slice(start, start + blockSize));
   }
   return (
-    // The blocks between list and items would break a <ul>.
+    // The block elements between list and items would be invalid in a <ul>.
     <div ref={list} role="list" className={order === 'rank' ? 'rows' : 'faces'} style={{ '--most': leader?.count }}>
       {blocks.map((block, index) => (
         <Block
-          // A block is a place on the page; what stands there changes with every rank.
+          // A block is a position on the page; its candidates change with every rank.
           key={index}
           vote={vote}
           formats={formats}
@@ -97,7 +100,10 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
   const isRanking = vote.order.value === 'rank';
   const part = listPart.part.value;
 
-  /** What this very block took when it was drawn, in this order: no page moves when it goes and comes back. */
+  /**
+   * The block's height when it was last rendered in this order, so that the page does not move when it is removed and
+   * rendered again.
+   */
   const drawnSize = useRef({ isRanking, count: 0, pixels: 0 });
 
   useLayoutEffect(() => {
@@ -107,7 +113,7 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
       style.blockSize = '';
       const { offsetHeight, lastElementChild } = block.current;
       drawnSize.current = { isRanking, count: candidates.length, pixels: offsetHeight };
-      // The first three of a ranking are larger than all that follow.
+      // The first three of a ranking are larger than the others.
       const row = isRanking ? lastElementChild?.getBoundingClientRect().height : undefined;
       rowSize.current = row ?? offsetHeight / candidates.length;
     } else {
@@ -147,8 +153,8 @@ function Block({ vote, formats, t, candidates, first, total, rowSize }: BlockPro
 }
 
 /**
- * Whether an element is within a screen's height of the screen. What holds the focus stays.
- * @param isCalled brings it near by itself, for as long as the screen does not say otherwise
+ * Whether an element is within a screen's height of the screen, or has the focus.
+ * @param isCalled forces it to be near until the observer reports otherwise
  */
 function useNear(element: { current: HTMLElement | null }, initially: boolean, isCalled: boolean): boolean {
   const [isNear, setIsNear] = useState(initially || isCalled);

@@ -9,12 +9,15 @@ import type { Movement } from './movement.tsx';
 
 interface CandidateRowProps {
   candidate: Candidate;
-  /** 1-based place in the whole list, of which only a part is in the document. */
+  /** 1-based position in the whole list, of which only a part is in the document. */
   place: number;
   total: number;
   rank: number | null;
   count: number | null;
-  /** Of all votes, in words: with every ballot the number itself changes a little for everyone. */
+  /**
+   * The share of all votes, as text, so that the row renders only when the text changes: the number changes with every
+   * ballot.
+   */
   share: string;
   movement: number;
   /** Null until it has arrived. */
@@ -22,12 +25,12 @@ interface CandidateRowProps {
   isRanking: boolean;
   isSelected: boolean;
   formats: Formats;
-  /** Given, since a hook for each of hundreds of rows would cost more than the rest of the row. */
+  /** A prop, since a hook in each of hundreds of rows would be slower than the rest of the row. */
   t: Translate;
   onSelect: (candidateId: string) => void;
 }
 
-/** A candidate to choose; drawn again only when one of its own figures changes. */
+/** A candidate to choose; rendered again only when one of its own props changes. */
 export const CandidateRow = memo(function CandidateRow(row: CandidateRowProps) {
   const { candidate, rank, count, share, movement, Movement, formats, t } = row;
   return (

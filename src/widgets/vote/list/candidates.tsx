@@ -12,7 +12,7 @@ type CandidatesProps = Pick<OpenVoteProps, 'opened' | 'formats'> & { onError: (e
 
 const placesOnAWall = [...'abcdefghijkl'];
 
-/** The candidates with their search and order: a ranking as a list, anything else as a wall of faces. */
+/** The candidates with their search and order: a ranking as a list, any other order as a grid of portraits. */
 export function Candidates({ opened: { vote }, formats, onError }: CandidatesProps) {
   useSignals();
   const t = useWords('vote');
@@ -25,7 +25,7 @@ export function Candidates({ opened: { vote }, formats, onError }: CandidatesPro
       return <ErrorState error={candidates.error} retryLabel={t('retry')} onRetry={vote.load} />;
     }
     return (
-      // As long as the list will be: nobody scrolls into what it pushes away.
+      // Reserves the list's final height, so that nobody scrolls to content that will move.
       <div style={{ minBlockSize: usualRow * (vote.detail.value.value?.candidateCount ?? 0) }}>
         <Loading label={t('loading')} className="faces block">
           {placesOnAWall.map((place) => (

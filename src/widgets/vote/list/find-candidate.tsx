@@ -44,7 +44,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   );
 }
 
-/** Finds while typing; sending an empty term says that one is needed (specification §5). */
+/** Searches during typing; submitting an empty term shows that one is required (specification §5). */
 function Search({ vote }: { vote: VoteState }) {
   useSignals();
   const t = useWords('vote-list');

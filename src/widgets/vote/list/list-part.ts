@@ -1,4 +1,6 @@
-/** What a vote needs once it is there: the search, the order, how its rows move, and what is said of a lost connection. */
+/**
+ * Parts that a loaded vote needs: the search, the order, the movement of rows, and the message for a lost connection.
+ */
 export { FindCandidate } from './find-candidate.tsx';
 export { Movement } from './movement.tsx';
 export { Offline } from './offline.tsx';

@@ -7,7 +7,7 @@ import styles from './offline.css?inline';
 
 const sheets = [styles];
 
-/** Says that the counts stand still while their connection is lost. */
+/** Shows that the counts are not updated while the connection is lost. */
 export function Offline() {
   useSignals();
   useLateStyles(sheets);

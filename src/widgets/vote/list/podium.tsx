@@ -14,7 +14,7 @@ import styles from './podium.css?inline';
 
 const sheets = [styles];
 
-/** First, second and third of an ended vote. Whoever shares a rank shares its size. */
+/** The first three of an ended vote. Candidates with the same rank have the same size. */
 export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
   useLateStyles(sheets);
@@ -42,7 +42,7 @@ export function Podium({ opened, formats }: { opened: OpenVote; formats: Formats
   );
 }
 
-/** Who shares the first three ranks, the first ones first. */
+/** The candidates with the ranks 1 to 3, in order. */
 function placesOf(candidates: readonly Candidate[], standings: ReadonlyMap<string, Standing>) {
   return candidates
     .flatMap((candidate) => {

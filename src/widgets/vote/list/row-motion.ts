@@ -1,17 +1,17 @@
-/** Rows beyond the screen by more than this many pixels don't move; nobody would see it. */
+/** Rows farther outside of the screen than this, in pixels, are not animated. */
 const margin = 120;
 
 export interface RowMotion {
-  /** Called after each time that the list was drawn. A new `mode` is a new list rather than a new order. */
+  /** Called after each render of the list. A new `mode` is a new list rather than a new order. */
   drawn(list: HTMLElement, mode: string): void;
-  /** Stops watching the focus. */
+  /** Stops observing the focus. */
   end(): void;
 }
 
 /**
- * Slides each row on screen from where it stood to where it stands once the order has changed, and gives the focus back
- * to a row that lost it by being moved in the document.
- * @param list holds the rows, which carry `data-candidate`
+ * Animates each visible row from its old to its new position after the order has changed (FLIP), and restores the focus
+ * of a row that was moved in the document.
+ * @param list contains the rows, which have `data-candidate`
  */
 export function createRowMotion(list: HTMLElement): RowMotion {
   let tops: ReadonlyMap<string, number> = new Map();
@@ -22,7 +22,7 @@ export function createRowMotion(list: HTMLElement): RowMotion {
     focused = target instanceof Element ? nameOf(target.closest('[data-candidate]')) : null;
   };
   const onBlur = ({ target }: FocusEvent) => {
-    // A row that is being moved has left the document by now; the fan has not left it.
+    // A row that is being moved is detached at this moment, so the focus was not lost by the fan.
     if (target instanceof Element && target.isConnected) focused = null;
   };
   list.addEventListener('focusin', onFocus);
@@ -59,7 +59,7 @@ function slide(rows: readonly HTMLElement[], tops: ReadonlyMap<string, number>, 
   if (!first) return;
   const styles = getComputedStyle(first.row);
   const duration = inMilliseconds(styles.getPropertyValue('--fan-time-arrive'));
-  // Zero where the fan asked for less motion.
+  // Zero for reduced motion.
   if (!duration) return;
   const easing = styles.getPropertyValue('--fan-ease-out');
   for (const { row, distance } of moved) {
@@ -67,7 +67,7 @@ function slide(rows: readonly HTMLElement[], tops: ReadonlyMap<string, number>, 
   }
 }
 
-/** `480ms` and `.48s`: a build writes whichever is shorter. */
+/** `480ms` or `.48s`: the build writes the shorter one. */
 function inMilliseconds(time: string): number {
   return Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
 }

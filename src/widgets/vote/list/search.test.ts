@@ -42,7 +42,7 @@ describe('candidate search', () => {
     expect(finds(name, term)).toBe(false);
   });
 
-  it('folds a term of spaces and marks to nothing', () => {
+  it('folds a term of spaces and marks to an empty text', () => {
     expect(fold(' ・- ')).toBe('');
   });
 });

@@ -6,8 +6,8 @@ const firstInitial = 0x1100;
 const lastInitial = 0x1112;
 
 /**
- * One spelling for what people type in many: width and compatibility forms (NFKC, which also turns the keyboard's
- * ㄱ into the initial consonant that a syllable begins with), case, Latin accents, katakana and spaces.
+ * Normalizes spelling variants: width and compatibility forms (NFKC, which also turns the keyboard's ㄱ into an initial
+ * consonant), case, Latin accents, katakana and spaces.
  */
 export function fold(text: string): string {
   return text
@@ -20,8 +20,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Whether a folded term occurs in a folded name. An initial consonant (초성) stands for any syllable that begins with
- * it, and a last syllable without a final consonant for one that is still being typed: 기 finds 김.
+ * Whether a folded name contains a folded term. An initial consonant (초성) matches any syllable that begins with it; a
+ * last syllable without a final consonant matches one with it, since it may still be typed: 기 finds 김.
  */
 export function matches(name: string, term: string): boolean {
   if (name.includes(term)) return true;
@@ -31,7 +31,7 @@ export function matches(name: string, term: string): boolean {
   return false;
 }
 
-/** Decides by a term who is found: by name, note or exact number. Names are folded once for all terms. */
+/** Returns a filter for a term: by name, note or exact number. Names are folded once for all terms. */
 export function searcher(term: string): (candidate: Searchable) => boolean {
   const folded = fold(term);
   return (candidate) =>

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { RecordViewProps } from './record-view-props.ts';
 
-/** The published heads of the chain, and what was taken out of the count. */
+/** The published heads of the chain, and the voided ballots. */
 export function AuditView({ records, formats }: RecordViewProps) {
   useSignals();
   const t = useWords('vote-records');

@@ -30,11 +30,11 @@ const verdictOf = async (given: Receipt, changes: Partial<Stretch> = {}) =>
   (await checkReceipt(given, { ...stretch, ...changes })).verdict;
 
 describe('checking a receipt', () => {
-  it('finds it counted in a chain that the server made', async () => {
+  it('finds it in a chain that the server made', async () => {
     expect(await verdictOf(receipt)).toBe('counted');
   });
 
-  it('waits for the next head', async () => {
+  it('is waiting before the next head', async () => {
     expect(await verdictOf(receipt, { head: null, previousHead: null, position: null, hashes: [] })).toBe('waiting');
   });
 
@@ -43,17 +43,17 @@ describe('checking a receipt', () => {
     ['an entry was taken out', { hashes: [receipt.hash, sha256('three')] }],
     ['the ballot was exchanged', { hash: sha256('three') }],
     ['the head before is another', { previousHead: sha256('another') }],
-  ])('sees that %s', async (_, changes) => {
+  ])('detects that %s', async (_, changes) => {
     expect(await verdictOf(receipt, changes)).toBe('broken');
   });
 
-  it('sees a link that leaves the ballot out, even if it is sound in itself', async () => {
+  it('detects a link without the ballot, even if the link itself is valid', async () => {
     const others = [sha256('one'), sha256('three')];
     const head = { position: 2, head: sha256(headText(previousHead, others)), publishedAt: '2026-11-21T13:06:00.000Z' };
     expect(await verdictOf(receipt, { hashes: others, head })).toBe('broken');
   });
 
-  it('sees a receipt that was not cast like this', async () => {
+  it('detects a receipt that does not match its ballot', async () => {
     expect(await verdictOf({ ...receipt, candidateId: 'other' })).toBe('broken');
   });
 });

@@ -7,10 +7,10 @@ export type Receipt = z.infer<typeof ReceiptContract>;
 export type Stretch = Reply<'GET /vote/:voteId/audit/:ballotId'>;
 
 /**
- * - `counted`: the receipt's hash is among those that the published head was made of, all of it recomputed here
- * - `waiting`: in the ledger, but no head has been published since
- * - `broken`: what was recomputed is not what was published
- * - `unable`: a page that isn't loaded over HTTPS has no WebCrypto
+ * - `counted`: the receipt's hash is part of the published head, all of it recomputed here
+ * - `waiting`: in the ledger, but no later head has been published
+ * - `broken`: the published data does not match
+ * - `unable`: no WebCrypto, since the page was not loaded over HTTPS
  */
 export type Verdict = 'counted' | 'waiting' | 'broken' | 'unable';
 
@@ -20,7 +20,7 @@ export interface ChainCheck {
   readonly stretch: Stretch;
 }
 
-/** Recomputes, by docs/audit.md, a receipt's hash and the link of the chain that holds it. */
+/** Recomputes a receipt's hash and its link of the chain, as docs/audit.md describes. */
 export async function checkReceipt(receipt: Receipt, stretch: Stretch): Promise<ChainCheck> {
   return { receipt, stretch, verdict: await verdictOf(receipt, stretch) };
 }
@@ -34,7 +34,7 @@ async function verdictOf(receipt: Receipt, { hash, hashes, previousHead, head }:
   return hashes.includes(own) && recomputed === head.head ? 'counted' : 'broken';
 }
 
-/** Of a text in UTF-8, as lower-case hex. */
+/** SHA-256 of a text in UTF-8, as lower-case hex. */
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -72,7 +72,7 @@ describe('the records of <fan-vote>', () => {
     await fan.sees('d'.repeat(64));
   });
 
-  it('go with whoever signs out, and the next one sees nothing of theirs', async () => {
+  it('are removed at sign-out, and hidden from the next fan', async () => {
     signIn();
     serveBallot();
     const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
@@ -81,7 +81,7 @@ describe('the records of <fan-vote>', () => {
     await fan.find('.balance');
     await session.signOut();
     await until('the ballots gone', () => !fan.query('dialog.records[open]'));
-    // The next one's are still on their way.
+    // The next fan's ballots are still loading.
     network.on('GET /vote/me', () => new Promise(() => undefined));
     network.on('GET /vote/:voteId/right', () => new Promise(() => undefined));
     signIn();

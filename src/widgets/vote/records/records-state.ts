@@ -17,7 +17,7 @@ export function createRecordsState({ vote: { voteId }, language, record, closeRe
     const page = await call('GET /vote/me', { query, language: language.peek(), signal: abort });
     return { rows: page.ballots, nextCursor: page.nextCursor };
   });
-  /** The newest head of the chain, with what was taken out of the count. */
+  /** The newest head of the chain, with the voided ballots. */
   const newest = signal<Audit | null>(null);
   const heads = createPagedRemote<Audit['heads'][number]>(async (cursor, abort) => {
     const page = await call('GET /vote/:voteId/audit', { params: { voteId }, query: { cursor }, signal: abort });
@@ -34,7 +34,7 @@ export function createRecordsState({ vote: { voteId }, language, record, closeRe
   });
   const stopFollowing = effect(() => {
     if (!session.isHydrated.value || session.isLoggedIn.value) return;
-    // Whoever looks next must not see what the last one cast.
+    // The next fan must not see the last one's ballots.
     untracked(() => {
       history.clear();
       if (record.peek()?.view === 'history') closeRecord();
@@ -48,7 +48,7 @@ export function createRecordsState({ vote: { voteId }, language, record, closeRe
     check: check.state,
     checked,
 
-    /** Recomputes one ballot's link of the chain; null goes back to the whole. */
+    /** Recomputes one ballot's link of the chain; null goes back to the whole chain. */
     verify(receipt: Receipt | null): void {
       checked.value = receipt;
       void check.load();

@@ -15,7 +15,7 @@ import { RulesView } from './rules-view.tsx';
 
 const sheets = [dialogStyles, nextPage, styles];
 
-/** What was cast and how it is counted: the fan's own ballots, the published chain, one ballot's check. */
+/** The fan's ballots, the published chain, and the check of one ballot. */
 export function Records({ opened, vote, formats }: OpenVoteProps) {
   useSignals();
   useLateStyles(sheets);
@@ -25,7 +25,7 @@ export function Records({ opened, vote, formats }: OpenVoteProps) {
 
   useEffect(() => records.dispose, [records]);
   useEffect(() => {
-    // Opened anew, it shows what is so now.
+    // Reload each time it is opened.
     if (shown?.view === 'history') void records.history.load();
     if (shown?.view === 'audit') void records.heads.load();
     if (shown) records.verify(shown.receipt);

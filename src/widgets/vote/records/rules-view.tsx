@@ -7,7 +7,7 @@ interface RulesViewProps {
   formats: Formats;
 }
 
-/** The vote's frozen rules in plain words, with the version and digest that they were frozen under. */
+/** The vote's fixed rules in words, with their version and digest. */
 export function RulesView({ vote, formats }: RulesViewProps) {
   const t = useWords('vote-records');
   const { version, digest } = vote.rules;

@@ -16,7 +16,7 @@ interface RightsLineProps {
   formats: Formats;
 }
 
-/** What the fan has to spend here, and today's free rights while they wait to be taken. */
+/** The fan's rights in this vote, and today's free rights until they are claimed. */
 export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   useSignals();
   const t = useWords('vote-cast');
@@ -64,7 +64,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   );
 }
 
-/** Why a sign-in did not begin, or can't here, and the way on. */
+/** Why a sign-in did not start, or is impossible here, with another way. */
 function SignInLine({ voteId }: { voteId: string }) {
   const t = useWords('vote-cast');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The link that opens a vote with one candidate on stage. */
+/** The link that opens a vote with one candidate selected. */
 export function candidateLink(shareUrl: string, candidateId: string): string {
   const link = new URL(shareUrl);
   link.searchParams.set('candidate', candidateId);
@@ -6,8 +6,8 @@ export function candidateLink(shareUrl: string, candidateId: string): string {
 }
 
 /**
- * Offers a link through the device's own sheet where it has one, otherwise copies it.
- * @returns `kept` when neither worked and the fan has to copy it by hand
+ * Opens the device's share sheet if there is one, otherwise copies the link.
+ * @returns `kept` if both failed and the fan has to copy it by hand
  */
 export async function shareLink(link: {
   title: string;
@@ -20,7 +20,7 @@ export async function shareLink(link: {
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'declined';
-      // Frames without the permission refuse to share; copying is the way on.
+      // Frames without the permission can't share; copy instead.
     }
   }
   try {

@@ -14,7 +14,7 @@ const sheets = [toastStyles];
 
 export { createCastState } from '../cast/cast-state.ts';
 
-/** The chosen candidate, and the sheet in which a vote is cast. */
+/** The selected candidate, and the dialog to cast a vote. */
 export function Stage(props: Omit<StageProps, 'toasts'>) {
   useSignals();
   useLateStyles(sheets);
@@ -22,7 +22,7 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   const [toasts] = useState(createToasts);
   const isKnown = useIsSignInKnown();
   const rights = props.cast.rights.value;
-  // It comes once it is whole, and stays: its button would move with what is said above it.
+  // Rendered once everything is loaded: a text above its button that arrives later would move it.
   const [isReady, setReady] = useState(false);
   const isWhole = isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
   if (isWhole && !isReady) setReady(true);

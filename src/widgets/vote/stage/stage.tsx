@@ -19,7 +19,7 @@ import type { StageProps } from './stage-props.ts';
 
 const sheets = [styles];
 
-/** The chosen candidate with the way to vote: a bar in reach of the thumb, a column where there is room. */
+/** The selected candidate with the vote button: a bar at the bottom, or a column where there is room. */
 export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   useSignals();
   useLateStyles(sheets);
@@ -78,7 +78,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
   );
 }
 
-/** Rank and votes of the chosen candidate, which alone are told as they change. */
+/** Rank and votes of the selected candidate; only these are announced to screen readers as they change. */
 function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats }) {
   useSignals();
   const t = useWords('vote-cast');
@@ -89,7 +89,7 @@ function StandingLine({ opened, formats }: { opened: OpenVote; formats: Formats 
   if (!standing) return <span dir="auto">{candidate.note || t('number', { number: candidate.number })}</span>;
   const { rank, count } = standing;
   const votes = t('votesOf', { count, votes: formats.count(count) });
-  // The figure rolls inside the sentence, wherever the language puts it.
+  // The figure is animated inside the sentence, at the position that the language needs.
   const [before, after] = t('votesOf', { count, votes: '|' }).split('|');
   return (
     <>
