@@ -1,0 +1,45 @@
+import { type Signal, signal } from '@preact/signals-react';
+import { vi } from 'vitest';
+import type { Language } from '../words/language.ts';
+import type { ElementContract } from './contract.ts';
+import type { Host } from './host.ts';
+
+/** A host for states in tests without a browser: it keeps what is emitted and reported. */
+export interface TestHost<Contract extends ElementContract> extends Host<Contract> {
+  readonly language: Signal<Language>;
+  /** Each event that was emitted, with its detail. */
+  readonly emitted: [name: string, detail?: unknown][];
+  /** The codes of the failures that were reported as `fan-error`. */
+  readonly reported: string[];
+  /** Events that the page prevents. */
+  readonly prevented: Set<string>;
+}
+
+/** A page without elements, for code that looks for them or follows the page's events. */
+export function stubDocument(): EventTarget & { hidden: boolean } {
+  const page = Object.assign(new EventTarget(), { hidden: false, querySelectorAll: () => [] });
+  vi.stubGlobal('document', page);
+  return page;
+}
+
+export function createTestHost<Contract extends ElementContract>(): TestHost<Contract> {
+  const reported: string[] = [];
+  // The states and `reportFailure` use a name and events alone.
+  const element = Object.assign(new EventTarget(), { localName: 'fan-test' }) as unknown as HTMLElement;
+  element.addEventListener('fan-error', (event) => {
+    reported.push(event.detail.code);
+  });
+  const emitted: [string, unknown?][] = [];
+  const prevented = new Set<string>();
+  return {
+    element,
+    language: signal<Language>('en'),
+    emitted,
+    reported,
+    prevented,
+    emit(name, ...detail) {
+      emitted.push(detail.length === 0 ? [name] : [name, detail[0]]);
+      return !prevented.has(name);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Inquiry } from '../../../server/inquiry/contract.ts';
+import { startTestApi } from '../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
+import { clearSession, storeSession } from '../../core/session/auth-state.ts';
+import { type AskState, createAskState } from './ask-state.ts';
+import type { inquiryElement } from './contract.ts';
+import { forgetDraft, readDraft } from './draft.ts';
+import type { InquiryState } from './inquiry-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let host: TestHost<typeof inquiryElement>;
+let listed: string[];
+const url = 'POST /inquiry';
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+  host = createTestHost();
+  listed = [];
+});
+afterEach(() => {
+  forgetDraft();
+  clearSession();
+});
+
+function create(reference?: string): AskState {
+  const put = ({ inquiryId }: Inquiry) => listed.push(inquiryId);
+  // The state uses these parts of the service center alone.
+  return createAskState({ host, put, reportError: reporterOf(host) } as unknown as InquiryState, reference);
+}
+
+function filled(): AskState {
+  const state = create();
+  state.choose('VOTE');
+  state.change({ message: 'Where is my vote?' });
+  return state;
+}
+
+it('keeps the draft for the next visit, and takes the reference that the fan came with', () => {
+  filled().change({ reference: 'old' });
+  expect(create().draft.value).toMatchObject({ topic: 'VOTE', message: 'Where is my vote?', reference: 'old' });
+  expect(create('order-1').draft.value.reference).toBe('order-1');
+});
+
+it('sends nothing while something is missing, and shows what', async () => {
+  api.handle(() => ({}));
+  const state = create();
+  await state.send();
+  expect(state.isTried.value).toBe(true);
+  expect(Object.keys(state.problems.value)).not.toEqual([]);
+  expect(api.received).toEqual([]);
+});
+
+it('sends an inquiry once, and then begins anew', async () => {
+  api.handle(() => ({ body: { inquiryId: 'i1', topic: 'VOTE' } }));
+  const state = filled();
+  await Promise.all([state.send(), state.send()]);
+  expect(api.named(url)).toHaveLength(1);
+  expect(JSON.parse(api.received[0]?.body ?? '')).toMatchObject({ topic: 'VOTE', message: 'Where is my vote?' });
+  expect(state.sent.value).toMatchObject({ inquiryId: 'i1' });
+  expect(listed).toEqual(['i1']);
+  expect(host.emitted).toEqual([['fan-inquiry-sent', { inquiryId: 'i1', topic: 'VOTE' }]]);
+  expect(readDraft().message).toBe('');
+  state.again();
+  expect(state.sent.value).toBeNull();
+});
+
+const keys = () => api.named(url).map(({ headers }) => headers['idempotency-key']);
+
+it.each(refusals)('keeps the draft after %s, and reports it', async (code) => {
+  api.handle(() => refusalOf(code));
+  const state = filled();
+  await state.send();
+  expect(state.failure.value).toMatchObject({ code });
+  expect(host.reported).toEqual([code]);
+  expect(readDraft().message).toBe('Where is my vote?');
+  expect([state.busy.value, state.sent.value, listed]).toEqual([false, null, []]);
+  state.change({ reference: 'order-1' });
+  expect(state.failure.value).toBeNull();
+});
+
+it('sends the same key after a reload, where the answer was lost', async () => {
+  api.handle(() => 'drop');
+  await filled().send();
+  await create().send();
+  expect(new Set(keys()).size).toBe(1);
+  expect(keys().length).toBeGreaterThan(1);
+});
