@@ -16,7 +16,7 @@ export interface ElementRow {
 
 const card = { selector: 'a.whole-card', key: 'Enter', effect: 'fan-navigate' } as const;
 const signIn = { selector: 'button.button-primary', key: 'Enter', effect: 'window' } as const;
-const silent = { none: 'Signed out it fires nothing; tests/e2e/*/*-partner.test.ts hear its events' } as const;
+const silent = { none: 'It fires no event for a visitor; tests/e2e/*/*-partner.test.ts check its events' } as const;
 
 export const rows: readonly ElementRow[] = [
   {

@@ -4,7 +4,7 @@ const style = (css: string) => ({
   head: ({ nonce }: { nonce: string }) => `<style nonce="${nonce}">${css}</style>`,
 });
 
-const onPaper = 'Nothing can be used on paper';
+const onPaper = 'A printed page has no controls';
 
 /** Scale, direction, colours and the page's own styles. */
 export const lookConditions: readonly Condition[] = [
@@ -63,13 +63,13 @@ export const lookConditions: readonly Condition[] = [
     group: 'Look and scale',
     title: 'with forced colours',
     browser: { forcedColors: true },
-    notApplicable: { theme: 'With forced colours the system chooses' },
+    notApplicable: { theme: 'With forced colours the system sets the colours' },
     onlyChromium: 'The drivers of the others can’t force colours',
   },
   {
     id: 'print',
     group: 'Look and scale',
-    title: 'on paper',
+    title: 'in print',
     browser: { print: true },
     notApplicable: { pointer: onPaper, keyboard: onPaper },
     onlyChromium: 'The drivers of the others can’t show a page as it is printed',
@@ -88,7 +88,7 @@ export const lookConditions: readonly Condition[] = [
   {
     id: 'hostile-inheritance',
     group: 'Look and scale',
-    title: 'on a page whose text is lime, slanted, huge, upper case and unbroken',
+    title: 'on a page whose text is lime, italic, huge, upper case and unbroken',
     ...style(`* { color: lime; font: italic 100 46px/3 serif; letter-spacing: 0.4em; text-align: center; text-indent: 4em;
       text-shadow: 4px 4px red; text-transform: uppercase; white-space: nowrap; word-spacing: 1em }`),
   },
@@ -101,7 +101,7 @@ export const lookConditions: readonly Condition[] = [
   {
     id: 'vertical-writing',
     group: 'Look and scale',
-    title: 'on a page with vertical lines',
+    title: 'on a page with vertical writing',
     ...style('section { writing-mode: vertical-rl }'),
     // In vertical writing the cells would overlap.
     script: `activate = (cell) => { for (const other of document.querySelectorAll('section')) other.hidden = other !== cell; };`,

@@ -8,18 +8,18 @@ const voteData = ['fan-vote', 'fan-vote, the board', 'fan-event'];
 /** Elements that need data from the platform. The others look the same for every signed-out visitor. */
 const withData = [...voteData, 'fan-store', 'fan-player', 'fan-notice', 'fan-title', 'fan-policy', 'fan-inquiry'];
 
-const dropped = 'What it loads is dropped';
+const dropped = 'Its requests are dropped';
 
 const dataIsBlocked = {
   content: `${dropped}: it shows its children instead`,
-  readable: `${dropped}: its children are the page’s own`,
-  pointer: `${dropped}: its children are the page’s own`,
-  keyboard: `${dropped}: its children are the page’s own`,
-  events: `${dropped}: it fires fan-error alone, which the column of its children checks`,
-  attributes: `${dropped}, and the specification gives the address of its data`,
-  language: `${dropped}: its children are the page’s own`,
-  theme: `${dropped}: its children are the page’s own`,
-  moves: `${dropped}: its children are the page’s own`,
+  readable: `${dropped}: its children belong to the page`,
+  pointer: `${dropped}: its children belong to the page`,
+  keyboard: `${dropped}: its children belong to the page`,
+  events: `${dropped}: it fires only fan-error, which the column “children” checks`,
+  attributes: `${dropped}, and the specification fixes the address of its data`,
+  language: `${dropped}: its children belong to the page`,
+  theme: `${dropped}: its children belong to the page`,
+  moves: `${dropped}: its children belong to the page`,
 };
 
 /** Failures between the page and the platform, made by a proxy, so that they are the same for every engine. */
@@ -27,7 +27,7 @@ export const networkConditions: readonly Condition[] = [
   {
     id: 'api-down',
     group: 'Network',
-    title: 'while the platform’s data is down and then up again',
+    title: 'while the platform’s data is unavailable, and then available again',
     fault: { drops: /^\/api\//, ends: true, fails: { rows: withData, code: 'NETWORK' } },
     expectedComplaints: [/Failed to load|CORS|ERR_|NetworkError|access control|Load failed/],
     timeoutMs: 60_000,
@@ -43,7 +43,7 @@ export const networkConditions: readonly Condition[] = [
   {
     id: 'chunks-down',
     group: 'Network',
-    title: 'while its scripts can’t be had, and then can',
+    title: 'while its scripts can’t be loaded, and then can',
     fault: { drops: /^\/assets\//, ends: true, fails: { rows: 'all', code: 'CHUNK_FAILED' } },
     expectedComplaints: [/Failed to load|ERR_|preload|CORS|NetworkError|access control|Load failed/],
     timeoutMs: 60_000,

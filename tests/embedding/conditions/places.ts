@@ -32,15 +32,15 @@ export const placeConditions: readonly Condition[] = [
     core: true,
     id: 'late-root',
     group: 'Places and time',
-    title: 'in a shadow root that comes 1.5 s after its host',
+    title: 'in a shadow root that is attached 1.5 s after its host',
     around: asTemplate,
     script: intoRoots('open', 1500),
   },
   {
     id: 'closed-root',
     group: 'Places and time',
-    title: 'in a closed shadow root that was named to the loader',
-    notApplicable: { readable: 'axe can’t look into a closed root; the sheets are those of an open one' },
+    title: 'in a closed shadow root that was passed to watch()',
+    notApplicable: { readable: 'axe can’t read a closed root; the style sheets are the same as in an open one' },
     around: asTemplate,
     head: ({ platform, nonce }) =>
       `<script type="module" nonce="${nonce}">
@@ -53,7 +53,7 @@ export const placeConditions: readonly Condition[] = [
   {
     id: 'moved-root',
     group: 'Places and time',
-    title: 'in a shadow root whose host is put elsewhere',
+    title: 'in a shadow root whose host is moved',
     around: asTemplate,
     script: `${intoRoots('open', 0)}
       setTimeout(() => { for (const cell of document.querySelectorAll('section')) {
@@ -62,7 +62,7 @@ export const placeConditions: readonly Condition[] = [
   {
     id: 'declarative-root',
     group: 'Places and time',
-    title: 'in a shadow root that came with the page’s HTML',
+    title: 'in a declarative shadow root',
     around: (tag) => `<div><template shadowrootmode="open">${tag}</template></div>`,
   },
   {
@@ -76,7 +76,7 @@ export const placeConditions: readonly Condition[] = [
   {
     id: 'attributes-late',
     group: 'Places and time',
-    title: 'made by a script that sets properties before the element is defined',
+    title: 'created by a script that sets properties before the element is defined',
     around: asTemplate,
     script: `for (const cell of document.querySelectorAll('section')) {
       const written = cell.querySelector('template').content.querySelector('[data-row]');
@@ -125,7 +125,7 @@ export const placeConditions: readonly Condition[] = [
   {
     id: 'back-forward',
     group: 'Places and time',
-    title: 'on a page that came back from another one',
+    title: 'on a page restored from the back/forward cache',
     script: `if (!sessionStorage.getItem('been')) { sessionStorage.setItem('been', '1'); setTimeout(() => location.assign('/elsewhere'), 1500); }`,
   },
   {
@@ -140,7 +140,7 @@ export const placeConditions: readonly Condition[] = [
   {
     id: 'popups-blocked',
     group: 'Places and time',
-    title: 'on a page that may open no window',
+    title: 'on a page that may not open windows',
     ...script(`globalThis.windowsAreBlocked = true;`),
   },
 ];

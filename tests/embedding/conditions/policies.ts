@@ -11,7 +11,7 @@ const policy = (script: (addresses: Addresses) => string, more = '') => ({
 const withNonce = ({ platform, nonce }: Addresses) =>
   `<script type="module" nonce="${nonce}" src="${platform}/embed.js"></script>`;
 
-const noSignIn = 'A link stands in the place of the sign-in button; tests/e2e/embedding/embed-origin.test.ts checks it';
+const noSignIn = 'There is a link instead of the sign-in button; tests/e2e/embedding/embed-origin.test.ts checks it';
 
 /** The rows whose control is the sign-in button. */
 const noSignInButton: Condition['notApplicableFor'] = {
@@ -37,7 +37,7 @@ export const policyConditions: readonly Condition[] = [
     core: true,
     id: 'csp-nonce',
     group: 'Policies',
-    title: 'under a policy with a nonce alone',
+    title: 'under a policy with only a nonce',
     scriptTag: withNonce,
     ...policy(({ nonce }) => `'nonce-${nonce}'`),
   },
@@ -52,7 +52,7 @@ export const policyConditions: readonly Condition[] = [
   {
     id: 'trusted-types',
     group: 'Policies',
-    title: 'under Trusted Types without any policy of theirs',
+    title: 'under Trusted Types without a policy for the elements',
     headers: () => ({ 'Content-Security-Policy': "require-trusted-types-for 'script'; trusted-types 'none'" }),
   },
   {
@@ -75,7 +75,7 @@ export const policyConditions: readonly Condition[] = [
   {
     id: 'no-referrer',
     group: 'Policies',
-    title: 'on a page that tells no referrer',
+    title: 'on a page that sends no referrer',
     headers: () => ({ 'Referrer-Policy': 'no-referrer' }),
   },
   {
@@ -107,7 +107,7 @@ export const policyConditions: readonly Condition[] = [
     core: true,
     id: 'unlisted',
     group: 'Policies',
-    title: 'on an origin that is on nobody’s list',
+    title: 'on an unlisted origin',
     unlisted: true,
     notApplicableFor: noSignInButton,
     short: true,

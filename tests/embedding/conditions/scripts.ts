@@ -48,7 +48,7 @@ export const scriptConditions: readonly Condition[] = [
   {
     id: 'another-react',
     group: 'Scripts',
-    title: 'on a page with a React and an i18next of its own',
+    title: 'on a page with its own React and i18next',
     head: ({ host, nonce }) =>
       `<script nonce="${nonce}" src="${host}/packages/i18next/dist/umd/i18next.min.js"></script>
        <script nonce="${nonce}" src="${host}/own-react.js"></script>
