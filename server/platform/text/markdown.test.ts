@@ -62,6 +62,7 @@ it.each([
   ['Hello <img src=x onerror=alert(1)> you', 1, 'HTML'],
   ['a\n\n[x](javascript:alert(1))', 3, 'javascript:alert(1)'],
   ['[x](//elsewhere.example)', 1, '//elsewhere.example'],
+  ['[x](/\\\\elsewhere.example)', 1, '/\\elsewhere.example'],
   ['[x](http://plain.example)', 1, 'http://plain.example'],
   ['a\n\n[x](/mypage/tickets)', 3, 'no page `/mypage/tickets`'],
   ['[x](/votehome/final?vote=final)', 1, 'no page `/votehome/final?vote=final`'],

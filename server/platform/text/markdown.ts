@@ -24,7 +24,7 @@ export function readMarkdown(text: string): { prose: Prose; problems: MarkdownPr
   return { prose, problems };
 }
 
-const safeLink = /^(https:\/\/|mailto:|tel:|\/(?!\/))/i;
+const safeLink = /^(https:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 /** @param path with its query, if any */
 const leadsToPage = (path: string): boolean => findRoute(new URL(path, 'https://site.example').pathname) !== null;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const app = new Hono().route('/', createBroadcastOrigin(mediaFolder));
   app.get('/cdn/index.m3u8', (context) => context.body(scattered(addressOf(secret))));
   app.get('/cdn/away.m3u8', (context) => context.redirect(`${addressOf(secret)}/stolen`));
-  app.get('/cdn/sub/two.m4s', (context) => context.body('two'));
+  app.get('/cdn/sub/two.m4s', (context) => context.html('two'));
   app.get('/cdn/broken.m3u8', (context) => context.body('<html>not a playlist</html>'));
   app.get('/admin', (context) => context.body('admin'));
   origin = await listen(0, '127.0.0.1', toNode(app.fetch));
@@ -125,7 +125,12 @@ describe('an active session with its token', () => {
     const playlist = await (await get(session, 'index.m3u8')).text();
     const [one = '', up = '', two = ''] = namedIn(playlist);
     expect(two).toMatch(/\/media\/[\w-]{22}\/sub\/two\.m4s$/);
-    expect(await (await ask(`${two}?token=${session.token}`)).text()).toBe('two');
+    const second = await ask(`${two}?token=${session.token}`);
+    expect(await second.text()).toBe('two');
+    // An origin's page does not become one of the platform's.
+    expect(second.headers.get('Content-Type')).toBe('application/octet-stream');
+    expect(second.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(second.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);
     expect(await (await ask(`${one}?token=${session.token}`)).text()).toBe('secret');
     expect(secretAsked).toContain('/one.m4s');
     for (const address of [one, up, two]) {

@@ -5,7 +5,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { crossOriginHeaders, isKnownOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { askOrigin, OriginError, readPlaylistBody } from '../origin/origin-client.ts';
+import { contentSecurityPolicy } from '../../platform/site/security-headers.ts';
+import { askOrigin, nameOf, OriginError, readPlaylistBody } from '../origin/origin-client.ts';
 import { createGateSessions, type Passage } from './gate-sessions.ts';
 import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
 import { playbackCookie, tokenInCookie } from './playback-cookie.ts';
@@ -24,8 +25,13 @@ const refusals = {
 } as const;
 type Reason = keyof typeof refusals;
 
-const passedOn = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
+const passedOn = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
 const isPlaylist = (path: string, type: string): boolean => /\.m3u8?$/i.test(path) || /mpegurl/i.test(type);
+
+/** What an origin may send as; with any other type it could be a page on the platform's own origin. */
+const mediaTypes =
+  /^(audio\/|video\/|image\/(?!svg)|text\/vtt|application\/(octet-stream|mp4|(x-|vnd\.apple\.)mpegurl|ttml))/i;
+const typeOf = (type = ''): string => (mediaTypes.test(type) ? type : 'application/octet-stream');
 
 /** Media of playback sessions, `/hls/<sessionId>/…`: every request needs a valid token of an active session. */
 export function playbackGate(platform: Platform): Hono {
@@ -37,6 +43,7 @@ export function playbackGate(platform: Platform): Hono {
   const headersFor = (context: Context): Record<string, string> => ({
     ...crossOriginHeaders(context.req.header('origin') ?? null, config),
     'Access-Control-Expose-Headers': 'Content-Length, Content-Range, Retry-After, Date',
+    'Content-Security-Policy': contentSecurityPolicy({ 'default-src': ["'none'"], sandbox: [] }),
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
@@ -138,14 +145,19 @@ async function passBody(
   const status = answer.statusCode ?? 502;
   if (![200, 206, 404, 416].includes(status)) {
     answer.destroy();
-    throw new OriginError(`${address.href} answered ${status}`);
+    throw new OriginError(`${nameOf(address)} answered ${status}`);
   }
   const kept = passedOn.flatMap((name): [string, string][] => {
     const value = answer.headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
   const caching = status < 300 ? 'private, max-age=300' : 'no-store';
-  outgoing.writeHead(status, { ...headers, ...Object.fromEntries(kept), 'Cache-Control': caching });
+  outgoing.writeHead(status, {
+    ...headers,
+    ...Object.fromEntries(kept),
+    'Content-Type': typeOf(answer.headers['content-type']),
+    'Cache-Control': caching,
+  });
   try {
     await pipeline(answer, outgoing);
   } catch {

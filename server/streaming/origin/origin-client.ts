@@ -6,6 +6,9 @@ export class OriginError extends Error {
   override readonly name = 'OriginError';
 }
 
+/** An address for the log: without its query, which may hold a signature. */
+export const nameOf = ({ origin, pathname }: URL): string => origin + pathname;
+
 /** Timeout for the head of an answer, and between two chunks of it. Milliseconds. */
 const timeoutMs = 10_000;
 /** A playlist of a whole day in segments of two seconds has about 3 MB. */
@@ -52,7 +55,7 @@ export async function readPlaylist(url: URL, signal: AbortSignal): Promise<strin
 export async function readPlaylistBody(answer: IncomingMessage, url: URL): Promise<string> {
   if (answer.statusCode !== 200) {
     answer.destroy();
-    throw new OriginError(`${url.href} answered ${answer.statusCode}`);
+    throw new OriginError(`${nameOf(url)} answered ${answer.statusCode}`);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -60,13 +63,13 @@ export async function readPlaylistBody(answer: IncomingMessage, url: URL): Promi
     for await (const chunk of answer) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
-      if (size > largestPlaylist) throw new OriginError(`${url.href} is no playlist: too long`);
+      if (size > largestPlaylist) throw new OriginError(`${nameOf(url)} is no playlist: too long`);
       chunks.push(bytes);
     }
   } catch (error) {
     throw error instanceof OriginError ? error : new OriginError(`${url.host} broke off`, { cause: error });
   }
   const text = Buffer.concat(chunks).toString();
-  if (!text.replace(/^\uFEFF/, '').startsWith('#EXTM3U')) throw new OriginError(`${url.href} is no playlist`);
+  if (!text.replace(/^\uFEFF/, '').startsWith('#EXTM3U')) throw new OriginError(`${nameOf(url)} is no playlist`);
   return text;
 }
