@@ -20,7 +20,7 @@ interface Kind<Options> extends Omit<Drawing, 'options' | 'draw'> {
   draw: (request: DrawingRequest<Options>) => string;
 }
 
-/** Keeps options and drawing of one kind together while their type is known: nothing else gets to its `draw`. */
+/** Keeps the options and the function of one kind together in one type. */
 function drawing<Options>({ draw, ...kind }: Kind<Options>): Drawing {
   return { ...kind, draw: (request) => draw({ ...request, options: kind.options.parse(request.options) }) };
 }
@@ -33,7 +33,7 @@ function facesOf(faces: readonly { seed: string; options: unknown }[]): Face[] {
   });
 }
 
-/** What the content files of this folder may ask for with `draw:`. */
+/** The drawings that content files in this folder can use with `draw:`. */
 export const drawings: Drawings = {
   portrait: drawing({
     width: 400,

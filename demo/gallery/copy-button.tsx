@@ -7,11 +7,11 @@ import { useWords } from '../../src/core/words/words.ts';
 interface CopyButtonProps {
   label: string;
   kind?: ButtonKind;
-  /** What is copied, asked for when the button is pressed. */
+  /** The text to copy; called when the button is pressed. */
   text: () => string | Promise<string>;
 }
 
-/** How long the button says that it has copied. Milliseconds. */
+/** How long the button shows its confirmation, in milliseconds. */
 const saidFor = 2_500;
 
 export function CopyButton({ label, kind, text }: CopyButtonProps) {
@@ -23,7 +23,7 @@ export function CopyButton({ label, kind, text }: CopyButtonProps) {
       setCopied(true);
       setTimeout(() => setCopied(false), saidFor);
     } catch {
-      // Without leave to use the clipboard the text is there to be selected by hand.
+      // Without permission for the clipboard the text can be selected by hand.
       setCopied(false);
     }
   };

@@ -1,7 +1,7 @@
 import { call } from '../../src/core/api/call.ts';
 import { createRemote } from '../../src/core/state/remote.ts';
 
-/** Ids that exist, to choose from, by the name of the attribute that takes them. */
+/** Existing ids to choose from, by the name of the attribute. */
 export type ExistingIds = Readonly<
   Partial<Record<'vote-id' | 'stream-id' | 'title-id', readonly { id: string; name: string }[]>>
 >;

@@ -10,7 +10,7 @@ interface GalleryProps {
   children: ReactNode;
 }
 
-/** What stands around every room: the way to the others, language and theme. */
+/** The frame of every page: navigation, language and theme. */
 export function Gallery({ room, children }: GalleryProps) {
   useSignals();
   const t = useWords('demo');

@@ -20,5 +20,5 @@ language.subscribe((now) => {
   document.title = translate(`demo:titles.${room.name}`, now) ?? 'Fanfare';
 });
 createRoot(root).render(<Gallery room={room}>{open()}</Gallery>);
-// The same one script as on a partner's page.
+// The same script as on a partner's page.
 await import(/* @vite-ignore */ new URL('/embed.js', location.origin).href);

@@ -5,9 +5,9 @@ export interface Room {
   /** Its name in `demo:rooms`. */
   name: 'elements' | 'playground' | 'theme' | 'doctor';
   path: string;
-  /** The namespace of its words, beside `demo`. */
+  /** The namespace of its words, besides `demo`. */
   words: string;
-  /** The script of the room; its default export makes the state and gives what is shown. */
+  /** The script of the page; its default export creates the state and returns what is shown. */
   load: () => Promise<{ default: () => ReactNode }>;
 }
 
@@ -40,7 +40,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** The room at a path of the address; any other path below `/demo/` shows the elements. */
+/** The page at a path of the address; any other path below `/demo/` shows the elements. */
 export function roomAt(path: string): Room {
   return rooms.find((room) => room.path === path.replace(/(.)\/$/, '$1')) ?? elements;
 }

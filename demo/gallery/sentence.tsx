@@ -1,4 +1,4 @@
-/** A sentence of a reference, whose `names` are set as code. References are written in English. */
+/** A sentence of a reference, with `names` shown as code. References are written in English. */
 export function Sentence({ text }: { text: string }) {
   return (
     <span className="sentence" lang="en">

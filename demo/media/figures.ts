@@ -8,7 +8,7 @@ import { figure } from '../content/art/scene.ts';
 
 export const colours = palettes['last-light'];
 
-/** Who sings, in the order of the chant, with the name that is written large. */
+/** The singers, in the order of the chant, with the names that are written large. */
 export const singers = [
   ['do-haram', 'HARAM'],
   ['baek-yideun', 'YIDEUN'],
@@ -25,7 +25,7 @@ const Artists = z.object({
   artists: z.array(z.object({ id: z.string(), portrait: z.looseObject({ seed: z.string().optional(), look: Look }) })),
 });
 
-/** The singers as symbols `m0` to `m8`, between the eyes at (0, 0), as their portraits on the site show them. */
+/** The singers as symbols `m0` to `m8`, with the eyes around (0, 0), the same as their portraits on the site. */
 export function singerSymbols(): string {
   const file = join(import.meta.dirname, '../content/last-light/artists.yaml');
   const { artists } = Artists.parse(parse(readFileSync(file, 'utf8')));
@@ -39,6 +39,6 @@ export function singerSymbols(): string {
     .join('');
 }
 
-/** A singer between the eyes at (x, y). */
+/** A singer with the eyes around (x, y). */
 export const singer = (index: number, x: number, y: number, scale: number, turn = 0): string =>
   `<use href="#m${index % singers.length}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(2)}) scale(${scale.toFixed(3)})"/>`;

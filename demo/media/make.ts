@@ -12,15 +12,15 @@ import { duration } from './song.ts';
 import { captionsIn } from './words.ts';
 
 /**
- * Makes the demo's recording anew: draws every frame in Chromium, plays the song, and has ffmpeg encode both.
- * `node demo/media/make.ts` writes `demo/media/nine-lights`; `node demo/media/make.ts SECONDS… ` draws single frames to
- * look at. Needs ffmpeg with libx264 on the PATH.
+ * Creates the demo's recording: draws every frame in Chromium, synthesizes the song, and lets ffmpeg encode both. `node
+ * demo/media/make.ts` writes `demo/media/nine-lights`; `node demo/media/make.ts SECONDS… ` draws single frames for
+ * review. Needs ffmpeg with libx264 on the PATH.
  */
 const framesPerSecond = 20;
 const segmentSeconds = 2;
 const target = join(import.meta.dirname, 'nine-lights');
 
-/** Pixels, and bits a second of picture and sound: nine megabytes in all. */
+/** Pixels, and bits per second of picture and sound: nine megabytes in all. */
 const renditions = [
   { name: '720p', lines: 720, picture: 430_000, sound: 64_000, profile: 'main', level: '3.1' },
   { name: '480p', lines: 480, picture: 190_000, sound: 48_000, profile: 'main', level: '3.0' },
@@ -43,7 +43,7 @@ async function drawFrames(seconds: readonly number[], take: (jpeg: Buffer, secon
   }
 }
 
-/** Every frame of the show, as ffmpeg takes them from a pipe, once and nearly lossless. */
+/** Pipes every frame of the show to ffmpeg, once and nearly lossless. */
 async function recordPictures(file: string): Promise<void> {
   const input = ['-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', String(framesPerSecond), '-i', '-'];
   const output = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '10', '-pix_fmt', 'yuv420p', file];
@@ -59,7 +59,7 @@ async function recordPictures(file: string): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)}`);
 }
 
-/** One file and one playlist for each rendition; a segment is a stretch of bytes, and begins with a key frame. */
+/** One file and one playlist for each rendition; a segment is a byte range, and starts with a key frame. */
 function encode(pictures: string, sound: string): void {
   const gop = String(framesPerSecond * segmentSeconds);
   for (const { name, lines, picture, sound: audio, profile, level } of renditions) {

@@ -4,9 +4,9 @@ export const width = 1280;
 export const height = 720;
 
 export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
-/** How far a movement from one second to another has come, 0–1, slowing down at its end. */
+/** The progress of a movement between two seconds, 0–1, slowing down at its end. */
 export const eased = (t: number, from: number, to: number): number => 1 - (1 - clamp((t - from) / (to - from))) ** 3;
-/** Goes a little past its end and comes back. */
+/** Overshoots its end and comes back. */
 export function sprung(t: number, from: number, to: number): number {
   const share = clamp((t - from) / (to - from));
   return 1 + 2.4 * (share - 1) ** 3 + 1.4 * (share - 1) ** 2;
@@ -47,7 +47,7 @@ export function spotlight(x: number, angle: number, spread: number, colour: stri
   );
 }
 
-/** Paper that falls: the same pieces at the same second. */
+/** Falling confetti: the same pieces at the same second. */
 export function confetti(t: number, count: number, lights: readonly string[]): string {
   let drawn = '';
   for (let piece = 0; piece < count; piece += 1) {

@@ -84,7 +84,7 @@ function playDrums(mix: Mix, at: number, part: Part): void {
     if (part === 'dance') hat(mix, on + 0.375, 0.1, 50);
   }
   if (part !== 'build') return;
-  // A roll that doubles, bar by bar.
+  // A drum roll that doubles, bar by bar.
   const hits = 2 ** Math.min(4, 2 + Math.floor((at - parts.build.from) / barSeconds));
   for (let hit = 0; hit < hits; hit += 1) clap(mix, at + (hit * barSeconds) / hits, 0.1 + 0.14 * (hit / hits));
 }
@@ -97,7 +97,7 @@ function sing(mix: Mix): void {
       const [start, seconds] = [from + at * beatSeconds, length * beatSeconds];
       voice(mix, start, seconds, key, full ? 0.2 : 0.22, index % 3 === 2 ? 'oh' : 'ah');
       if (!full) return;
-      // The group: a third below and the octave, a little late.
+      // The group: a third below and the octave, a little later.
       voice(mix, start + 0.018, seconds, key - (index % 2 === 0 ? 3 : 4), 0.08, 'oh');
       voice(mix, start + 0.011, seconds, key - 12, 0.1, 'ah');
     });
@@ -110,7 +110,7 @@ function sing(mix: Mix): void {
   }
 }
 
-/** The hall: noise that breathes. */
+/** The audience: noise with a slowly changing level. */
 function playCheers(mix: Mix): void {
   const cheer = (from: number, length: number, gain: number) => {
     for (const pan of [-0.7, 0.7]) {
@@ -139,7 +139,7 @@ function playRiser(mix: Mix): void {
   });
 }
 
-/** The kick pushes everything else aside for a moment, as on the radio. */
+/** Side-chain compression: the kick lowers everything else for a moment. */
 function duck(mix: Mix): void {
   for (let index = 0; index < mix.left.length; index += 1) {
     const seconds = index / sampleRate;
@@ -151,7 +151,7 @@ function duck(mix: Mix): void {
   }
 }
 
-/** Feedback combs and two all-passes for each ear (Schroeder). */
+/** Reverb: feedback combs and two all-passes per channel (Schroeder). */
 function reverbOf(mix: Mix): Mix {
   const ear = (input: Float32Array, spread: number): Float32Array => {
     const output = new Float32Array(input.length);
@@ -178,7 +178,7 @@ function reverbOf(mix: Mix): Mix {
   return { left: ear(mix.left, 0), right: ear(mix.right, 23) };
 }
 
-/** A dotted eighth, from ear to ear. */
+/** A delay of a dotted eighth that alternates between the channels. */
 function echoOf(mix: Mix): Mix {
   const delay = Math.round(0.375 * sampleRate);
   const echo = silence(duration);
@@ -189,7 +189,7 @@ function echoOf(mix: Mix): Mix {
   return echo;
 }
 
-/** Rounds off peaks, brings the loudest to -1 dB and lets the end fade. */
+/** Limits peaks, normalizes to -1 dB and fades out the end. */
 function finish(mix: Mix): void {
   let peak = 0;
   for (const side of [mix.left, mix.right]) {

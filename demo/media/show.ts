@@ -25,7 +25,7 @@ const { accent, bright, deep, paper, soft } = colours;
 const night = mix(deep, '#07050d', 0.55);
 const lights = [bright, soft, paper];
 
-/** What every picture is made of, once. */
+/** Definitions for every picture, once. */
 export function definitions(): string {
   const rows = [0, 1, 2].map((row) => {
     const tone = mix(deep, '#07050d', 0.2 + row * 0.3);
@@ -34,7 +34,7 @@ export function definitions(): string {
   return singerSymbols() + rows.join('');
 }
 
-/** The picture at a second of the song: the inside of an SVG of 1280 by 720. */
+/** The picture at a second of the song: the content of an SVG of 1280 by 720. */
 export function frameAt(t: number): string {
   const names = Object.keys(parts) as (keyof typeof parts)[];
   const part = names.find((name) => t < parts[name].to) ?? 'curtain';

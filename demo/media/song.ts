@@ -1,6 +1,6 @@
 /**
- * “Nine Lights”, the demo's own song: 45 bars of 4 beats at 120 beats a minute, so that a bar is two seconds and a segment
- * of the stream. Everything about its shape stands here: music, pictures and captions follow it.
+ * “Nine Lights”, the demo's own song: 45 bars of 4 beats at 120 beats per minute, so that a bar is two seconds and one
+ * segment of the stream. Its structure is defined here; music, pictures and captions use it.
  */
 export const beatSeconds = 0.5;
 export const barSeconds = 4 * beatSeconds;
@@ -16,10 +16,10 @@ export const parts = {
   curtain: { from: 80, to: 90 },
 } as const;
 
-/** A note of the melody: beats from the start of its part, beats long, MIDI key. */
+/** A note of the melody: beats from the start of its part, length in beats, MIDI key. */
 export type Note = readonly [at: number, length: number, key: number];
 
-/** Chords as MIDI keys, a bar each. D major; the last chorus and the curtain stand a tone higher. */
+/** Chords as MIDI keys, one per bar. D major; the last chorus and the finale are a tone higher. */
 const D = [50, 57, 62, 66];
 const A = [45, 57, 61, 64];
 const Bm = [47, 59, 62, 66];

@@ -1,4 +1,4 @@
-/** Sounds made of nothing but arithmetic: each adds itself to a stereo mix. Seconds and hertz. */
+/** Synthesized sounds: each one is added to a stereo mix. Seconds and hertz. */
 export const sampleRate = 48_000;
 
 export interface Mix {
@@ -22,7 +22,7 @@ export function noise(seed: number): () => number {
   };
 }
 
-/** Writes a voice into the mix; `sample` gets seconds since its start. `pan` from -1 (left) to 1. */
+/** Adds a voice to the mix; `sample` gets seconds since its start. `pan` from -1 (left) to 1. */
 export function add(mix: Mix, at: number, length: number, pan: number, sample: (seconds: number) => number): void {
   const start = Math.round(at * sampleRate);
   const end = Math.min(mix.left.length, start + Math.round(length * sampleRate));
@@ -43,7 +43,7 @@ export function addMix(to: Mix, from: Mix, gain: number): void {
   }
 }
 
-/** One resonant band (biquad, constant peak gain). */
+/** One resonant band-pass filter (biquad, constant peak gain). */
 function bandPass(frequency: number, quality: number): (input: number) => number {
   const turn = (2 * Math.PI * frequency) / sampleRate;
   const alpha = Math.sin(turn) / (2 * quality);
@@ -71,7 +71,7 @@ export function highPass(frequency: number): (input: number) => number {
 }
 
 const saw = (phase: number): number => 2 * (phase - Math.floor(phase)) - 1;
-/** Rises in `attack`, falls in `release` before `length`. */
+/** An envelope: rises in `attack`, falls in `release` before `length`. */
 const shape = (at: number, length: number, attack: number, release: number): number =>
   Math.min(1, at / attack) * Math.min(1, Math.max(0, (length - at) / release));
 
@@ -103,7 +103,7 @@ export function bass(mix: Mix, at: number, length: number, key: number, gain: nu
   });
 }
 
-/** Three detuned saws for each note of a chord, left and right of the middle. */
+/** Three detuned saws for each note of a chord, left and right of the centre. */
 export function pad(
   mix: Mix,
   at: number,
@@ -137,7 +137,7 @@ export function pluck(mix: Mix, at: number, key: number, gain: number, pan: numb
   });
 }
 
-/** Something like a voice: a buzz through the resonances of “ah” or “oh”, with vibrato. */
+/** A voice-like sound: a buzz through the formants of “ah” or “oh”, with vibrato. */
 export function voice(mix: Mix, at: number, length: number, key: number, gain: number, vowel: 'ah' | 'oh'): void {
   const bands =
     vowel === 'ah'

@@ -8,7 +8,7 @@ interface Cue {
   line: Line;
 }
 
-/** Lines that share a part evenly. */
+/** Lines that divide a part evenly. */
 function sung(part: keyof typeof parts, ...lines: Line[]): Cue[] {
   const { from, to } = parts[part];
   const each = (to - from) / lines.length;

@@ -15,7 +15,7 @@ const kilobyte = 1024;
 const seeds = (count: number): string[] => Array.from({ length: count }, (_, index) => `seed-${index}`);
 const paletteAt = (index: number) => names[index % names.length] ?? names[0];
 
-/** The portraits of the demo's artists, as their files describe them. */
+/** The portraits of the demo's artists, from their content files. */
 async function demoPortraits(): Promise<Map<string, string>> {
   const content = await readContent(`${import.meta.dirname}/..`, [artistKind]);
   return new Map(
@@ -29,14 +29,14 @@ async function demoPortraits(): Promise<Map<string, string>> {
 }
 
 describe('a drawn picture', () => {
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     for (const draw of [drawPortrait, drawGroup, drawFan]) {
       expect(draw('mina', 'moonjar')).toBe(draw('mina', 'moonjar'));
       expect(draw('mina', 'moonjar')).not.toBe(draw('sora', 'moonjar'));
     }
   });
 
-  it('keeps to its bytes', () => {
+  it('stays within its size limit', () => {
     const largest = (draw: typeof drawFan): number =>
       Math.max(...seeds(1500).map((seed, index) => Buffer.byteLength(draw(seed, paletteAt(index)))));
     expect(largest(drawPortrait)).toBeLessThanOrEqual(4 * kilobyte);
@@ -44,7 +44,7 @@ describe('a drawn picture', () => {
     expect(largest(drawFan)).toBeLessThanOrEqual(2 * kilobyte);
   });
 
-  it('is well-formed, and refers to nothing that it lacks or that lies outside', () => {
+  it('is well-formed, and has no references to missing or external resources', () => {
     const faces: Face[] = seeds(3).map((seed) => ({ seed, palette: 'crossing', look: { pattern: 'dots' } }));
     const pictures = [
       ...seeds(200).map((seed, index) => drawPortrait(seed, paletteAt(index))),
@@ -63,33 +63,33 @@ describe('a drawn picture', () => {
 });
 
 describe("the demo's artists", () => {
-  it('are sixty and each has a face of their own', async () => {
+  it('are sixty with different portraits', async () => {
     const portraits = await demoPortraits();
     expect(portraits.size).toBeGreaterThanOrEqual(60);
     expect(new Set(portraits.values()).size).toBe(portraits.size);
     for (const [id, svg] of portraits) expect([id, Buffer.byteLength(svg) <= 5 * kilobyte]).toEqual([id, true]);
   });
 
-  it('differ in more than their colours', async () => {
+  it('differ in shapes, not only in colours', async () => {
     const outlines = [...(await demoPortraits()).values()].map((svg) => svg.replaceAll(/#[0-9a-f]{3,8}/g, ''));
     expect(new Set(outlines).size).toBe(outlines.length);
   });
 });
 
 describe('lettering', () => {
-  it('has every capital', () => {
+  it('has every capital letter', () => {
     expect(unknownLetters('ABCDEFGHIJKLMNOPQRSTUVWXYZ ')).toEqual([]);
     expect(unknownLetters('Aé1')).toEqual(['é', '1']);
   });
 
-  it('fills its box and stands on its foot', () => {
+  it('fills its box and has its baseline at the foot', () => {
     expect(word('I', { x: 10, width: 56, foot: 300, height: 200 }, '#000000')).toContain(
       'translate(10 100) scale(2.000 2.000)',
     );
   });
 });
 
-/** Whether each element that is opened is closed, in order. */
+/** Whether every opened element is closed, in order. */
 function isBalanced(svg: string): boolean {
   const open: string[] = [];
   for (const [, end, name = '', own] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {

@@ -1,7 +1,7 @@
 import { mix, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
 
-/** Grounds for a square of 400: flat colour and one large figure, centred on the head at (200, 176). */
+/** Backgrounds for a square of 400: a flat colour and one large shape, centred on the head at (200, 176). */
 const fill = (d: string, colour: string): string => `<path d="${d}" fill="${colour}"/>`;
 const ring = (x: number, y: number, r: number, colour: string, width: number): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
@@ -45,7 +45,7 @@ export const backdrops = {
   bars: (figure, second) =>
     `<path d="M30 400V240M90 400V120M310 400V90M370 400V210" stroke="${figure}" stroke-width="40"/><circle cx="200" cy="176" r="126" fill="${second}"/>`,
 } as const satisfies Record<string, (figure: string, second: string, random: Random) => string>;
-/** Ground, figure and second figure: a pair that is near in tone with one that pops. */
+/** Background, shape and second shape: two similar tones and one that contrasts. */
 export function groundsOf(palette: Palette, random: Random): [ground: string, figure: string, second: string] {
   const { accent, deep, bright, soft, paper } = palette;
   const schemes: [[string, string, string], ...[string, string, string][]] = [

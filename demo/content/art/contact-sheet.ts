@@ -9,7 +9,7 @@ import { voteKind } from '../../../server/vote/content/kind.ts';
 import type { PictureEntry } from '../../../server/content/entry-parts.ts';
 import { drawings } from '../drawings.ts';
 
-/** Writes every drawing of the demo onto one page, to be looked at: `node contact-sheet.ts sheet.html`. */
+/** Writes every drawing of the demo onto one page for review: `node contact-sheet.ts sheet.html`. */
 const [, , target = 'contact-sheet.html'] = process.argv;
 
 function optionsOf({ draw: _draw, file: _file, faces: _faces, alt: _alt, colour: _colour, ...options }: PictureEntry) {

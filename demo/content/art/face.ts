@@ -1,6 +1,6 @@
 import { mix } from './palette.ts';
 
-/** Everything between hairline and chin, in head coordinates (hair.ts): the eyes lie on y = 0, x = ±28. */
+/** Everything between hairline and chin, in head coordinates (hair.ts): the eyes are at y = 0, x = ±28. */
 const ink = '#241a2b';
 const stroke = (d: string, colour: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
@@ -21,7 +21,7 @@ export function facePath(shape: FaceShape): string {
   return `M-64-12C-64-66-40-92 0-92S64-66 64-12C64 18 ${x + 8} ${y - 16} ${x} ${y}C${x - 10} ${y + 18} ${chin} ${depth} 0 ${depth}S${10 - x} ${y + 18} ${-x} ${y}C${-x - 8} ${y - 16}-64 18-64-12Z`;
 }
 
-/** Drawn once on the right, seen twice. */
+/** Drawn once on the right, and mirrored. */
 const mirrored = (name: string, one: string): string => {
   const single = one.lastIndexOf('<') === 0;
   const named = single ? one.replace(' ', ` id="${name}" `) : `<g id="${name}">${one}</g>`;
@@ -30,7 +30,7 @@ const mirrored = (name: string, one: string): string => {
 const bothSides = (one: string): string => mirrored('e', one);
 const glints = (y: number): string => `<path d="M31 ${y}h.1m-56.1 0h.1" stroke="#fff" stroke-width="5"/>`;
 
-/** Light falls from one side, so glints are set after the mirrored shapes. */
+/** The light comes from one side, so highlights are drawn after mirroring. */
 export const eyes = {
   round: () =>
     `${bothSides(`<ellipse cx="28" rx="7.5" ry="9.5" fill="${ink}"/>${stroke('M17-6Q28-16 40-5', ink, 4)}`)}${glints(-3)}`,
@@ -68,7 +68,7 @@ export const noses = {
 export type Nose = keyof typeof noses;
 export const nose = (kind: Nose, shade: string): string => stroke(noses[kind], mix(shade, '#7a2c2c', 0.3), 5);
 
-/** `lip` is the lips' colour on this skin. */
+/** `lip` is the colour of the lips on this skin. */
 export const mouths = {
   smile: (lip) => stroke('M-17 52Q0 66 17 52', lip, 5.5),
   grin: () =>
@@ -92,7 +92,7 @@ export const glasses = {
     `${fill('M-58-16H-5Q-4 24-30 24T-58-16ZM58-16H5Q4 24 30 24T58-16Z', colour)}${stroke('M-62-14H62', colour, 7)}${stroke('M-46-6L-38 7M18-6L26 7', '#ffffff80', 5)}`,
   half: (colour) => stroke('M-54-10Q-54 20-29 20T-6-6M54-10Q54 20 29 20T6-6M-6-6Q0-10 6-6', colour, 4.5),
 } as const satisfies Record<string, (colour: string) => string>;
-/** Jewellery, make-up and what grows; `colour` is the metal's, `shade` that of freckles and stubble. */
+/** Jewellery, make-up and facial hair; `colour` is that of the metal, `shade` that of freckles and stubble. */
 export const extras = {
   none: () => '',
   hoops: (colour) =>

@@ -5,7 +5,7 @@ import { type PaletteName, palettes } from './palette.ts';
 import { bust, frame, placed } from './portrait.ts';
 import { createRandom } from './random.ts';
 
-/** A portrait for boards of hundreds: the parts that need the fewest bytes, at most 2 KB. */
+/** A small portrait for boards of hundreds: the parts with the fewest bytes, at most 2 KB. */
 export function drawFan(seed: string, paletteName: PaletteName): string {
   const random = createRandom(seed);
   const palette = palettes[paletteName];

@@ -4,7 +4,7 @@ import { type PaletteName, palettes } from './palette.ts';
 import { bust, frame } from './portrait.ts';
 import { createRandom } from './random.ts';
 
-/** Long outlines that several figures share are written once; each keeps its own fill. */
+/** Long outlines that several people share are written once; each has its own fill. */
 function shareOutlines(drawing: string): string {
   const outlines = [...drawing.matchAll(/<path d="([^"]{40,})" fill/g)].map((match) => match[1] ?? '');
   const repeated = [...new Set(outlines.filter((outline, index) => outlines.indexOf(outline) !== index))];
@@ -16,7 +16,7 @@ function shareOutlines(drawing: string): string {
   return shared === '' ? drawing : `<defs>${shared}</defs>${used}`;
 }
 
-/** A group's portrait, three heads close together in the same clothes, at most 5 KB. */
+/** A group's portrait: three heads close together in the same clothes, at most 5 KB. */
 export function drawGroup(seed: string, paletteName: PaletteName, given: Look = {}): string {
   const random = createRandom(seed);
   const palette = palettes[paletteName];

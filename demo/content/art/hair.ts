@@ -1,13 +1,13 @@
 import { mix } from './palette.ts';
 
 /**
- * Hair in head coordinates: the eyes lie on y = 0, the temples at x = ±64, the skull's top at −92, the chin at about 88.
- * `back` is painted behind neck and shoulders, `front` over the face.
+ * Hair in head coordinates: the eyes are at y = 0, the temples at x = ±64, the top of the skull at −92, the chin at
+ * about 88. `back` is painted behind neck and shoulders, `front` over the face.
  */
 export interface Hair {
   back?: string;
   front: string;
-  /** Hidden ears wear no earrings. */
+  /** Hidden ears have no earrings. */
   ears: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Colours {
 }
 
 const fill = (d: string, colour: string): string => `<path d="${d}" fill="${colour}"/>`;
-/** A line of round beads: curls, braids, locs and bumps with hardly any bytes. */
+/** A line of round dots: curls, braids, locs and bumps with very few bytes. */
 const beads = (d: string, colour: string, width: number, gap: number, inside = 'none'): string =>
   `<path d="${d}" fill="${inside}" stroke="${colour}" stroke-width="${width}" stroke-dasharray="0 ${gap}"/>`;
 const line = (d: string, colour: string, width: number): string =>
@@ -260,7 +260,7 @@ export const hairstyles = {
 
 export type Hairstyle = keyof typeof hairstyles;
 
-/** The band of light on the crown; head-gear and shaved sides have none. */
+/** The highlight on the top of the hair; headgear and shaved sides have none. */
 export function shine(style: Hairstyle, colour: string): string {
   if (['veil', 'beanie', 'beret', 'bucket', 'cap', 'curls', 'afro', 'crop', 'locs'].includes(style)) return '';
   return line('M-54-62Q-44-92-12-98', mix(colour, '#ffffff', 0.32), 8);

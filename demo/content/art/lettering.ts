@@ -1,6 +1,6 @@
 /**
- * Fanfare's own display capitals, 100 high, cut from straight stems and quarter rounds. Pictures are loaded as images,
- * where no web font reaches, so that their words are drawn.
+ * Fanfare's own display capitals, 100 high, built from straight stems and quarter circles. Pictures are loaded as
+ * images, where web fonts are not available, so their words are drawn.
  */
 const glyphs: Record<string, readonly [width: number, path: string]> = {
   A: [80, 'M0 100V42A40 42 0 0 1 80 42V100H52V78H28V100ZM28 54H52V40A12 12 0 0 0 28 40Z'],
@@ -33,13 +33,13 @@ const glyphs: Record<string, readonly [width: number, path: string]> = {
 };
 const spacing = 7;
 
-/** Letters that the alphabet lacks. */
+/** Letters that are not in the alphabet. */
 export const unknownLetters = (word: string): string[] => [...word].filter((letter) => glyphs[letter] === undefined);
 
 const widthOf = (word: string): number =>
   [...word].reduce((width, letter) => width + (glyphs[letter]?.[0] ?? 0) + spacing, -spacing);
 
-/** A word laid into a box: as wide as the box, stretched at most to `height`; its foot stands on `foot`. */
+/** A word fitted into a box: as wide as the box, stretched at most to `height`; `foot` is the baseline. */
 export function word(
   letters: string,
   box: { x: number; width: number; foot: number; height: number },
@@ -58,6 +58,6 @@ export function word(
   return `<g fill="${colour}" fill-rule="evenodd" transform="translate(${box.x} ${Math.round(box.foot - high * 100)}) ${scale}">${drawn}</g>`;
 }
 
-/** The height that `word` gives these letters in this width. */
+/** The height of these letters when `word` fits them into this width. */
 export const wordHeight = (letters: string, width: number, height: number): number =>
   Math.min(height, (width / widthOf(letters)) * 220);

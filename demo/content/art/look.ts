@@ -12,7 +12,7 @@ export const keysOf = <T extends Record<string, unknown>>(of: T): [keyof T, ...(
   return [first, ...rest];
 };
 
-/** What a content file may fix of a face; the rest follows from the seed. */
+/** The features that a content file may set; the rest is derived from the seed. */
 export const Look = z.strictObject({
   hair: z.enum(keysOf(hairstyles)).optional(),
   hairColour: z.enum(keysOf(hairColours)).optional(),
@@ -30,7 +30,7 @@ export const Look = z.strictObject({
 });
 export type Look = z.infer<typeof Look>;
 
-/** A whole look out of a seed; `given` wins. */
+/** A complete look from a seed; `given` has priority. */
 export function lookOf(random: Random, given: Look): Required<Look> {
   const drawn: Required<Look> = {
     hair: random.pick(keysOf(hairstyles)),
@@ -41,7 +41,7 @@ export function lookOf(random: Random, given: Look): Required<Look> {
     brows: random.pick(keysOf(brows)),
     nose: random.pick(keysOf(noses)),
     mouth: random.pick(keysOf(mouths)),
-    // Whoever describes the eyes wants them seen.
+    // If the eyes are described, they should be visible.
     glasses: given.eyes === undefined && random.chance(0.2) ? random.pick(keysOf(glasses)) : 'none',
     extra:
       given.eyes === undefined

@@ -1,6 +1,6 @@
 import { mix, type Palette, type PaletteName } from './palette.ts';
 
-/** Where a title's figure stands: its centre and half its width, in the picture's pixels. */
+/** The place of a title's motif: its centre and half its width, in the picture's pixels. */
 export interface Place {
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const shape = (points: readonly (readonly [number, number])[], colour: string): 
   `<path d="M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z" fill="${colour}"/>`;
 const ground = ({ width, height }: Place, colour: string): string => rect(0, 0, width, height, colour);
 
-/** One cone of light from the rig, two that cross it, and the disc where it lands. */
+/** A central spotlight, two that cross it, and the disc where it lands. */
 function spotlight(place: Place, { accent, deep, bright, soft }: Palette): string {
   const { width, height, x, y, size } = place;
   const foot = y + size * 1.25;
@@ -42,7 +42,7 @@ function spotlight(place: Place, { accent, deep, bright, soft }: Palette): strin
   );
 }
 
-/** A bell, and its sound going out in rings. */
+/** A bell and its sound waves. */
 function bell(place: Place, { accent, deep, bright, soft, paper }: Palette): string {
   const { x, y, size } = place;
   const rings = [3.6, 2.9, 2.2, 1.55].map((r, index) =>
@@ -63,7 +63,7 @@ function bell(place: Place, { accent, deep, bright, soft, paper }: Palette): str
   );
 }
 
-/** A moon jar rising over hills in ink wash. */
+/** A moon jar rising over hills, like an ink painting. */
 function moonJar(place: Place, { accent, deep, bright, soft, paper }: Palette): string {
   const { width, height, x, y, size } = place;
   const hill = (base: number, lift: number, shift: number, colour: string): string =>
@@ -82,7 +82,7 @@ function moonJar(place: Place, { accent, deep, bright, soft, paper }: Palette): 
   );
 }
 
-/** A picture tube full of noise that turns into a wave. */
+/** A television tube with noise that turns into a wave. */
 function tube(place: Place, { accent, deep, bright, soft, paper }: Palette): string {
   const { width, height, x, y, size } = place;
   const levels = [3, 6, 9, 5, 8, 12, 7, 4, 10, 6, 3, 8, 5, 9, 4, 7];

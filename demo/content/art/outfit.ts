@@ -19,7 +19,7 @@ const line = (d: string, colour: string, width: number): string =>
 
 const shoulders =
   'M-172 240C-172 160-130 142-84 130C-56 122-40 116-34 104H34C40 116 56 122 84 130C130 142 172 160 172 240Z';
-/** A body in the cloth's colour; `url(#p)` lays the bust's pattern over it. */
+/** A body in the cloth's colour; `url(#p)` is the pattern on it. */
 const body = (patterned: boolean, main: string, d = shoulders): string =>
   fill(d, main) + (patterned ? fill(d, 'url(#p)') : '');
 
@@ -101,7 +101,7 @@ export const outfits = {
     `<path d="M48 184L54 198L69 199L57 208L61 223L48 215L35 223L39 208L27 199L42 198Z" fill="${trim}"/>`,
 } as const satisfies Record<string, (cloth: Cloth) => string>;
 const dot = (x: number, y: number, r: number): string => `<circle cx="${x}" cy="${y}" r="${r}"/>`;
-/** Tiles of cloth: size, drawing in the pattern's colour. */
+/** Pattern tiles: size, drawing in the pattern's colour. */
 export const patterns = {
   plain: [0, ''],
   stripes: [28, '<path d="M0 7H28" stroke-width="9"/>'],
@@ -123,7 +123,7 @@ export function patternOf(kind: Pattern, colour: string): string {
   return `<pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse" fill="${colour}" stroke="${colour}" stroke-width="0">${drawing}</pattern>`;
 }
 
-/** Three cloths that stand apart from each other and, as far as a palette lets them, from the backdrop. */
+/** Three cloth colours that differ from each other and, as far as the palette allows, from the background. */
 export function clothOf(palette: Palette, random: Random, backdrop: string): Pick<Cloth, 'main' | 'second' | 'trim'> {
   const { accent, deep, bright, soft, paper } = palette;
   const schemes: [string, string, string][] = [

@@ -1,4 +1,7 @@
-/** The colours of a title's pictures. `deep` is dark enough for light things to stand on, `bright` the other way round. */
+/**
+ * The colours of a title's pictures. `deep` is a dark background for light shapes, `bright` a light one for dark
+ * shapes.
+ */
 export interface Palette {
   accent: string;
   deep: string;
@@ -45,7 +48,7 @@ export const hairColours = {
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** `share` of `other` in `colour`, 0–1, both `#rrggbb`. */
+/** Mixes `share` of `other` into `colour`, 0–1, both `#rrggbb`. */
 export function mix(colour: string, other: string, share: number): string {
   const target = channels(other);
   return `#${channels(colour)
@@ -54,7 +57,7 @@ export function mix(colour: string, other: string, share: number): string {
     .join('')}`;
 }
 
-/** 0–1, as the eye weighs the channels. */
+/** Brightness 0–1, with the channels weighted as the eye does. */
 export function lightness(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour);
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;

@@ -9,7 +9,7 @@ import { createRandom, type Random } from './random.ts';
 /** `light` leaves out shading. */
 type Detail = 'full' | 'light';
 
-/** The head alone, in head coordinates, hair behind it left out: `behind` goes before the neck. */
+/** The head alone, in head coordinates, without the hair behind it: `behind` is drawn before the neck. */
 function head(
   look: Required<Look>,
   palette: Palette,
@@ -49,7 +49,10 @@ function head(
   };
 }
 
-/** Head, neck and shoulders around (0, 0) between the eyes, without a ground. `ground` keeps the clothes from vanishing in it. */
+/**
+ * Head, neck and shoulders around (0, 0) between the eyes, without a background. `ground` is the background's colour,
+ * from which the clothes must differ.
+ */
 export function bust(
   look: Required<Look>,
   palette: Palette,
@@ -72,11 +75,11 @@ export function bust(
   );
 }
 
-/** Ends and corners are round throughout, so that no line has to say so. */
+/** Line ends and corners are all round, so they are set once. */
 export const frame = (ground: string, drawing: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400" stroke-linecap="round" stroke-linejoin="round"><path d="M0 0H400V400H0Z" fill="${ground}"/>${drawing}</svg>`;
 
-/** Hair that reaches far up stands a little lower and smaller. */
+/** Tall hair is placed a little lower and smaller. */
 const tall: readonly Hairstyle[] = ['topknot', 'quiff', 'spiky', 'buns', 'beret', 'beanie', 'catphones', 'afro', 'cap'];
 export const placed = (hair: Hairstyle): string =>
   tall.includes(hair) ? 'translate(200 204) scale(1.24)' : 'translate(200 190) scale(1.36)';

@@ -4,7 +4,7 @@ import { mix, type Palette, type PaletteName, palettes } from './palette.ts';
 import { createRandom } from './random.ts';
 import { type Face, figure } from './scene.ts';
 
-/** Product pictures, 4:5 and 800 by 1000: one thing, large, on the title's colours. */
+/** Product pictures, 4:5 and 800 by 1000: one large object on the title's colours. */
 const width = 800;
 const height = 1000;
 
@@ -23,13 +23,13 @@ function rays(x: number, y: number, count: number, turn: number, colour: string)
 
 const ground = (colour: string): string => `<rect width="${width}" height="${height}" fill="${colour}"/>`;
 
-/** A surface with three wide corners and a tight one at its lower left, like everything that the brand holds up. */
+/** A shape with three wide corners and a small one at its lower left, the brand's shape. */
 function card(x: number, y: number, wide: number, high: number, round: number, colour: string): string {
   const d = `M${x + round} ${y}H${x + wide - round}A${round} ${round} 0 0 1 ${x + wide} ${y + round}V${y + high - round}A${round} ${round} 0 0 1 ${x + wide - round} ${y + high}H${x + 14}A14 14 0 0 1 ${x} ${y + high - 14}V${y + round}A${round} ${round} 0 0 1 ${x + round} ${y}Z`;
   return `<path d="${d}" fill="${colour}"/>`;
 }
 
-/** A clip for what is drawn into a card; ids in one picture are unique. */
+/** A clip path for a card's content; ids are unique within one picture. */
 function clipped(id: string, shape: string, inside: string): string {
   return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${inside}</g>`;
 }
@@ -42,7 +42,7 @@ const figures: Readonly<Record<string, string>> = {
   '5': 'M12 0H84V26H38V36H50A32 32 0 0 1 48 100Q22 100 6 86L22 64Q32 74 46 74A9 9 0 0 0 46 58H12Z',
 };
 
-/** Numbers in the same weight as the letters, centred on x. */
+/** Numbers with the same weight as the letters, centred on x. */
 function count(digits: string, x: number, y: number, scale: number, colour: string): string {
   let end = 0;
   const drawn = [...digits].map((digit) => {
@@ -63,7 +63,7 @@ export function drawPack(palette: PaletteName, digits: string, seed: string): st
   return `${open}${ground(accent)}${rays(400, 620, 13, random.next(), mix(accent, deep, 0.25))}${slip(-24, mix(deep, accent, 0.35))}${slip(-12, soft)}${slip(12, bright)}${slip(0, paper)}${count(digits, 400, 330, digits.length > 2 ? 1.18 : 1.7, accent)}<path d="M250 640H550" stroke="${mix(paper, soft, 0.7)}" stroke-width="8" stroke-dasharray="2 22"/><path d="M330 740 352 660h20zM330 740 400 664l24 14zM330 740 452 692l10 24zM330 740 470 728v26z" fill="${deep}"/></svg>`;
 }
 
-/** One to four photocards laid over one another, each with a face. */
+/** One to four overlapping photocards, each with a face. */
 export function drawCards(palette: PaletteName, faces: readonly Face[], seed: string): string {
   const colours = palettes[palette];
   const { accent, deep, bright, soft, paper } = colours;
@@ -80,7 +80,7 @@ export function drawCards(palette: PaletteName, faces: readonly Face[], seed: st
   return `${open}${ground(deep)}${rays(400, 980, 15, 0.1, mix(deep, accent, 0.45))}${cards.join('')}</svg>`;
 }
 
-/** A ticket with its stub torn along the dots, the title's figure printed on it. */
+/** A ticket with its stub torn along the dots, with the title's motif. */
 export function drawTicket(palette: PaletteName, words: readonly [string, string]): string {
   const colours = palettes[palette];
   const { accent, deep, bright, paper } = colours;
@@ -90,14 +90,14 @@ export function drawTicket(palette: PaletteName, words: readonly [string, string
   return `${open}${ground(mix(accent, deep, 0.15))}${rays(90, 990, 17, 0.04, mix(accent, bright, 0.22))}<g transform="rotate(7 400 500)"><g transform="translate(14 22)" fill="${deep}" opacity=".45">${shape}</g>${clipped('t', shape, `${print}<rect x="150" y="700" width="500" height="200" fill="${paper}"/>${word(words[0], { x: 190, width: 420, foot: 250, height: 96 }, paper)}`)}<path d="M190 700H612" stroke="${deep}" stroke-width="7" stroke-dasharray="1 21"/>${word(words[1], { x: 190, width: 420, foot: 752 + lower, height: 96 }, deep)}</g></svg>`;
 }
 
-/** A light stick held up, its light in rings. */
+/** A raised light stick with rings of light. */
 export function drawLightStick(palette: PaletteName): string {
   const { accent, deep, bright, soft, paper } = palettes[palette];
   const ring = (r: number, colour: string): string => `<circle cx="400" cy="360" r="${r}" fill="${colour}"/>`;
   return `${open}${ground(deep)}${rays(400, 360, 19, 0.12, mix(deep, accent, 0.35))}${ring(330, mix(deep, accent, 0.55))}${ring(262, accent)}${ring(204, mix(accent, soft, 0.55))}<g transform="rotate(9 400 500)"><rect x="352" y="500" width="96" height="440" rx="40" fill="${paper}"/><path d="M352 560H448M352 596H448" stroke="${soft}" stroke-width="10"/><rect x="376" y="650" width="48" height="90" rx="24" fill="${accent}"/><path d="M300 470H500L470 540H330Z" fill="${mix(paper, soft, 0.5)}"/><circle cx="400" cy="340" r="158" fill="${bright}"/><path d="M322 428 348 262h38zM322 428 418 270l36 20zM322 428 480 312l18 36zM322 428 510 380v44z" fill="${paper}"/></g></svg>`;
 }
 
-/** A hooded shirt or a tote with the title's two words, on a hanger of rays. */
+/** A hooded shirt or a tote bag with the title's two words, on a hanger of rays. */
 export function drawWear(palette: PaletteName, words: readonly [string, string], thing: 'hoodie' | 'tote' | 'photobook'): string {
   const colours = palettes[palette];
   const { accent, deep, bright, soft, paper } = colours;

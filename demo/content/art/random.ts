@@ -1,14 +1,17 @@
-/** Choices that are the same for the same seed on every machine, so that a picture keeps its bytes and its address. */
+/**
+ * Pseudo-random choices: the same for the same seed on every machine, so that a picture keeps its bytes and its
+ * address.
+ */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
 }
 
-/** FNV-1a to spread the seed's letters, mulberry32 to draw from it. */
+/** FNV-1a hashes the seed, mulberry32 generates the numbers. */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -6,7 +6,7 @@ import { mix, type PaletteName, palettes } from './palette.ts';
 import { bust } from './portrait.ts';
 import { createRandom } from './random.ts';
 
-/** Someone in a scene: the seed and look of a portrait, so that a face is the same wherever it appears. */
+/** A person in a scene: the seed and look of a portrait, so that a face is the same everywhere. */
 export interface Face {
   seed: string;
   palette: PaletteName;
@@ -16,11 +16,11 @@ export interface Face {
 const open = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" stroke-linecap="round" stroke-linejoin="round">`;
 
-/** Names inside one picture are unique: each figure's get its own number. */
+/** Ids are unique within one picture: each person's contain a number. */
 const numbered = (drawing: string, number: number): string =>
   drawing.replace(/(id="|#)([a-z])(?=["\s)])/g, `$1$2${number}`);
 
-/** A bust between the eyes at (x, y); at scale 1 a head is 130 wide and 180 high. */
+/** A bust with the eyes at (x, y); at scale 1 a head is 130 wide and 180 high. */
 export function figure(face: Face, number: number, x: number, y: number, scale: number): string {
   const random = createRandom(face.seed);
   const palette = palettes[face.palette];
@@ -31,7 +31,7 @@ export function figure(face: Face, number: number, x: number, y: number, scale: 
   return `<g transform="translate(${Math.round(x)} ${Math.round(y)}) scale(${scale})">${numbered(drawing, number)}</g>`;
 }
 
-/** The backs of the first rows with their light sticks, along the lower edge. */
+/** The first rows of the audience from behind with their light sticks, along the lower edge. */
 export function crowd(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ export function crowd(
   return `<g fill="${colour}">${drawing}</g>`;
 }
 
-/** 4:5, 800 by 1000: the words above and below, one to three faces before the title's figure. */
+/** 4:5, 800 by 1000: the words above and below, one to three faces in front of the title's motif. */
 export function drawPoster(palette: PaletteName, words: readonly [string, string], faces: readonly Face[]): string {
   const colours = palettes[palette];
   const box = { x: 44, width: 712 };
@@ -88,7 +88,7 @@ export function drawPoster(palette: PaletteName, words: readonly [string, string
   );
 }
 
-/** 16:9, 1600 by 900: the figure and the faces to the right, room for words on the left, the front row below. */
+/** 16:9, 1600 by 900: motif and faces to the right, room for words on the left, the audience below. */
 export function drawStage(palette: PaletteName, faces: readonly Face[]): string {
   const colours = palettes[palette];
   const spread = faces.length > 1 ? 330 : 0;
@@ -109,7 +109,10 @@ export function drawStage(palette: PaletteName, faces: readonly Face[]): string 
   );
 }
 
-/** 16:9, 1200 by 675, the first face large in the middle: a crop to 4:5 keeps it, and words may stand on the lower third. */
+/**
+ * 16:9, 1200 by 675, the first face large in the middle: it survives a crop to 4:5, and the lower third has room for
+ * words.
+ */
 export function drawVotePicture(palette: PaletteName, faces: readonly Face[], seed: string): string {
   const random = createRandom(seed);
   const places = [

@@ -14,7 +14,7 @@ interface AttributeFormProps {
   element: ShownElement;
 }
 
-/** Every attribute by its kind, with its sentence; and what any element takes from its page. */
+/** A control for every attribute, with its sentence; and the attributes that all elements have. */
 export function AttributeForm({ state, element }: AttributeFormProps) {
   useSignals();
   const t = useWords('demo');

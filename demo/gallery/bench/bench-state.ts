@@ -11,7 +11,7 @@ function elementFromAddress(): ShownElement | undefined {
   return elements.find(({ contract }) => `#${contract.tag}` === location.hash) ?? elements[0];
 }
 
-/** What the gallery shows: one element, what is set on it, and what it said. */
+/** The state of the gallery: one element, its attributes, and its events. */
 export function createBenchState() {
   const shown = signal(elementFromAddress());
   const attributes = signal<Readonly<Record<string, string>>>({});
@@ -41,7 +41,7 @@ export function createBenchState() {
     load: ids.load,
     showFromAddress: () => show(elementFromAddress()),
 
-    /** Sets an attribute by its HTML name; null takes it away. */
+    /** Sets an attribute by its HTML name; null removes it. */
     setAttribute(name: string, value: string | null): void {
       const { [name]: _, ...rest } = attributes.peek();
       attributes.value = value === null ? rest : { ...rest, [name]: value };
@@ -54,7 +54,7 @@ export function createBenchState() {
       canceled.value = next;
     },
 
-    /** Writes down an event, and cancels it where the reader asked for that. */
+    /** Logs an event, and cancels it if the reader chose that. */
     hear(event: Event): void {
       if (event.cancelable && canceled.peek().has(event.type)) event.preventDefault();
       const detail = event instanceof CustomEvent ? describeDetail(event.detail) : '';

@@ -8,7 +8,7 @@ import { EventPanel } from './event-panel.tsx';
 import { SnippetBox } from './snippet-box.tsx';
 import { Stage } from './stage.tsx';
 
-/** Every element, live: its attributes, its events, and what to paste. */
+/** Every element, live: its attributes, its events, and the code to paste. */
 export function Bench({ state }: { state: BenchState }) {
   useSignals();
   const t = useWords('demo');

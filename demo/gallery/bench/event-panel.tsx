@@ -11,7 +11,7 @@ interface EventPanelProps {
   element: ShownElement;
 }
 
-/** The element's events, which of its steps this page takes over, and what it said. */
+/** The element's events, with switches to cancel them, and the log. */
 export function EventPanel({ state, element }: EventPanelProps) {
   useSignals();
   const t = useWords('demo');

@@ -6,7 +6,7 @@ import type { ShownElement } from '../elements.ts';
 import type { BenchState } from './bench-state.ts';
 import { snippetOf } from './snippet.ts';
 
-/** As `?fan-debug` does on a partner's page. */
+/** Adds `?fan-debug`, as on a partner's page. */
 async function examine(): Promise<void> {
   await import('../../../src/core/doctor/doctor.ts');
   document.querySelector('fan-doctor')?.remove();

@@ -1,4 +1,7 @@
-/** What a partner pastes: the sheet that holds the boxes and the script once, and the tag with what was set on it. */
+/**
+ * The code for a partner's page: once the style sheet that reserves the boxes and the script, and the tag with its
+ * attributes.
+ */
 export function snippetOf(
   origin: string,
   tag: string,
@@ -13,7 +16,7 @@ export function snippetOf(
     `<script type="module" src="${origin}/embed.js"></script>`,
     `<${tag}${set.join('')}></${tag}>`,
   ];
-  if (accent) lines.push('', '/* in your stylesheet */', `${tag} { --fan-accent: ${accent}; }`);
+  if (accent) lines.push('', '/* in your style sheet */', `${tag} { --fan-accent: ${accent}; }`);
   return lines.join('\n');
 }
 

@@ -9,7 +9,7 @@ interface StageProps {
   element: ShownElement;
 }
 
-/** The element itself, set by attributes alone, as it is on a partner's page. */
+/** The element itself, with attributes only, as on a partner's page. */
 export function Stage({ state, element }: StageProps) {
   useSignals();
   const t = useWords('demo');

@@ -5,10 +5,10 @@ import { examinePasted } from './pasted-page.ts';
 
 export type DoctorState = ReturnType<typeof createDoctorState>;
 
-/** `asking` while a page is being examined; the other words say why there are no findings. */
+/** `asking` while a page is being examined; the other values are reasons for missing findings. */
 type Status = 'idle' | 'asking' | 'found' | 'invalid' | 'failed' | Exclude<Answer['kind'], 'found'>;
 
-/** A page's address and text, and what the doctor says of it. */
+/** A page's address and text, and the doctor's findings. */
 export function createDoctorState() {
   const address = signal('');
   const html = signal('');
@@ -28,7 +28,7 @@ export function createDoctorState() {
     headers,
     status,
     findings,
-    /** Opens the page, inside the click. */
+    /** Opens the page; must be called inside the click. */
     async open(): Promise<void> {
       const page = readAddress();
       if (page === null) {
@@ -41,7 +41,7 @@ export function createDoctorState() {
       status.value = answer.kind;
     },
 
-    /** Without an address, a page whose origin nobody could have listed. */
+    /** Without an address, assume a page whose origin is on no list. */
     async examineText(): Promise<void> {
       status.value = 'asking';
       try {
@@ -53,7 +53,7 @@ export function createDoctorState() {
         findings.value = readAddress() === null ? found.filter(({ name }) => name !== 'origin') : found;
         status.value = 'found';
       } catch {
-        status.value = 'failed'; // the gallery itself has lost the platform
+        status.value = 'failed'; // the gallery itself can't reach the platform
       }
     },
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readFindings } from './page-window.ts';
 import { readHeaders } from './pasted-page.ts';
 
-it('reads headers as they are copied, and leaves out lines that are none', () => {
+it('parses copied headers, and ignores other lines', () => {
   const headers = readHeaders(
     "HTTP/2 200\ncontent-security-policy: default-src 'self'; img-src *\r\n\nX-Y:z\nnonsense",
   );
@@ -12,7 +12,7 @@ it('reads headers as they are copied, and leaves out lines that are none', () =>
   ]);
 });
 
-it('takes of a stranger’s message only findings that there are, with texts as values', () => {
+it('accepts only known findings from a page of another origin, with texts as values', () => {
   const sent = [
     { name: 'storage', values: { tag: 'fan-vote', code: { toString: () => 'x' } }, what: '<b>' },
     { name: 'toString', values: {} },

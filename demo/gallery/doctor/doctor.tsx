@@ -7,7 +7,7 @@ import { CopyButton } from '../copy-button.tsx';
 import type { DoctorState } from './doctor-state.ts';
 import { FindingsList } from './findings-list.tsx';
 
-/** A page's address, and what keeps elements from working there; where the doctor can't start, the page's text. */
+/** A form to examine a page by its address; if the doctor can't start there, by its text. */
 export function Doctor({ state }: { state: DoctorState }) {
   useSignals();
   const t = useWords('check');
@@ -99,7 +99,7 @@ function PastedPage({ state }: { state: DoctorState }) {
   );
 }
 
-/** Where neither helps: on the developer's own machine, or in the page's console. */
+/** If neither works: how to run the doctor on the developer's machine, or in the page's console. */
 function Elsewhere({ state }: { state: DoctorState }) {
   useSignals();
   const t = useWords('check');

@@ -2,7 +2,7 @@ import type { Finding } from '../../../src/core/doctor/findings.ts';
 import { report, wordsFor } from '../../../src/core/doctor/report.ts';
 import { useLanguage } from '../../../src/core/words/words.ts';
 
-/** What the doctor says, in the reader's language, faults first. */
+/** The doctor's findings in the reader's language, faults first. */
 export function FindingsList({ findings }: { findings: readonly Finding[] }) {
   const words = wordsFor(useLanguage());
   const reported = report(findings, words, `${location.origin}/`);

@@ -1,21 +1,21 @@
 import { type Finding, sections } from '../../../src/core/doctor/findings.ts';
 
-/** What becomes of a page that is opened to be examined. */
+/** The result of opening a page to examine it. */
 export type Answer =
   | { kind: 'found'; findings: Finding[] }
   /** The browser opened no window. */
   | { kind: 'blocked' }
-  /** The window was closed, or the page cut itself off by `Cross-Origin-Opener-Policy: same-origin`. */
+  /** The window was closed, or the page cut the connection by `Cross-Origin-Opener-Policy: same-origin`. */
   | { kind: 'cut' }
   /** The doctor did not start there. */
   | { kind: 'silent' };
 
-/** How long a page and the doctor on it may take. Milliseconds. */
+/** Timeout for a page and its doctor. Milliseconds. */
 const answersWithin = 30_000;
-/** How often the window is asked whether it is still there. Milliseconds. */
+/** How often to check whether the window still exists. Milliseconds. */
 const lookEvery = 500;
 
-/** Opens a page with `?fan-debug`, inside a click; the doctor on it sends what it finds to the window that opened it. */
+/** Opens a page with `?fan-debug`; must be called inside a click. Its doctor posts the findings to this window. */
 export function openAndExamine(address: URL): Promise<Answer> {
   const asked = new URL(address);
   asked.searchParams.append('fan-debug', '');
@@ -40,7 +40,7 @@ export function openAndExamine(address: URL): Promise<Answer> {
   });
 }
 
-/** The page is a stranger's: only findings that there are count, with texts as their values. */
+/** The page is not trusted: only known findings count, with texts as their values. */
 export function readFindings(sent: unknown): Finding[] {
   if (!Array.isArray(sent)) return [];
   return sent.flatMap((one: unknown): Finding[] => {

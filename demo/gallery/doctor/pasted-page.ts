@@ -3,13 +3,13 @@ import { examineText } from '../../../src/core/doctor/examine-text.ts';
 import { readPage } from '../../../src/core/doctor/examine-written.ts';
 import type { Finding } from '../../../src/core/doctor/findings.ts';
 
-/** Headers as a browser's network panel or `curl -i` shows them; lines that are none are left out. */
+/** Parses headers as shown by a browser's network panel or `curl -i`; other lines are ignored. */
 export function readHeaders(text: string): Headers {
   const lines = [...text.matchAll(/^\s*([\w-]+)\s*:[ \t]*(.*?)\s*$/gm)];
   return new Headers(lines.map(([, name = '', value = '']): [string, string] => [name, value]));
 }
 
-/** Judges what was pasted, in this browser: nothing of it is sent anywhere. */
+/** Examines the pasted text in this browser: nothing of it is sent anywhere. */
 export function examinePasted(address: URL, html: string, headers: string): Promise<Finding[]> {
   const base = `${location.origin}/`;
   const ask: Ask = async (path) => {

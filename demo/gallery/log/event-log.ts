@@ -4,17 +4,17 @@ export interface LoggedEvent {
   id: number;
   at: Date;
   name: string;
-  /** JSON, or empty where the event has no detail. */
+  /** JSON, or empty if the event has no detail. */
   detail: string;
   canceled: boolean;
 }
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
-/** How many are kept. */
+/** The number of events to keep. */
 const limit = 50;
 
-/** What elements said, newest first. */
+/** The events of elements, newest first. */
 export function createEventLog() {
   const entries = signal<readonly LoggedEvent[]>([]);
   let lastId = 0;

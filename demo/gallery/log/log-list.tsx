@@ -9,7 +9,7 @@ interface LogListProps {
   Heading: 'h2' | 'h3';
 }
 
-/** What elements said, newest first, with a button that forgets it. */
+/** The events of elements, newest first, with a button to clear them. */
 export function LogList({ log, Heading }: LogListProps) {
   useSignals();
   const t = useWords('demo');

@@ -9,18 +9,18 @@ import { editorColours, editorLook } from './code-look.ts';
 import { completableTags } from './completable-tags.ts';
 
 export interface CodeEditor {
-  /** Takes over a text from elsewhere, as a step that can be undone. */
+  /** Replaces the text, as a step that can be undone. */
   replace(text: string): void;
-  /** Offers these ids as values of the attributes that take them. */
+  /** Offers these ids as attribute values. */
   offer(ids: ExistingIds): void;
   destroy(): void;
 }
 
 interface Options {
   text: string;
-  /** What assistive technology calls it. */
+  /** The accessible name. */
   label: string;
-  /** What assistive technology calls the list of completions. */
+  /** The accessible name of the list of completions. */
   completions: string;
   onChange: (text: string) => void;
 }
@@ -28,8 +28,8 @@ interface Options {
 const languageWith = (ids: ExistingIds) => html({ extraTags: completableTags(ids) });
 
 /**
- * CodeMirror, in a shadow root: its styles are then a constructed sheet, which the page's policy allows. Tab leaves it,
- * as it leaves any field; Ctrl or Cmd with `]` and `[` moves lines in and out.
+ * CodeMirror in a shadow root: there its styles are a constructed sheet, which the page's policy allows. Tab leaves it
+ * like any field; Ctrl or Cmd with `]` and `[` changes the indent.
  */
 export function createCodeEditor(place: HTMLElement, { text, label, completions, onChange }: Options): CodeEditor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });

@@ -2,13 +2,13 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the page's tokens, light and dark. */
+/** The editor's theme from the page's tokens, light and dark. */
 export const editorLook = EditorView.theme({
   '&': { blockSize: '100%', color: 'var(--fan-ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace',
-    // Safari zooms into anything smaller on a phone.
+    // Safari zooms into smaller text on a phone.
     fontSize: 'var(--editor-text)',
     lineHeight: '1.65',
   },
@@ -34,7 +34,7 @@ export const editorLook = EditorView.theme({
   '.cm-completionMatchedText': { fontWeight: '700', textDecoration: 'none' },
 });
 
-/** Every colour keeps 4.5:1 on the editor's ground, also on the line that the cursor is in. */
+/** Every colour keeps 4.5:1 on the editor's background, also on the current line. */
 export const editorColours = HighlightStyle.define([
   { tag: tags.tagName, color: 'light-dark(#b3211a, #ff9c92)', fontWeight: '600' },
   { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#6a2fb5, #cfaaff)' },

@@ -3,7 +3,7 @@ import { attributeNameOf } from '../../../src/core/element/attributes/attributes
 import { elements } from '../elements.ts';
 import type { ExistingIds } from '../existing-ids.ts';
 
-/** Every tag of ours with its attributes and the values that they take, from the contracts. */
+/** Every element with its attributes and their values, from the contracts. */
 export function completableTags(ids: ExistingIds): Record<string, TagSpec> {
   return Object.fromEntries(
     elements.map(({ contract }) => {
@@ -21,7 +21,10 @@ export function completableTags(ids: ExistingIds): Record<string, TagSpec> {
   );
 }
 
-/** @param type as the contract prints it @returns null where any text goes */
+/**
+ * @param type as the contract prints it
+ * @returns null if any text is allowed
+ */
 function valuesOf(name: string, type: string, ids: ExistingIds): readonly string[] | null {
   const existing = Object.entries(ids).find(([kind]) => kind === name)?.[1];
   if (existing) return existing.map(({ id }) => id);

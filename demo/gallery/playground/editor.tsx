@@ -8,8 +8,8 @@ import type { PlaygroundState } from './playground-state.ts';
 const codeEditor = createLatePart(() => import('./code-editor.ts'));
 
 /**
- * A plain text field, and in its place an editor with colours and completion once that has arrived. Who is typing
- * already keeps the field until the focus leaves it; where the editor can't be had, the field stays.
+ * A plain text field, replaced by an editor with colours and completion once that is loaded. While the field has the
+ * focus it stays; if the editor fails to load, it stays too.
  */
 export function Editor({ state }: { state: PlaygroundState }) {
   useSignals();

@@ -1,10 +1,10 @@
 import { elements } from '../elements.ts';
 import type { ExistingIds } from '../existing-ids.ts';
 
-/** The names of the starting examples: every element, and the doctor. */
+/** The names of the examples: every element, and the doctor. */
 export const exampleTags: readonly string[] = [...elements.map(({ contract }) => contract.tag), 'fan-doctor'];
 
-/** What a page leads to for readers whom no script reaches. */
+/** The link inside a tag, for readers without scripts. */
 const ways: Readonly<Record<string, string>> = {
   'fan-login': '/',
   'fan-vote': '/votehome',
@@ -19,7 +19,7 @@ const ways: Readonly<Record<string, string>> = {
   'fan-inquiry': '/service-center',
 };
 
-/** A small page for a tag, as a partner would begin with it. Ids are of things that exist, where there are any. */
+/** A small page for a tag, as a partner would start. Its ids exist, where there are any. */
 export function exampleOf(tag: string, origin: string, ids: ExistingIds = {}): string {
   if (tag === 'fan-doctor') return page(`${script(origin, 'doctor.js')}\n<fan-doctor></fan-doctor>`);
   const attributes = attributesOf(tag, ids);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Playground } from './playground.tsx';
 import { createPlaygroundState } from './playground-state.ts';
 
-/** The room to write in: what is written stands in the address. */
+/** The playground page; the address contains the text. */
 export default function openPlayground(): ReactNode {
   const state = createPlaygroundState();
   void state.open();

@@ -10,15 +10,15 @@ import { type Direction, longestHtml, type Project, packProject, unpackProject, 
 
 export type PlaygroundState = ReturnType<typeof createPlaygroundState>;
 
-/** How long after the last letter the preview and the address follow. Milliseconds. */
+/** Debounce of the preview and the address. Milliseconds. */
 const pause = 300;
 
 const eventNames = [...new Set([...elements.flatMap(({ contract }) => Object.keys(contract.events)), 'fan-error'])];
 
-/** What the playground shows: markup, how the preview looks at it, and what the elements there said. */
+/** The state of the playground: markup, settings of the preview, and the log of events. */
 export function createPlaygroundState() {
   const html = signal('');
-  /** Counts up when the markup came from elsewhere than the editor, which then takes it over. */
+  /** Counts up when the markup changed outside of the editor, which then loads it. */
   const replaced = signal(0);
   const width = signal<Width>('full');
   const theme = signal<Theme>('auto');
@@ -42,7 +42,7 @@ export function createPlaygroundState() {
 
   function show({ html, language, theme, direction }: Project): void {
     const message: ShowMessage = { kind: 'show', html, language, theme, direction, events: eventNames };
-    // The frame has no origin that could be named.
+    // The frame has an opaque origin, so no target origin can be named.
     frame?.postMessage(message, '*');
   }
 
@@ -70,7 +70,7 @@ export function createPlaygroundState() {
     replaceHtml(exampleOf(tag, location.origin, ids.state.peek().value));
   }
 
-  /** Takes what the address holds; an example where it holds nothing. */
+  /** Loads the project of the address; an example if there is none. */
   async function readAddress(): Promise<void> {
     const word = location.hash.slice(1);
     if (word === '' || exampleTags.includes(word)) return start(word || 'fan-vote');
@@ -121,7 +121,7 @@ export function createPlaygroundState() {
     ids: ids.state,
     start,
 
-    /** What was typed. */
+    /** Called with the typed text. */
     write(next: string): void {
       html.value = next;
     },
@@ -130,11 +130,11 @@ export function createPlaygroundState() {
       frame = next;
     },
 
-    /** The whole address of what is shown. */
+    /** The complete address of the project. */
     shareAddress: async (): Promise<string> =>
       `${location.origin}${location.pathname}#${await packProject(project.peek())}`,
 
-    /** Opens what the address asks for, once. */
+    /** Opens the project of the address, once. */
     async open(): Promise<void> {
       await ids.load();
       await readAddress();

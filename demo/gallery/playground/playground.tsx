@@ -8,7 +8,7 @@ import type { PlaygroundState } from './playground-state.ts';
 import { Preview } from './preview.tsx';
 import { Settings } from './settings.tsx';
 
-/** Markup on one side, the page that it makes on the other; on a phone one at a time. */
+/** Markup on one side, its preview on the other; on a phone one at a time. */
 export function Playground({ state }: { state: PlaygroundState }) {
   useSignals();
   const t = useWords('playground');

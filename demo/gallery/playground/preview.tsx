@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useWords } from '../../../src/core/words/words.ts';
 import type { PlaygroundState } from './playground-state.ts';
 
-/** The page in a frame that has no origin: the server's policy for it says so, and so does this attribute. */
+/** The page in a frame with an opaque origin: the server's policy requires that, and so does this attribute. */
 export function Preview({ state }: { state: PlaygroundState }) {
   useSignals();
   const t = useWords('playground');

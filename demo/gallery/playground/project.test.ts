@@ -11,14 +11,14 @@ const project = {
   direction: 'rtl',
 } as const;
 
-/** As `packProject` writes it, of anything. */
+/** Packs any value as `packProject` does. */
 async function pack(value: string): Promise<string> {
   const packed = new Blob([value]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url');
 }
 
 describe('a project in an address', () => {
-  it('comes back as it was, in letters that no address changes', async () => {
+  it('is read again unchanged, from characters that need no escape', async () => {
     const anyProject = fc.record({
       html: fc.string({ unit: 'grapheme', maxLength: 2000 }),
       width: fc.constantFrom(...widths),
@@ -44,7 +44,7 @@ describe('a project in an address', () => {
     expect(await unpackProject(word)).toBeNull();
   });
 
-  it('is not read when it was cut off', async () => {
+  it('is not read when it was truncated', async () => {
     const word = await packProject(project);
     expect(await unpackProject(word.slice(0, -8))).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('a project in an address', () => {
     expect(await unpackProject(await pack(JSON.stringify(value)))).toBeNull();
   });
 
-  it('is given up before a small word has unpacked to much', async () => {
+  it('is refused before a short text has unpacked to a large one', async () => {
     const word = await pack(JSON.stringify({ ...project, html: ' '.repeat(20_000_000) }));
     expect(word.length).toBeLessThan(40_000);
     expect(await unpackProject(word)).toBeNull();

@@ -1,10 +1,10 @@
 import { isTheme, type Theme } from '../../../src/app/theme.ts';
 import { type Language, languages } from '../../../src/core/words/language.ts';
 
-/** Everything that a shared address brings back. */
+/** The data in a shared address. */
 export interface Project {
   html: string;
-  /** Of the preview, in CSS pixels; `full` takes what there is. */
+  /** Width of the preview in CSS pixels; `full` uses the available width. */
   width: Width;
   theme: Theme;
   language: Language;
@@ -17,13 +17,13 @@ export type Direction = (typeof directions)[number];
 export const widths = ['320', '390', '768', 'full'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 
-/** The longest page that an address holds, in UTF-16 code units. */
+/** The longest page that an address can contain, in UTF-16 code units. */
 export const longestHtml = 50_000;
 
-/** Of what an address unpacks to, in bytes: a few kilobytes could otherwise unpack to gigabytes. */
+/** Limit of the unpacked size, in bytes: a few kilobytes could otherwise unpack to gigabytes. */
 const largest = 4 * longestHtml;
 
-/** The project as one word for the part of an address behind `#`: compressed, in base64url. */
+/** The project as text for the fragment of an address: compressed, in base64url. */
 export async function packProject(project: Project): Promise<string> {
   const packed = new Blob([JSON.stringify(project)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
@@ -31,7 +31,7 @@ export async function packProject(project: Project): Promise<string> {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** @returns null for what is no project: somebody typed it, or cut it off */
+/** @returns null for anything else, such as a typed or truncated text */
 export async function unpackProject(word: string): Promise<Project | null> {
   if (!/^[\w-]+$/.test(word)) return null;
   try {
@@ -44,7 +44,7 @@ export async function unpackProject(word: string): Promise<Project | null> {
   }
 }
 
-/** @throws when there is more */
+/** @throws if there is more */
 async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

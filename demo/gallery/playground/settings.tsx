@@ -9,7 +9,7 @@ import { exampleTags } from './examples.ts';
 import type { PlaygroundState } from './playground-state.ts';
 import { directions, widths } from './project.ts';
 
-/** Where to begin, and how the preview looks at the page. */
+/** The choice of the example and of the preview's settings. */
 export function Settings({ state }: { state: PlaygroundState }) {
   useSignals();
   const t = useWords('playground');

@@ -1,20 +1,20 @@
 import { brandAccent } from '../../../rules/brand.ts';
 import { isHex } from './colour.ts';
 
-/** What a partner decides; everything else is derived from it. */
+/** The partner's settings; everything else is derived from them. */
 export interface Brand {
-  /** `#rrggbb`: what is to be pressed. */
+  /** `#rrggbb`: controls. */
   accent: string;
-  /** `#rrggbb`: what everything lies on; in the dark its hue stays. */
+  /** `#rrggbb`: the background; the dark theme keeps its hue. */
   ground: string;
-  /** `#rrggbb`: what is read; in the dark its hue stays. */
+  /** `#rrggbb`: the text; the dark theme keeps its hue. */
   ink: string;
   font: Font;
   radius: Radius;
   density: Density;
 }
 
-/** `page` leaves the font to the page. The others bring Korean and Japanese letters along. */
+/** `page` uses the page's font. The others include Korean and Japanese characters. */
 export const fonts = {
   page: null,
   sans: 'system-ui, -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", "Hiragino Sans", "Noto Sans JP", sans-serif',
@@ -23,10 +23,10 @@ export const fonts = {
     'ui-rounded, "NanumSquareRound", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", system-ui, sans-serif',
 } as const;
 
-/** Times the radii of the design: `--fan-roundness`. */
+/** Factor for the radii of the design: `--fan-roundness`. */
 export const radii = { square: 0, slight: 0.5, round: 1, full: 1.5 } as const;
 
-/** Times the spaces of the design: `--fan-density`. */
+/** Factor for the spaces of the design: `--fan-density`. */
 export const densities = { compact: 0.8, normal: 1, airy: 1.2 } as const;
 
 export type Font = keyof typeof fonts;
@@ -42,14 +42,14 @@ export const defaultBrand: Brand = {
   density: 'normal',
 };
 
-/** For the part of an address behind `#`: `accent=ff3d2e&ground=…`. */
+/** For the fragment of an address: `accent=ff3d2e&ground=…`. */
 export function writeBrand(brand: Brand): string {
   const bare = (hex: string) => hex.slice(1).toLowerCase();
   const { accent, ground, ink, ...rest } = brand;
   return new URLSearchParams({ accent: bare(accent), ground: bare(ground), ink: bare(ink), ...rest }).toString();
 }
 
-/** What an address does not say, or says wrongly, is the design's own. */
+/** Missing or invalid values become the design's own. */
 export function readBrand(text: string): Brand {
   const given = new URLSearchParams(text);
   const colour = (name: 'accent' | 'ground' | 'ink') => {

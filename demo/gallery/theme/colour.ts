@@ -19,7 +19,10 @@ export function isHex(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** @param hex `#rrggbb` @throws for any other text */
+/**
+ * @param hex `#rrggbb`
+ * @throws for any other text
+ */
 export function fromHex(hex: string): Linear {
   if (!isHex(hex)) throw new RangeError(`${hex} is no colour`);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
@@ -28,7 +31,7 @@ export function fromHex(hex: string): Linear {
   return [red, green, blue];
 }
 
-/** `#rrggbb`, rounded to what a screen shows. */
+/** `#rrggbb`, rounded to 8 bits per channel. */
 export function toHex(colour: Linear): string {
   const parts = colour.map((part) => Math.round(clamp(toGamma(clamp(part, 0, 1)), 0, 1) * 255));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -45,26 +48,26 @@ export function contrast(one: Linear, other: Linear): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** @param part how much of the second, 0–1 */
+/** @param part the share of the second colour, 0–1 */
 export function mix(one: Linear, other: Linear, part: number): Linear {
   return combine(one, other, (left, right) => left + (right - left) * part);
 }
 
-/** The same in OKLab, as `color-mix(in oklab, …)` does it. */
+/** The same in OKLab, like `color-mix(in oklab, …)`. */
 export function mixInOklab(one: Linear, other: Linear, part: number): Linear {
   const [left, right] = [toOklab(one), toOklab(other)];
   return clip(fromOklab(combine(left, right, (from, to) => from + (to - from) * part)));
 }
 
 /**
- * The hue of a colour at a luminance, with as much of its chroma as the screen can show there.
- * @param chromaLimit the most chroma that it keeps
+ * A colour with the same hue and a given luminance, and as much of the chroma as sRGB can show there.
+ * @param chromaLimit the largest chroma to keep
  */
 export function toneOf(colour: Linear, target: number, chromaLimit = Infinity): Linear {
   const { chroma, hue } = toOklch(colour);
   const limit = Math.min(chroma, chromaLimit);
   let [low, high] = [0, 1];
-  // 40 halvings are finer than a screen's steps by far.
+  // 40 bisections are much finer than 8 bits.
   for (let step = 0; step < 40; step += 1) {
     const lightness = (low + high) / 2;
     if (luminance(inGamut({ lightness, chroma: limit, hue })) < target) low = lightness;
@@ -73,7 +76,7 @@ export function toneOf(colour: Linear, target: number, chromaLimit = Infinity): 
   return inGamut({ lightness: (low + high) / 2, chroma: limit, hue });
 }
 
-/** Takes chroma away until the screen can show it. */
+/** Reduces chroma until the colour is in sRGB. */
 function inGamut({ lightness, chroma, hue }: Oklch): Linear {
   const at = (part: number) => fromOklab([lightness, part * Math.cos(hue), part * Math.sin(hue)]);
   if (isShowable(at(chroma))) return clip(at(chroma));
@@ -128,5 +131,5 @@ export function clamp(value: number, least: number, most: number): number {
 }
 
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-/** As a screen is told it, 0–1. */
+/** Gamma-encoded, 0–1. */
 export const toGamma = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);

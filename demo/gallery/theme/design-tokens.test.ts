@@ -9,7 +9,7 @@ const core = readFileSync(join(import.meta.dirname, '../../../src/core/design/to
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const keyOf = <Options extends object>(options: Options) =>
-  fc.constantFrom(...(Object.keys(options) as (keyof Options)[])); // Object.keys knows no narrower type
+  fc.constantFrom(...(Object.keys(options) as (keyof Options)[])); // Object.keys has no narrower type
 const anyBrand: fc.Arbitrary<Brand> = fc.record({
   accent: anyColour,
   ground: anyColour,
@@ -20,7 +20,7 @@ const anyBrand: fc.Arbitrary<Brand> = fc.record({
 });
 
 describe('a brand in an address', () => {
-  it('comes back as it was', () => {
+  it('is read again unchanged', () => {
     fc.assert(
       fc.property(anyBrand, (brand) => {
         expect(readBrand(writeBrand(brand))).toEqual(brand);
@@ -28,20 +28,20 @@ describe('a brand in an address', () => {
     );
   });
 
-  it('is the design’s own where the address says nothing, or what is none', () => {
+  it('has the design’s own values for missing and invalid ones', () => {
     expect(readBrand('')).toEqual(defaultBrand);
     expect(readBrand('accent=red&ground=12&ink=%23fff&font=toString&radius=9&density=}')).toEqual(defaultBrand);
   });
 });
 
 describe('the tokens', () => {
-  it('are all of the design: each name is in tokens.css, or read by the elements', () => {
+  it('all exist: each name is in tokens.css, or read by the elements', () => {
     const names = Object.keys(sectionTokens({ ...defaultBrand, font: 'serif' }));
     const known = (name: string) => core.includes(`${name}:`) || ['--fan-accent', '--fan-font'].includes(name);
     expect(names.filter((name) => !known(name))).toEqual([]);
   });
 
-  it('leave spaces and radii as they are where nothing is changed', () => {
+  it('leave spaces and radii unchanged by default', () => {
     const section = sectionTokens(defaultBrand);
     for (const [name, rem] of Object.entries({ 1: 0.25, 2: 0.5, 3: 0.75, 4: 1, 5: 1.5, 6: 2, 7: 3, 8: 4, 9: 6 }))
       expect(section[`--fan-space-${name}`]).toBe(`${rem * 16}px`);
@@ -49,7 +49,7 @@ describe('the tokens', () => {
       expect(Reflect.get(section, name), name).toBe(value);
   });
 
-  it('make a style sheet that sets no more than custom properties', () => {
+  it('form a style sheet with custom properties only', () => {
     fc.assert(
       fc.property(anyBrand, (brand) => {
         const lines = cssOf(brand).trimEnd().split('\n');
@@ -61,7 +61,7 @@ describe('the tokens', () => {
 });
 
 describe('the design tokens', () => {
-  it('have the form of the Design Tokens Format Module', () => {
+  it('have the format of the Design Tokens Format Module', () => {
     fc.assert(
       fc.property(anyBrand, (brand) => {
         const tokens = JSON.parse(designTokensOf(brand));
@@ -81,7 +81,7 @@ describe('the design tokens', () => {
     );
   });
 
-  it('name each font by itself, and none where the page’s own stays', () => {
+  it('list each font separately, and none for the page’s own', () => {
     expect(JSON.parse(designTokensOf({ ...defaultBrand, font: 'serif' })).font.text.$value).toContain('Noto Serif KR');
     expect(JSON.parse(designTokensOf(defaultBrand)).font).toBeUndefined();
     expect(pageTokens(defaultBrand)['--fan-font']).toBeUndefined();

@@ -2,13 +2,13 @@ import { type Brand, densities, fonts, radii } from './brand.ts';
 import { fromHex, toGamma } from './colour.ts';
 import { type Palette, palettesOf } from './palette.ts';
 
-/** The design's own, times which roundness and density go: tokens.css. Pixels. */
+/** The design's own values, which roundness and density multiply: tokens.css. Pixels. */
 const radiusSteps = { xs: 4, s: 10, m: 16, l: 24, pill: 999 } as const;
 const spaceSteps = [4, 8, 12, 16, 24, 32, 48, 64, 96] as const;
 
 const paletteNames = ['paper', 'surface', 'sunken', 'ink', 'ink-soft', 'ink-faint', 'danger', 'success'] as const;
 
-/** The tokens that a page sets on `:root`, in the order in which they are read: name → value. */
+/** The tokens that a page sets on `:root`, in reading order: name → value. */
 export function pageTokens(brand: Brand): Record<`--fan-${string}`, string> {
   const { light, dark } = palettesOf(brand);
   const colours = paletteNames.map((name) => [`--fan-${name}`, `light-dark(${light[name]}, ${dark[name]})`]);
@@ -26,8 +26,8 @@ export function pageTokens(brand: Brand): Record<`--fan-${string}`, string> {
 const lineOf = ({ ink }: Palette) => `color-mix(in srgb, ${ink} 14%, transparent)`;
 
 /**
- * The same for a part of a page: what tokens.css works out on `:root` is worked out here, since a token is inherited as
- * the value that it had there.
+ * The same for a part of a page: what tokens.css computes on `:root` is computed here, since a token is inherited with
+ * its value from there.
  */
 export function sectionTokens(brand: Brand): Record<`--fan-${string}`, string> {
   const roundness = radii[brand.radius];
@@ -48,7 +48,7 @@ export function sectionTokens(brand: Brand): Record<`--fan-${string}`, string> {
   };
 }
 
-/** For a partner's stylesheet. */
+/** For a partner's style sheet. */
 export function cssOf(brand: Brand): string {
   const lines = Object.entries(pageTokens(brand)).map(([name, value]) => `  ${name}: ${value};`);
   return `:root {\n${lines.join('\n')}\n}\n`;

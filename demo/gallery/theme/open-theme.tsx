@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createThemeState } from './theme-state.ts';
 import { ThemeStudio } from './theme-studio.tsx';
 
-/** The room in which a brand is made: it stands in the address. */
+/** The page to design a brand; the address contains it. */
 export default function openTheme(): ReactNode {
   const state = createThemeState();
   state.open();

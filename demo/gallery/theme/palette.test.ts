@@ -7,7 +7,7 @@ const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value
 const looks = ['light', 'dark'] as const;
 
 describe('a brand of any three colours', () => {
-  it('keeps 4.5:1 between every text and every ground, in both looks', () => {
+  it('keeps 4.5:1 between every text and every background, in both themes', () => {
     fc.assert(
       fc.property(anyColour, anyColour, anyColour, (accent, ground, ink) => {
         for (const look of looks) {
@@ -21,7 +21,7 @@ describe('a brand of any three colours', () => {
   });
 
   it.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#00ff00', '#ff0000', '#757575', '#767676'])(
-    'keeps it for %s in every place',
+    'keeps it for %s everywhere',
     (colour) => {
       for (const look of looks) {
         const pairs = textPairs(palettesOf({ ground: colour, ink: colour })[look], colour, look);
@@ -30,7 +30,7 @@ describe('a brand of any three colours', () => {
     },
   );
 
-  it('leaves colours that are good already as they are, but for rounding', () => {
+  it('leaves sufficient colours unchanged, except for rounding', () => {
     const { light } = palettesOf({ ground: '#fbf9f6', ink: '#17131c' });
     expect(contrast(fromHex(light.paper), fromHex('#fbf9f6'))).toBeLessThan(1.01);
     expect(contrast(fromHex(light.ink), fromHex('#17131c'))).toBeLessThan(1.01);
@@ -38,7 +38,7 @@ describe('a brand of any three colours', () => {
 });
 
 describe('a tone', () => {
-  it('has the luminance that was asked for, whatever the colour', () => {
+  it('has the requested luminance for any colour', () => {
     fc.assert(
       fc.property(anyColour, fc.double({ min: 0, max: 1, noNaN: true }), (colour, target) => {
         expect(luminance(toneOf(fromHex(colour), target))).toBeCloseTo(target, 3);
@@ -48,7 +48,7 @@ describe('a tone', () => {
 });
 
 describe('a colour as text', () => {
-  it('comes back as it was', () => {
+  it('is read again unchanged', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         expect(toHex(fromHex(colour))).toBe(colour);
@@ -56,13 +56,13 @@ describe('a colour as text', () => {
     );
   });
 
-  it('contrasts as WCAG says', () => {
+  it('has the contrast that WCAG defines', () => {
     expect(contrast(fromHex('#ffffff'), fromHex('#000000'))).toBeCloseTo(21, 5);
     expect(contrast(fromHex('#767676'), fromHex('#ffffff'))).toBeCloseTo(4.54, 2);
   });
 });
 
-it('the accent stays readable on the accent where either text would do', () => {
+it('the text on the accent stays readable where black and white both would', () => {
   const fill = '#757575';
   const { onAccent } = accentColours(fill, 'light', '#ffffff');
   expect(contrast(onAccent, fromHex(fill))).toBeGreaterThanOrEqual(4.5);

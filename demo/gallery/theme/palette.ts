@@ -13,7 +13,7 @@ import {
   white,
 } from './colour.ts';
 
-/** The colours of one look that a brand decides, `#rrggbb`, by the names of their tokens. */
+/** The colours of one theme that are derived from a brand, `#rrggbb`, by the names of their tokens. */
 export interface Palette {
   paper: string;
   surface: string;
@@ -30,17 +30,17 @@ export interface Palettes {
   dark: Palette;
 }
 
-/** The design's own signal colours, of which the hue stays. */
+/** The design's own signal colours, whose hue is kept. */
 const danger = fromHex('#b3211a');
 const success = fromHex('#0b6843');
-/** Text keeps little of its colour in the dark, where much of it would glow. */
+/** Dark themes keep little of the text's chroma, which would look too bright. */
 const darkInkChroma = 0.04;
-/** The dark grounds keep a breath of theirs. */
+/** Dark backgrounds keep a little of their chroma. */
 const darkGroundChroma = 0.03;
 
 /**
- * Everything is placed by its luminance, and contrast is a matter of luminance alone. The bounds of the grounds are those
- * that `--fan-accent-text` in tokens.css counts on: at least 0.805 on light ground, at most 0.036 on dark.
+ * All colours are set by luminance, since contrast depends only on luminance. The limits of the backgrounds are those
+ * that `--fan-accent-text` in tokens.css assumes: at least 0.805 for light ones, at most 0.036 for dark ones.
  */
 export function palettesOf(brand: Pick<Brand, 'ground' | 'ink'>): Palettes {
   const [ground, ink] = [fromHex(brand.ground), fromHex(brand.ink)];
@@ -70,7 +70,7 @@ export function palettesOf(brand: Pick<Brand, 'ground' | 'ink'>): Palettes {
   };
 }
 
-/** What tokens.css derives from the accent, by the same arithmetic. */
+/** Derived from the accent as in tokens.css. */
 export function accentColours(accent: string, look: 'light' | 'dark', surface: string) {
   const fill = fromHex(accent);
   const fillLuminance = luminance(fill);
@@ -93,7 +93,7 @@ export interface Pair {
   contrast: number;
 }
 
-/** Every text on every ground on which the tokens put it, with its contrast. */
+/** Every pair of text and background that the tokens allow, with its contrast. */
 export function textPairs(palette: Palette, accent: string, look: 'light' | 'dark'): Pair[] {
   const derived = accentColours(accent, look, palette.surface);
   const grounds = { paper: palette.paper, surface: palette.surface, sunken: palette.sunken };
@@ -115,7 +115,7 @@ export function textPairs(palette: Palette, accent: string, look: 'light' | 'dar
   ];
 }
 
-/** The pair that is hardest to read. */
+/** The pair with the lowest contrast. */
 export function lowestPair(brand: Brand, look: 'light' | 'dark'): Pair {
   const [first, ...rest] = textPairs(palettesOf(brand)[look], brand.accent, look);
   if (!first) throw new Error('There are always pairs');

@@ -11,7 +11,7 @@ interface ThemeSideProps {
   look: 'light' | 'dark';
 }
 
-/** Every element in the brand, in one look; each comes to life when it is scrolled to. */
+/** Every element in the brand, in one theme; each is loaded when it is scrolled to. */
 export function ThemeSide({ state, look }: ThemeSideProps) {
   useSignals();
   const t = useWords('theme');
@@ -30,7 +30,7 @@ export function ThemeSide({ state, look }: ThemeSideProps) {
   );
 }
 
-/** One thing instead of all, where there would be many. */
+/** One example, where an element would show a long list. */
 const attributes: Readonly<Record<string, { name: string; kind: keyof ExistingIds }>> = {
   'fan-vote': { name: 'vote-id', kind: 'vote-id' },
   'fan-title': { name: 'title-id', kind: 'title-id' },
@@ -44,7 +44,7 @@ function Sample({ tag, ids }: { tag: string; ids: ExistingIds }) {
     const attribute = attributes[tag];
     const id = attribute && ids[attribute.kind]?.[0]?.id;
     if (attribute && id) shown.setAttribute(attribute.name, id);
-    // A link in a sample would lead away from what is being made.
+    // A link in a sample would leave the page and its unsaved brand.
     shown.addEventListener('fan-navigate', (event) => event.preventDefault());
     place.current?.replaceChildren(shown);
     return () => shown.remove();

@@ -5,13 +5,13 @@ import { lowestPair } from './palette.ts';
 
 export type ThemeState = ReturnType<typeof createThemeState>;
 
-/** How long after the last change the address follows. Milliseconds: browsers refuse too many in a row. */
+/** Debounce of the address, in milliseconds: browsers limit how often it may change. */
 const pause = 200;
 
-/** The brand that is made, which stands in the address. */
+/** The edited brand, which the address contains. */
 export function createThemeState() {
   const brand = signal<Brand>(readBrand(location.hash.slice(1)));
-  /** The one of the two looks that a phone shows. */
+  /** The theme that a phone shows, one of the two. */
   const look = signal<'light' | 'dark'>('light');
   const ids = createExistingIds();
   const lowest = computed(() => ({
@@ -35,7 +35,7 @@ export function createThemeState() {
 
     shareAddress: () => `${location.origin}${location.pathname}#${writeBrand(brand.peek())}`,
 
-    /** Follows the address, and brings what elements can show. */
+    /** Follows the address, and loads example data. */
     open(): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       effect(() => {

@@ -8,7 +8,7 @@ import { cssOf, designTokensOf } from './design-tokens.ts';
 import { ThemeSide } from './theme-side.tsx';
 import type { ThemeState } from './theme-state.ts';
 
-/** A few decisions, and every element in them, light and dark. */
+/** A few settings, and every element with them, light and dark. */
 export function ThemeStudio({ state }: { state: ThemeState }) {
   useSignals();
   const t = useWords('theme');

@@ -48,7 +48,7 @@ describe('the stored lists', () => {
     expect(withOne(now, null)).toEqual([now]);
   });
 
-  it('needs what shows a code where one of them is for a door and on this device', () => {
+  it('need the script of the code if one of the tickets has an entry code on this device', () => {
     expect(needEntry([ticketOf({ device })])).toBe(true);
     expect(needEntry([ticketOf(), ticketOf({ device, venue: false })])).toBe(false);
     expect(needEntry([ticketOf({ device: { ...device, isThis: false } })])).toBe(false);

@@ -387,7 +387,7 @@ describe('<fan-vote>', () => {
       await other.sees("You've already picked up today's free votes.");
     });
 
-    it('says when the rights cannot be had, and tries again', async () => {
+    it('shows when the rights failed to load, and retries', async () => {
       signIn();
       network.on('GET /vote/:voteId/right', () => new Refused(500, 'SERVER_ERROR'));
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));

@@ -3,14 +3,14 @@ import { type FrameMessage, isShowMessage, type ShowMessage } from './messages.t
 import { morph } from './morph.ts';
 
 /*
- * The page inside the playground. The server sends it with a policy that gives it no origin of its own and runs no
- * script but the platform's files (security-headers.ts): what a shared address brings here is markup alone.
+ * The page inside the playground. The server sends it with a policy that gives it an opaque origin and allows no script
+ * but the platform's files (security-headers.ts): a shared address can bring only markup here.
  */
 
 const heard = new Set<string>();
 
 function tell(message: FrameMessage): void {
-  // The gallery's origin can't be known here; nothing in it is secret.
+  // The gallery's origin is unknown here; the messages are not secret.
   parent.postMessage(message, '*');
 }
 
@@ -27,15 +27,15 @@ function show({ html, language, theme, direction, events }: ShowMessage): void {
   Object.assign(document.documentElement, { lang: language, dir: direction });
   document.documentElement.dataset['theme'] = theme;
   const page = new DOMParser().parseFromString(html, 'text/html');
-  // These would lead the frame elsewhere without a click; the policy stops all other ways.
+  // These tags would navigate the frame without a click; the policy blocks all other ways.
   for (const element of page.querySelectorAll('meta, base')) element.remove();
-  // Somebody may have written a whole page: its styles belong to what is shown.
+  // If the text is a whole page, its styles belong to what is shown.
   page.body.prepend(...page.head.querySelectorAll('style'));
   morph(document.body, page.body);
   if (document.querySelector('fan-doctor')) void load('/doctor.js');
 }
 
-/** By an address that the build leaves as it is: the same file that a partner's page loads. */
+/** By the address of the built file: the same file that a partner's page loads. */
 function load(path: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(path, import.meta.url).href);
 }

@@ -1,9 +1,9 @@
 /**
- * What the gallery and the frame of the playground tell each other by `postMessage`. The frame is a document of no
- * origin, so neither can name the other's origin: each compares `event.source` instead.
+ * The messages between the gallery and the playground's frame. The frame has an opaque origin, so neither side can
+ * check the other's origin: each compares `event.source` instead.
  */
 
-/** From the gallery: all that the frame shows. */
+/** From the gallery: everything that the frame shows. */
 export interface ShowMessage {
   kind: 'show';
   html: string;
@@ -11,11 +11,11 @@ export interface ShowMessage {
   /** `auto` follows the system. */
   theme: 'light' | 'dark' | 'auto';
   direction: 'ltr' | 'rtl';
-  /** The names of the events that it reports. */
+  /** The names of the events to report. */
   events: readonly string[];
 }
 
-/** From the frame: it listens now, or an element said something. */
+/** From the frame: it is ready, or an element fired an event. */
 export type FrameMessage = { kind: 'ready' } | { kind: 'event'; name: string; detail: string };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

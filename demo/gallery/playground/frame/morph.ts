@@ -1,6 +1,6 @@
 /**
- * Makes one tree equal to another and keeps the nodes that both have, so that an element lives on while somebody types
- * in its attributes, as it would on a page whose script sets them.
+ * Makes one tree equal to another and keeps common nodes, so that an element stays mounted while its attributes are
+ * edited, as on a page whose script sets them.
  */
 export function morph(from: Element, to: Element): void {
   morphAttributes(from, to);
@@ -24,7 +24,7 @@ function morphAttributes(from: Element, to: Element): void {
     if (!to.hasAttribute(name)) from.removeAttribute(name);
   }
   for (const { name, value } of to.attributes) {
-    // `setAttributeNode` takes every name that the parser took, also one that `setAttribute` refuses.
+    // `setAttributeNode` accepts every name that the parser accepts, also those that `setAttribute` refuses.
     if (from.getAttribute(name) !== value) from.setAttributeNode(cloneOf(to, name));
   }
 }

@@ -43,7 +43,7 @@ describe('the records of <fan-vote>', () => {
     network.close();
   });
 
-  it('list the own ballots and the published chain', async () => {
+  it('list the ballots of the fan and the published chain', async () => {
     signIn();
     serveBallot();
     network.on('GET /vote/:voteId/audit', () => ({
