@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApi } from '../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../core/element/testing-host.ts';
+import { createSearchState, type SearchState } from './search-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let state: SearchState;
+const terms: string[] = [];
+const asked = () => api.received.map(({ query }) => query);
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.handle(() => ({ body: { groups: [{ hits: [1, 2] }, { hits: [3] }] } }));
+  terms.length = 0;
+  state = createSearchState((term) => terms.push(term));
+});
+afterEach(() => state.dispose());
+
+it('searches once for what is typed without a pause, and counts the hits', async () => {
+  for (const text of ['l', 'la', ' last ']) state.type(text);
+  expect(state.typed.value).toBe(' last ');
+  await expect.poll(() => state.count.value).toBe(3);
+  expect([asked(), terms]).toEqual([['?q=last'], ['last']]);
+});
+
+it('searches at once on submit, and not again for the same term', async () => {
+  state.type('last');
+  state.submit();
+  expect(terms).toEqual(['last']);
+  await expect.poll(() => state.count.value).toBe(3);
+  state.submit();
+  state.follow('last');
+  expect([asked(), terms]).toEqual([['?q=last'], ['last']]);
+});
+
+it('shows that a term is missing, and drops the results', async () => {
+  state.follow('last');
+  await expect.poll(() => state.count.value).toBe(3);
+  state.type('  ');
+  state.submit();
+  expect(state.failure.value).toMatchObject({ code: 'SEARCH_TERM_REQUIRED' });
+  expect([state.count.value, state.searched.value]).toEqual([0, '']);
+  state.type('l');
+  expect(state.failure.value).toBeNull();
+});
+
+it('follows the address into the field', async () => {
+  state.follow('light');
+  expect([state.typed.value, state.searched.value]).toEqual(['light', 'light']);
+  await expect.poll(() => state.count.value).toBe(3);
+});
+
+it.each(refusals)('shows %s, and asks again', async (code) => {
+  api.handle(() => refusalOf(code));
+  state.follow('last');
+  await expect.poll(() => state.found.value).toMatchObject({ status: 'failed', error: { code } });
+  api.handle(() => ({ body: { groups: [] } }));
+  state.again();
+  await expect.poll(() => state.found.value).toEqual({ status: 'ready', value: [] });
+});
