@@ -5,12 +5,12 @@ import { useWords } from '../../core/words/words.ts';
 import { ArtistWall } from './cards/artist-wall.tsx';
 import { EventRows } from './cards/event-rows.tsx';
 import { NoticeLines } from './cards/notice-lines.tsx';
-import { Podium } from './cards/podium.tsx';
 import { ProductShelf } from './cards/product-shelf.tsx';
 import { isOnAir, StreamCards } from './cards/stream-cards.tsx';
 import { TitlePosters } from './cards/title-posters.tsx';
-import { VoteCard } from './cards/vote-card.tsx';
+import { VotePreview } from './cards/vote-preview.tsx';
 import { VoteRows } from './cards/vote-rows.tsx';
+import { WinnersCard } from './cards/winners-card.tsx';
 import { Hero } from './hero.tsx';
 import { Mine } from './mine.tsx';
 import { More } from './more.tsx';
@@ -57,7 +57,7 @@ export function HomePage({ home }: { home: Home }) {
         <Section heading={t('ongoing')} more={<More to="/votehome">{t('allVotes')}</More>}>
           <div className="cards">
             {open.map((vote) => (
-              <VoteCard key={vote.voteId} vote={vote} />
+              <VotePreview key={vote.voteId} vote={vote} />
             ))}
           </div>
         </Section>
@@ -84,7 +84,7 @@ export function HomePage({ home }: { home: Home }) {
         <Section heading={t('latestResults')} note={t('latestResultsNote')}>
           <div className="podiums">
             {latestResults.map((vote) => (
-              <Podium key={vote.voteId} vote={vote} />
+              <WinnersCard key={vote.voteId} vote={vote} />
             ))}
           </div>
         </Section>

@@ -6,10 +6,10 @@ import { useWords } from '../../core/words/words.ts';
 import { ArtistWall } from './cards/artist-wall.tsx';
 import { EventRows } from './cards/event-rows.tsx';
 import { NoticeLines } from './cards/notice-lines.tsx';
-import { Podium } from './cards/podium.tsx';
 import { ProductShelf } from './cards/product-shelf.tsx';
 import { isOnAir, StreamCards } from './cards/stream-cards.tsx';
-import { VoteCard } from './cards/vote-card.tsx';
+import { VotePreview } from './cards/vote-preview.tsx';
+import { WinnersCard } from './cards/winners-card.tsx';
 import { Hero } from './hero.tsx';
 import { More } from './more.tsx';
 import { Section } from './section.tsx';
@@ -46,7 +46,7 @@ export function TitlePage({ title }: { title: Title }) {
         <Section heading={t('ongoing')}>
           <div className="cards">
             {open.map((vote) => (
-              <VoteCard key={vote.voteId} vote={vote} />
+              <VotePreview key={vote.voteId} vote={vote} />
             ))}
           </div>
         </Section>
@@ -76,7 +76,7 @@ export function TitlePage({ title }: { title: Title }) {
         <Section heading={t('latestResults')}>
           <div className="podiums">
             {results.map((vote) => (
-              <Podium key={vote.voteId} vote={vote} />
+              <WinnersCard key={vote.voteId} vote={vote} />
             ))}
           </div>
         </Section>
@@ -85,7 +85,7 @@ export function TitlePage({ title }: { title: Title }) {
         <Section heading={t('otherVotes')}>
           <div className="cards">
             {others.map((vote) => (
-              <VoteCard key={vote.voteId} vote={vote} />
+              <VotePreview key={vote.voteId} vote={vote} />
             ))}
           </div>
         </Section>

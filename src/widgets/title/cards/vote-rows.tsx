@@ -6,7 +6,7 @@ import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Countdown } from '../../../core/ui/figures/countdown.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { VoteTime } from './vote-time.tsx';
+import { VoteMoment } from './vote-moment.tsx';
 
 /** Votes with their next date in large type: the time left, or the opening. */
 export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
@@ -27,7 +27,7 @@ export function VoteRows({ votes }: { votes: readonly VoteSummary[] }) {
               {vote.status === 'ONGOING' ? (
                 <Countdown to={vote.closesAt} over={t('closing')} />
               ) : (
-                <VoteTime vote={vote} />
+                <VoteMoment vote={vote} />
               )}
             </p>
           </div>

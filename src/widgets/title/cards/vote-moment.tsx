@@ -7,7 +7,7 @@ import { formatMoment } from './format-moment.ts';
 const minute = 60_000;
 
 /** A vote's time: days left, or "closes today" on its last day; when it opens; or that it is being counted or over. */
-export function VoteTime({ vote }: { vote: VoteSummary }) {
+export function VoteMoment({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   const language = useLanguage();
   const now = useNow(minute);

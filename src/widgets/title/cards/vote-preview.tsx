@@ -6,17 +6,17 @@ import { Picture } from '../../../core/ui/content/picture.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { Leaders } from './leaders.tsx';
-import { VoteTime } from './vote-time.tsx';
+import { VoteMoment } from './vote-moment.tsx';
 
 /** A vote with its picture, its state, and the leading candidate if the counts are visible. */
-export function VoteCard({ vote }: { vote: VoteSummary }) {
+export function VotePreview({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   return (
     <article className="card" part="card" {...accent(vote.accent)}>
       <div className="card-picture">
         <Picture picture={vote.picture} shape="stage" sizes="(width >= 48rem) 33vw, 100vw" decorative />
         <p className="chip">
-          <VoteTime vote={vote} />
+          <VoteMoment vote={vote} />
         </p>
       </div>
       <div className="card-words">

@@ -9,7 +9,7 @@ import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 
 /** The first three of an ended vote, in different sizes, with rays behind the first. */
-export function Podium({ vote }: { vote: VoteSummary }) {
+export function WinnersCard({ vote }: { vote: VoteSummary }) {
   const t = useWords('title');
   const language = useLanguage();
   const votes = (count: number) => t('total', { count, votes: new Intl.NumberFormat(language).format(count) });
