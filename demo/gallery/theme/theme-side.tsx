@@ -11,7 +11,10 @@ interface ThemeSideProps {
   look: 'light' | 'dark';
 }
 
-/** Every element in the brand, in one theme; each is loaded when it is scrolled to. */
+/**
+ * Every element in the brand, in one look; each comes to life when it is scrolled to. The other look has the same names and
+ * places, so only one is there for keyboards and screen readers; a press on the other one changes to it.
+ */
 export function ThemeSide({ state, look }: ThemeSideProps) {
   useSignals();
   const t = useWords('theme');
@@ -20,12 +23,21 @@ export function ThemeSide({ state, look }: ThemeSideProps) {
   const ratio = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Math.floor(contrast * 100) / 100);
   const ids = state.ids.value.value;
   return (
-    <section className="theme-side" data-theme={look} style={sectionTokens(state.brand.value)}>
+    <section
+      className="theme-side"
+      data-theme={look}
+      style={sectionTokens(state.brand.value)}
+      onPointerDown={() => {
+        state.look.value = look;
+      }}
+    >
       <h2>{t(`looks.${look}`)}</h2>
       <p className="theme-contrast">
         {t('lowest', { ratio })} <code>{`${text} / ${ground}`}</code>
       </p>
-      {ids ? elements.map(({ contract }) => <Sample key={contract.tag} tag={contract.tag} ids={ids} />) : null}
+      <div className="theme-samples" inert={state.look.value !== look}>
+        {ids ? elements.map(({ contract }) => <Sample key={contract.tag} tag={contract.tag} ids={ids} />) : null}
+      </div>
     </section>
   );
 }

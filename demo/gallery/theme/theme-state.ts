@@ -11,7 +11,7 @@ const pause = 200;
 /** The edited brand, which the address contains. */
 export function createThemeState() {
   const brand = signal<Brand>(readBrand(location.hash.slice(1)));
-  /** The theme that a phone shows, one of the two. */
+  /** The look that is in use; a phone shows only this one. */
   const look = signal<'light' | 'dark'>('light');
   const ids = createExistingIds();
   const lowest = computed(() => ({

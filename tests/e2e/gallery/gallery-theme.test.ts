@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
 import { writeBrand } from '../../../demo/gallery/theme/brand.ts';
@@ -18,6 +19,11 @@ const address = `${site}/demo/theme#${writeBrand(brand)}`;
 
 const side = (page: Page, look: 'light' | 'dark') => page.locator(`.theme-side[data-theme=${look}]`);
 
+const hasRendered = (place: Element) => {
+  const root = place.firstElementChild?.shadowRoot;
+  return (root?.querySelector('.surface')?.childElementCount ?? 0) > 0 && !root?.querySelector('.loading');
+};
+
 /** A colour of an element, as `#rrggbb`. */
 const shownColour = (page: Page, look: 'light' | 'dark', property: 'color' | 'backgroundColor') =>
   side(page, look).evaluate((element, name) => {
@@ -30,6 +36,11 @@ describe('the theme studio', () => {
     const { page } = await visit();
     await page.goto(address);
     for (const look of ['light', 'dark'] as const) {
+      await page
+        .locator('.theme-look')
+        .getByRole('radio')
+        .nth(look === 'light' ? 0 : 1)
+        .check();
       const login = side(page, look).locator('fan-login');
       await login.scrollIntoViewIfNeeded();
       await expect(login.getByRole('button').first()).toBeVisible();
@@ -60,6 +71,31 @@ describe('the theme studio', () => {
     expect(JSON.parse(await clipboard()).color.accent.$value.hex).toBe('#123456');
     await page.reload();
     await expect(page.getByLabel('Accent')).toHaveValue('#123456');
+  });
+
+  it('has each landmark once, though both themes are in sight', async () => {
+    const { page } = await visit({ width: 1280 });
+    await page.goto(address);
+    const samples = side(page, 'light').locator('.theme-place > *');
+    await expect(samples).toHaveCount(12);
+    for (const look of ['light', 'dark'] as const) {
+      for (const sample of await side(page, look).locator('.theme-place').all()) {
+        await sample.scrollIntoViewIfNeeded();
+        await expect.poll(() => sample.evaluate(hasRendered)).toBe(true);
+      }
+    }
+    await page.evaluate(axe.source);
+    const shared = () =>
+      page.evaluate(async () => {
+        const rule = { runOnly: { type: 'rule' as const, values: ['landmark-unique'] } };
+        const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, rule);
+        return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+      });
+    expect(await shared()).toEqual([]);
+    // A press on the other theme changes to it.
+    await side(page, 'dark').getByRole('heading', { level: 2 }).first().click();
+    await expect(page.locator('.theme-look').getByRole('radio').nth(1)).toBeChecked();
+    expect(await shared()).toEqual([]);
   });
 
   it('shows one theme at a time on a phone, without horizontal scrolling', async () => {
