@@ -1,6 +1,10 @@
 import { inject, it } from 'vitest';
+import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
+import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
+import { expectPlaying, playButton, playerOn } from '../player/broadcast-steps.ts';
+import { openTicket } from '../ticket/ticket-steps.ts';
 
 /** In forced colours, every control must have a border, and a selected one a thicker border. */
 const { partner, site } = inject('product');
@@ -33,9 +37,11 @@ const bareIn = (element: Element): string[] => {
   };
   return controls
     .filter((one) => {
-      const frame = one.closest('.field-box, .choice-segments > label');
-      const isChosen = one.matches('[aria-selected="true"], [aria-pressed="true"]');
-      return Math.max(widthOf(one), frame ? widthOf(frame) : 0) < (isChosen ? 3 : 1);
+      const frame = one.closest('.field-box, label:has([type="radio"])');
+      const isChosen = one.matches('[aria-selected="true"], [aria-pressed="true"], [type="radio"]:checked');
+      // An invisible radio button is drawn by its label alone.
+      const own = one.matches('[type="radio"]') ? 0 : widthOf(one);
+      return Math.max(own, frame ? widthOf(frame) : 0) < (isChosen ? 3 : 1);
     })
     .map((one) => `${element.localName}: ${one.outerHTML.slice(0, 120)}`);
 };
@@ -60,4 +66,48 @@ it('in forced colours each element draws a border around every control, and a th
     return found.flat();
   };
   await expect.poll(bare).toEqual([]);
+});
+
+it('in forced colours a player that plays draws its controls, its position and its settings', async () => {
+  const fan = await joinFan();
+  const { page } = await visit({ fan, language: 'ko' });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openPartner(page, '<fan-player stream-id="nine-lights" round="1"></fan-player>');
+  await signInThere(page, fan);
+  await playButton(page).click();
+  await expectPlaying(page);
+  await playerOn(page).locator('.frame').hover();
+  await playerOn(page)
+    .getByRole('button', { name: say('player-watch:settings') })
+    .click();
+  await expect(playerOn(page).locator('.settings input').first()).toBeAttached();
+  await expect.poll(() => playerOn(page).evaluate(bareIn)).toEqual([]);
+  const line = playerOn(page).locator('.seek-line');
+  await expect(line).toHaveCSS('border-top-width', '1px');
+  await expect(line).toHaveCSS('background-image', /gradient/);
+}, 60_000);
+
+it('in forced colours an open dialog draws a border around itself and every control', async () => {
+  const fan = await joinFan();
+  const { page } = await visit({ fan, language: 'ko' });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openPartner(page, '<fan-event event-id="last-light-front-row"></fan-event>');
+  await signInThere(page, fan);
+  const event = page.locator('fan-event').first();
+  await event.getByRole('button', { name: say('event:enter') }).click();
+  await expect(event.getByRole('dialog')).toBeVisible();
+  await expect(event.getByRole('dialog')).toHaveCSS('outline-width', '1px');
+  await expect.poll(() => event.evaluate(bareIn)).toEqual([]);
+});
+
+it('in dark forced colours an entry code stays black on white, as scanners need it', async () => {
+  const fan = await joinFan();
+  const { page } = await visit({ fan });
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active', reducedMotion: 'reduce' });
+  await openTicket(page, fan);
+  await page.getByRole('button', { name: 'Show entry code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tie it to this device' }).click();
+  await expect(page.locator('.entry-squares')).toBeVisible();
+  await expect(page.locator('.entry-card')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('.entry-squares path')).toHaveCSS('fill', 'rgb(0, 0, 0)');
 });
