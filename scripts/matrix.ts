@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildReleaseWithout } from '../tests/e2e/embedding/older-release.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 import { startChromium } from '../tests/embedding/chromium.ts';
 import { conditions } from '../tests/embedding/conditions/all-conditions.ts';
@@ -12,9 +13,10 @@ import { runMatrix } from '../tests/embedding/run-matrix.ts';
 
 /**
  * `npm run matrix`: checks every promise for every element under every host condition, in Chromium, and writes
- * docs/embedding-matrix.md. `--condition flex-row --element fan-vote`, each repeatable, run a part. `--platform
- * http://localhost:3000 --host http://localhost:3005` use a running product, with the host's origin in its
- * PARTNER_ORIGINS.
+ * docs/embedding-matrix.md. `--condition flex-row`, repeatable, runs a part, and writes only that part of the document.
+ * `--element fan-vote`, repeatable, runs a part and writes nothing. `--platform http://localhost:3000 --host
+ * http://localhost:3005` use a running product, with the host's origin in its PARTNER_ORIGINS and with the older releases
+ * that the conditions need.
  */
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,10 @@ if (chosen.length === 0 || chosenRows.length === 0) {
 }
 
 const product = values.platform === undefined ? await startProduct() : null;
+for (const { release } of product ? chosen : []) {
+  if (release !== undefined && product)
+    await buildReleaseWithout('profile', release, join(product.dataDirectory, 'data/releases'));
+}
 const platform = values.platform ?? product?.site ?? '';
 const host = values.host ?? product?.host ?? 'http://localhost:0';
 const [engine, listed, unlisted] = await Promise.all([
@@ -45,9 +51,9 @@ const [engine, listed, unlisted] = await Promise.all([
 const cells = await runMatrix(engine, { platform, listed, unlisted }, chosen, chosenRows, (condition, cells, ms) => {
   console.log(linesOf(condition, cells, ms).join('\n'));
 });
-if (!values.condition && !values.element) {
+if (!values.element) {
   const file = join(import.meta.dirname, '../docs/embedding-matrix.md');
-  writeFileSync(file, documentOf(conditions, rows, cells, engine.version));
+  writeFileSync(file, documentOf(conditions, rows, cells, engine.version, readFileSync(file, 'utf8')));
 }
 await engine.close();
 listed.close();

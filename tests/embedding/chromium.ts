@@ -56,6 +56,7 @@ async function newPage(browser: Browser, settings: BrowserSettings): Promise<Dri
       await page.waitForURL('**/elsewhere');
       await page.goBack({ waitUntil: 'commit' });
     },
+    setOffline: (isOffline) => context.setOffline(isOffline),
     complaints: () => complaints,
     close: () => context.close(),
   };

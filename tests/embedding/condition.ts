@@ -23,6 +23,8 @@ export interface Fault {
   /** Bytes per second, and milliseconds before the first byte. */
   bytesPerSecond?: number;
   latencyMs?: number;
+  /** The browser itself goes offline once the page stands. */
+  offline?: boolean;
   /** The failure ends once every tag has reported it; the promises are checked after that. */
   ends?: boolean;
   /** Rows whose tag must fire `fan-error` with this code, and keep showing a child or a message. */
@@ -63,6 +65,8 @@ export interface Condition {
   frame?: string;
   browser?: BrowserSettings;
   fault?: Fault;
+  /** An older release that the platform has to have. */
+  release?: string;
   /** The origin of the page is not on the operator's list. */
   unlisted?: boolean;
   /** Promises that do not apply here, each with the reason. */

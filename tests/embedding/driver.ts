@@ -17,6 +17,8 @@ export interface Driver {
   press(x: number, y: number): Promise<void>;
   type(key: 'Enter' | 'Space' | 'ArrowRight' | 'Tab'): Promise<void>;
   back(): Promise<void>;
+  /** Absent where the driver can't take a page's network away. */
+  setOffline?(isOffline: boolean): Promise<void>;
   /** Errors of the browser's console; empty where the driver can't read them. */
   complaints(): readonly string[];
   close(): Promise<void>;

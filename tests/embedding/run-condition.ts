@@ -72,12 +72,14 @@ async function lookAt(
     throw new Error('the page was not loaded');
   if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.timeoutMs ?? defaultTimeoutMs)))
     throw new Error('the script of the condition did not end');
+  if (condition.fault?.offline) await driver.setOffline?.(true);
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
     Object.assign(findings.get(row.id) ?? {}, found);
 
   if (proxy && condition.fault?.fails) {
     for (const row of rows) set(row, { children: await failureOf(driver, condition, row) });
     if (condition.fault.ends) proxy.setFault(null);
+    if (condition.fault.offline) await driver.setOffline?.(false);
   }
   for (const row of rows) {
     const state = await rendered(driver, row, condition.timeoutMs ?? defaultTimeoutMs);

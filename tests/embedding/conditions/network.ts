@@ -49,6 +49,20 @@ export const networkConditions: readonly Condition[] = [
     timeoutMs: 60_000,
   },
   {
+    id: 'offline',
+    group: 'Network',
+    title: 'added while the browser is offline, which then comes back',
+    onlyChromium: 'the drivers of the others can’t take a page’s network away',
+    around: (tag) => `<template>${tag}</template>`,
+    script: `globalThis.isPlaced = false;
+      addEventListener('load', () => { globalThis.isPlaced = true; });
+      addEventListener('offline', () => { for (const cell of document.querySelectorAll('section'))
+        cell.append(cell.querySelector('template').content.cloneNode(true)); }, { once: true });`,
+    fault: { offline: true, ends: true, fails: { rows: 'all', code: 'CHUNK_FAILED' } },
+    expectedComplaints: [/Failed to load|ERR_|preload/],
+    timeoutMs: 60_000,
+  },
+  {
     id: 'ad-blocker',
     group: 'Network',
     title: 'behind an ad-blocker that drops event, share, track and vote',

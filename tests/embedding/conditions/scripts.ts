@@ -66,6 +66,21 @@ export const scriptConditions: readonly Condition[] = [
       `<script type="module" src="${platform}/embed.js"></script><script type="module" src="${platform}/embed.js?again"></script>`,
   },
   {
+    id: 'two-releases',
+    group: 'Scripts',
+    title: 'on a page with two releases of the script',
+    release: '0.0.9',
+    scriptTag: ({ platform }) =>
+      `<script type="module" src="${platform}/embed/0.0.9/embed.js"></script><script type="module" src="${platform}/embed.js"></script>`,
+  },
+  {
+    id: 'doctor',
+    group: 'Scripts',
+    title: 'on a page with the doctor’s panel',
+    head: ({ platform }) => `<script type="module" src="${platform}/doctor.js"></script>`,
+    script: `document.body.append(document.createElement('fan-doctor'));`,
+  },
+  {
     id: 'window-names',
     group: 'Scripts',
     title: 'on a page with globals and ids of common names',
