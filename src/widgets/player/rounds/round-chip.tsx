@@ -1,11 +1,11 @@
 import type { RoundState } from '../../../../server/streaming/contract.ts';
 import { useWords } from '../../../core/words/words.ts';
 
-/** A round's state in one word. */
+/** A round's state in a word. Another state gets an element of its own, so that no text moves within it. */
 export function RoundChip({ state }: { state: RoundState }) {
   const t = useWords('player');
   return (
-    <span className="chip" data-state={state}>
+    <span key={state} className="chip" data-state={state}>
       {t(`states.${state}`)}
     </span>
   );

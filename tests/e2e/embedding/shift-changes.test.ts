@@ -1,0 +1,133 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { createEvent, finishEvent } from '../event/event-steps.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { change } from '../harness/database.ts';
+import { expect } from '../harness/expect.ts';
+import { callAs, joinFan } from '../harness/fans.ts';
+import { endBroadcast, scheduleRound } from '../player/broadcast-steps.ts';
+import { streamId } from '../player/test-round.ts';
+import { sellOut } from '../store/store-steps.ts';
+import {
+  forServedPages,
+  observeShiftsOf,
+  partnerPage,
+  servePartner,
+  storageSignedIn,
+  untilStill,
+} from './shift-steps.ts';
+
+/** Nothing on a partner's page moves when what an element shows comes into another state. */
+const product = inject('product');
+const head = `<link rel="stylesheet" href="${product.site}/embed.css">`;
+const windows = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface Opened {
+  page: Page;
+  width: number;
+  shiftsOf: Awaited<ReturnType<typeof observeShiftsOf>>;
+}
+
+/** A partner's page with the element in each window, all at once, with content below; resolves when nothing is on its way. */
+async function openEverywhere(
+  markup: string,
+  work: (opened: Opened[]) => Promise<void>,
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<void> {
+  const contexts: BrowserContext[] = [];
+  try {
+    const opened = await Promise.all(
+      windows.map(async (viewport): Promise<Opened> => {
+        const context = await browser.newContext({
+          ...forServedPages,
+          viewport,
+          reducedMotion: 'reduce',
+          ...(storageState && { storageState }),
+        });
+        contexts.push(context);
+        const page = await context.newPage();
+        const shiftsOf = await observeShiftsOf(page);
+        await servePartner(context, product, { markup }, { head });
+        await page.goto(partnerPage(product));
+        await untilStill(page, { markup });
+        return { page, width: viewport.width, shiftsOf };
+      }),
+    );
+    await work(opened);
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+}
+
+/** What has just come is drawn with the next frame, and told of with the one after it. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** @returns what moved by itself, by the width of the window */
+const moved = (opened: Opened[]) =>
+  Promise.all(
+    opened.map(async ({ page, width, shiftsOf }) => {
+      await drawn(page);
+      return [width, await shiftsOf()];
+    }),
+  );
+
+const nothing = windows.map(({ width }) => [width, []]);
+
+describe('nothing moves at any width', () => {
+  it.each([
+    ['with a recording', 'VOD', 'vod_source'],
+    ['without one', 'ENDED', 'NULL'],
+  ])('when a round that is live ends %s', { timeout: 120_000 }, async (_, state, recording) => {
+    const round = await scheduleRound({ access: 'FREE', startsIn: -60, endsIn: 600 });
+    await change(`UPDATE stream_round SET vod_source = ${recording} WHERE round_id = $1`, [round.roundId]);
+    await openEverywhere(`fan-player stream-id="${streamId}" round="${round.number}"`, async (opened) => {
+      const chips = opened.map(({ page }) => page.locator('fan-player .stage .chip'));
+      for (const chip of chips) await expect(chip).toHaveAttribute('data-state', 'LIVE');
+      expect(await moved(opened)).toEqual(nothing);
+      await endBroadcast(round);
+      for (const chip of chips) await expect(chip).toHaveAttribute('data-state', state);
+      expect(await moved(opened)).toEqual(nothing);
+    });
+  });
+
+  it('when a fan sees what they have won', { timeout: 120_000 }, async () => {
+    const fan = await joinFan();
+    const { eventId } = await createEvent('last-light-front-row', 9);
+    await callAs(fan, 'POST', `/event/${eventId}/entry`);
+    await finishEvent(eventId);
+    const storage = await storageSignedIn(browser, fan, product);
+    await openEverywhere(
+      `fan-event event-id="${eventId}"`,
+      async (opened) => {
+        expect(await moved(opened)).toEqual(nothing);
+        for (const { page } of opened) {
+          await page.locator('fan-event').getByRole('button', { name: 'See my result' }).click();
+          await expect(page.locator('fan-event .winner-form')).toBeVisible();
+        }
+        expect(await moved(opened)).toEqual(nothing);
+      },
+      storage,
+    );
+  });
+
+  it('when a product is sold out', { timeout: 120_000 }, async () => {
+    await sellOut('static-tote', () =>
+      openEverywhere('fan-store product-id="static-tote"', async (opened) => {
+        for (const { page } of opened) await expect(page.locator('fan-store [data-sale=SOLD_OUT]')).toBeVisible();
+        expect(await moved(opened)).toEqual(nothing);
+      }),
+    );
+  });
+});
