@@ -12,8 +12,8 @@ interface ThemeSideProps {
 }
 
 /**
- * Every element in the brand, in one look; each comes to life when it is scrolled to. The other look has the same names and
- * places, so only one is there for keyboards and screen readers; a press on the other one changes to it.
+ * Every element in the brand, in one theme; each is loaded when it is scrolled to. Both themes have the same landmarks, so
+ * keyboards and screen readers get one of them; a press on the other one selects it.
  */
 export function ThemeSide({ state, look }: ThemeSideProps) {
   useSignals();

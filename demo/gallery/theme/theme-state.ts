@@ -11,7 +11,7 @@ const pause = 200;
 /** The edited brand, which the address contains. */
 export function createThemeState() {
   const brand = signal<Brand>(readBrand(location.hash.slice(1)));
-  /** The look that is in use; a phone shows only this one. */
+  /** The theme that is in use. A phone shows only this one. */
   const look = signal<'light' | 'dark'>('light');
   const ids = createExistingIds();
   const lowest = computed(() => ({
