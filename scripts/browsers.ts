@@ -102,7 +102,7 @@ if (values.engine !== 'firefox') records.push(await recordOf(startWebkit, ({ dri
 listed.close();
 await product?.stop();
 
-function noteWhatRan(): void {
+function recordRun(): void {
   const file = join(import.meta.dirname, '../tests/browsers/last-run.json');
   const before = JSON.parse(readFileSync(file, 'utf8')) as LastRun;
   const lastRun: LastRun = {
@@ -121,7 +121,7 @@ function noteWhatRan(): void {
   writeFileSync(guide, withTable(readFileSync(guide, 'utf8'), table));
 }
 
-noteWhatRan();
+recordRun();
 
 /** Whether the tests for Firefox passed. */
 function testInFirefox(): boolean {

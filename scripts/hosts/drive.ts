@@ -48,7 +48,7 @@ export async function drive(page: Page, address: string): Promise<void> {
   await expect(page.locator('#shown')).toHaveText('last-light-centre');
   await reorder(page);
   await remount(page);
-  await goAwayAndBack(page);
+  await visitOtherPageAndReturn(page);
 }
 
 /** Keyed children change places, and stay the same elements with the same content. */
@@ -80,7 +80,7 @@ async function remount(page: Page): Promise<void> {
 }
 
 /** To another page and back in the same document. */
-async function goAwayAndBack(page: Page): Promise<void> {
+async function visitOtherPageAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   await page.locator('#to-other').click();
   await expect(page.locator('#vote')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Copy, createCopy } from './testing-copy.ts';
 
 /** Each test starts a server, and the compiler on all sources. Milliseconds. */
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 const toy: Record<string, string> = {
   'server/toy/contract.ts': `import { z } from 'zod';
@@ -114,15 +114,15 @@ titles:
   'folder/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
 };
 
-describe('a feature that is added', { timeout: patience }, () => {
+describe('a feature that is added', { timeout: timeoutMs }, () => {
   let copy: Copy;
   beforeAll(async () => {
     copy = await createCopy();
     copy.write(toy);
     copy.edit('server/features.ts', /^/, "import { toyFeature } from './toy/feature.ts';\n");
     copy.edit('server/features.ts', '\n] as const', '\n  toyFeature,\n] as const');
-  }, patience);
-  afterAll(() => copy.close(), patience);
+  }, timeoutMs);
+  afterAll(() => copy.close(), timeoutMs);
 
   it('changes one file outside of its folder', () => {
     expect(copy.changed().filter((file) => !file.startsWith('server/toy/'))).toEqual(['server/features.ts']);
@@ -154,15 +154,15 @@ describe('a feature that is added', { timeout: patience }, () => {
   });
 });
 
-describe('a feature that is removed', { timeout: patience }, () => {
+describe('a feature that is removed', { timeout: timeoutMs }, () => {
   let copy: Copy;
   beforeAll(async () => {
     copy = await createCopy();
     copy.remove('server/oembed');
     copy.edit('server/features.ts', "import { oembedFeature } from './oembed/feature.ts';\n", '');
     copy.edit('server/features.ts', '  oembedFeature,\n', '');
-  }, patience);
-  afterAll(() => copy.close(), patience);
+  }, timeoutMs);
+  afterAll(() => copy.close(), timeoutMs);
 
   it('leaves a server that compiles with its browser side, starts on an empty database and answers', async () => {
     await copy.node('node_modules/typescript/bin/tsc', '--noEmit');

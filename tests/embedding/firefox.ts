@@ -38,7 +38,7 @@ async function newPage(browser: Browser, width: number, height: number): Promise
   });
   let frame: Frame = page.mainFrame();
   /** Tab leads out of a dialog to the browser's own bars. Only a switch of tabs returns the keyboard to the page. */
-  const takeFocusBack = async () => {
+  const returnFocusToPage = async () => {
     if (await page.evaluate(() => document.hasFocus())) return;
     const other = await context.newPage();
     await other.bringToFront();
@@ -64,7 +64,7 @@ async function newPage(browser: Browser, width: number, height: number): Promise
       ),
     press: (x, y) => page.mouse.click(x, y),
     async type(key) {
-      await takeFocusBack();
+      await returnFocusToPage();
       await page.keyboard.press(key === 'Space' ? ' ' : key);
     },
     async back() {

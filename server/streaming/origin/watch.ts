@@ -8,7 +8,7 @@ import { OriginError, readPlaylist } from './origin-client.ts';
 /** The interval at which live rounds are looked up, and the shortest interval between two reads of a playlist. Milliseconds. */
 const lookEvery = 1_000;
 /** A broadcast counts as stopped after this many target durations without a new segment (RFC 8216 lets a server take 1.5). */
-const patienceInTargets = 3;
+const timeoutInTargets = 3;
 /** Seconds, until the origin has stated a target duration. */
 const assumedTarget = 4;
 
@@ -102,7 +102,7 @@ async function watchRound(
   // The first read proves nothing: an old playlist may be left from the last broadcast.
   const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
   if (wentOn) watched.changedAt = performance.now();
-  const silent = performance.now() - watched.changedAt > patienceInTargets * target;
+  const silent = performance.now() - watched.changedAt > timeoutInTargets * target;
   try {
     await tell(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
   } catch (error) {

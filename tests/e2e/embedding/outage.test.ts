@@ -38,8 +38,8 @@ beforeAll(async () => {
   site = `http://localhost:${port}`;
   standIns = `http://localhost:${port + 2}`;
   host = await serveHost(() => ({
-    head: `<script>globalThis.told = [];
-      addEventListener('fan-error', ({ detail }) => told.push(detail.tag + ' ' + detail.code));</script>
+    head: `<script>globalThis.errors = [];
+      addEventListener('fan-error', ({ detail }) => errors.push(detail.tag + ' ' + detail.code));</script>
       <script type="module" src="${site}/embed.js"></script>`,
     body: '<main></main>',
   }));
@@ -63,17 +63,17 @@ async function start(): Promise<void> {
 }
 
 /** Starts the server if a failed test has left it down. */
-async function beUp(): Promise<void> {
+async function ensureRunning(): Promise<void> {
   const isUp = await fetch(`${site}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   );
   if (!isUp) await start();
 }
-beforeEach(beUp, timeoutMs);
+beforeEach(ensureRunning, timeoutMs);
 
 afterAll(async () => {
-  await beUp();
+  await ensureRunning();
   await server.end();
   host.close();
   await rm(dataDirectory, { recursive: true, force: true });
@@ -93,7 +93,7 @@ const place = (page: Page) =>
 
 const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]`));
 
-const toldOf = (page: Page) => page.evaluate<string[]>('told');
+const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 
 /** Each element's control for visitors: it exists once the element has its content. */
 async function expectAllShown(page: Page, timing: { timeout: number }): Promise<void> {
@@ -119,7 +119,7 @@ describe('a server that is killed and started again', () => {
       await place(page);
       await pass(page);
       const wanted = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
-      await expect.poll(async () => [...new Set(await toldOf(page))].toSorted()).toEqual(wanted);
+      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(wanted);
       for (const { id } of rows) await expect(page.locator(`[data-row="${id}"] .fallback`)).toBeVisible();
       await start();
       await expectAllShown(page, withinBackoff);
@@ -139,10 +139,10 @@ describe('a server that is killed and started again', () => {
       await page.evaluate(() => document.querySelector('main')?.replaceChildren());
       await server.kill();
       await page.unroute('**/api/v1/**');
-      await page.evaluate('told.length = 0');
+      await page.evaluate('errors.length = 0');
       await place(page);
       const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
-      await expect.poll(async () => [...new Set(await toldOf(page))].toSorted()).toEqual(wanted);
+      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(wanted);
       for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
       await start();
       await expectAllShown(page, withinBackoff);

@@ -26,7 +26,7 @@ interface Shift {
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     /** The largest layout shift allowed for a change of one digit in a count. */
-    const aFigure = 0.0001;
+    const digitShift = 0.0001;
     const seen = { shifts: new Array<string>(), violations: new Array<string>() };
     Object.assign(globalThis, { seen });
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -36,7 +36,7 @@ async function watch(context: BrowserContext): Promise<void> {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & Shift;
         // Shifts right after input are expected. A figure may get narrower while others vote.
-        if (hadRecentInput || value < aFigure) continue;
+        if (hadRecentInput || value < digitShift) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;
           return `${name} from ${Object.values(previousRect.toJSON()).join()} to ${Object.values(currentRect.toJSON()).join()}`;

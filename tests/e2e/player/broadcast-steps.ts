@@ -144,7 +144,7 @@ async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<
  * Goes offline for 20 seconds: the player says that it reconnects, never that the broadcast ended, and is live again
  * afterwards.
  */
-export async function outlastTheNetwork({ page, context, say }: Viewer): Promise<void> {
+export async function goOfflineAndBack({ page, context, say }: Viewer): Promise<void> {
   const reconnecting = stageOf(page).getByText(say('player-watch:reconnecting'), { exact: true });
   await context.setOffline(true);
   await expect(reconnecting).toBeVisible();
@@ -157,7 +157,7 @@ export async function outlastTheNetwork({ page, context, say }: Viewer): Promise
 }
 
 /** Seeks back in a broadcast, and returns to the live edge. */
-export async function windBack({ page, say }: Viewer): Promise<void> {
+export async function seekBackAndReturn({ page, say }: Viewer): Promise<void> {
   await playerOn(page).locator('.frame').focus();
   const from = await timeOf(page);
   await page.keyboard.press('j');

@@ -15,13 +15,13 @@ import { decidePayment } from '../store/store-steps.ts';
 import {
   broadcastComplaints,
   goInWithTicket,
-  outlastTheNetwork,
+  goOfflineAndBack,
   playerOn,
   scheduleRound,
+  seekBackAndReturn,
   stageOf,
   type Viewer,
   watchTheRecording,
-  windBack,
 } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
 
@@ -48,8 +48,8 @@ it('a round on the partner’s page, from buying a ticket there to the recording
   await goInWithTicket(viewer);
   const { admissions } = await callAs(fan, 'GET', `/streaming/${streamId}`);
   expect(JSON.stringify(admissions)).toContain(new URL(partner).host);
-  await outlastTheNetwork(viewer);
-  await windBack(viewer);
+  await goOfflineAndBack(viewer);
+  await seekBackAndReturn(viewer);
   await watchTheRecording(viewer, round);
   expect(await violations()).toEqual([]);
 }, 300_000);

@@ -9,17 +9,17 @@ import {
   engineScript,
   expectPlaying,
   goInWithTicket,
+  goOfflineAndBack,
   issueTicketCode,
-  outlastTheNetwork,
   playButton,
   playerOn,
   registerTicket,
   requestsOf,
   scheduleRound,
+  seekBackAndReturn,
   stageOf,
   type Viewer,
   watchTheRecording,
-  windBack,
 } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
 
@@ -71,8 +71,8 @@ describe('a round, from the ticket to the recording', () => {
     await stageOf(page).getByRole('button', { name: 'Close' }).click();
     expect(engines).toEqual([]);
     await goInWithTicket(viewer);
-    await outlastTheNetwork(viewer);
-    await windBack(viewer);
+    await goOfflineAndBack(viewer);
+    await seekBackAndReturn(viewer);
     expect(await sources()).toBe(1);
     expect(engines).toHaveLength(1);
     await watchTheRecording(viewer, round);

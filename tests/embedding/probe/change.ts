@@ -1,5 +1,5 @@
 import type { ElementRow } from '../elements.ts';
-import { becomes, elementOf, textOf } from './find.ts';
+import { elementOf, textOf, waitUntil } from './find.ts';
 
 type Problems = Record<string, string | null>;
 
@@ -19,14 +19,14 @@ export async function changeAttribute({ id, change }: ElementRow): Promise<strin
   const atFirst = textOf(element);
   element.setAttribute(attribute, to);
   if (read() !== to) return `${attribute}="${to}" gives the property “${read()}”`;
-  if (shows && !(await becomes(() => isReady(element) && textOf(element) !== atFirst, timeoutMs)))
+  if (shows && !(await waitUntil(() => isReady(element) && textOf(element) !== atFirst, timeoutMs)))
     return `${attribute}="${to}" shows the same as before`;
   const changed = textOf(element);
   element.removeAttribute(attribute);
   if (read() === to) return `without ${attribute} the property is still “${to}”`;
   if (given === null) Reflect.set(element, property, undefined);
   else Reflect.set(element, property, given);
-  if (shows && !(await becomes(() => isReady(element) && textOf(element) !== changed, timeoutMs)))
+  if (shows && !(await waitUntil(() => isReady(element) && textOf(element) !== changed, timeoutMs)))
     return `the property ${property} shows the same as before`;
   return null;
 }
@@ -47,7 +47,7 @@ export async function followLanguage(rows: readonly ElementRow[]): Promise<Probl
     for (const { id } of rows) {
       const element = elementOf(id);
       if (!element || problems[id]) continue;
-      const speaks = await becomes(() => letters.test(textOf(element)), timeoutMs);
+      const speaks = await waitUntil(() => letters.test(textOf(element)), timeoutMs);
       problems[id] = speaks ? null : `with lang="${language}" it reads “${textOf(element).slice(0, 40)}”`;
     }
   }
@@ -65,7 +65,7 @@ export async function followTheme(rows: readonly ElementRow[]): Promise<Problems
       const element = elementOf(id);
       if (!element || problems[id]) continue;
       const scheme = () => getComputedStyle(element).colorScheme;
-      problems[id] = (await becomes(() => scheme() === theme, timeoutMs))
+      problems[id] = (await waitUntil(() => scheme() === theme, timeoutMs))
         ? null
         : `with data-theme="${theme}" its colours are ${scheme()}`;
     }

@@ -1,6 +1,6 @@
 import type axe from 'axe-core';
 import type { ElementRow } from '../elements.ts';
-import { becomes, elementOf, seenIn } from './find.ts';
+import { elementOf, seenIn, waitUntil } from './find.ts';
 
 /** By promise: null if it holds, otherwise the problem. */
 export interface Examination {
@@ -104,7 +104,7 @@ async function contrastsOf(element: HTMLElement): Promise<string | null> {
 async function picturesOf(element: HTMLElement): Promise<void> {
   const pictures = [...(element.shadowRoot?.querySelectorAll('img') ?? [])];
   for (const picture of pictures) picture.loading = 'eager';
-  await becomes(() => pictures.every((picture) => picture.complete), 10_000);
+  await waitUntil(() => pictures.every((picture) => picture.complete), 10_000);
 }
 
 /** With forced colours a control without a border looks like plain text. */

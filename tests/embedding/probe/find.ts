@@ -40,7 +40,7 @@ export const textOf = (element: Element): string => element.shadowRoot?.querySel
  * Checks in each frame until it holds.
  * @returns whether it did before the timeout
  */
-export async function becomes(holds: () => boolean, timeoutMs: number): Promise<boolean> {
+export async function waitUntil(holds: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() > deadline) return false;

@@ -1,5 +1,5 @@
 import type { ElementRow } from '../elements.ts';
-import { becomes, elementOf, seenIn } from './find.ts';
+import { elementOf, seenIn, waitUntil } from './find.ts';
 import { records } from './record.ts';
 
 /** Counts from before the control is used; a higher one means that it had an effect. */
@@ -42,7 +42,7 @@ async function restingBox(control: HTMLElement): Promise<DOMRect> {
     place = `${x} ${y}`;
     return place === before;
   };
-  await becomes(stands, 5_000);
+  await waitUntil(stands, 5_000);
   return control.getBoundingClientRect();
 }
 
@@ -86,5 +86,5 @@ export async function hasHappened(row: ElementRow): Promise<string | null> {
     if (effect === 'choice') return aimedAt?.checked ?? false;
     return records.events.slice(before.events).includes(`${row.id} ${effect}`);
   };
-  return (await becomes(happened, 10_000)) ? null : `no ${effect} followed`;
+  return (await waitUntil(happened, 10_000)) ? null : `no ${effect} followed`;
 }
