@@ -37,6 +37,7 @@ export default function SearchPage() {
   useLayoutEffect(() => {
     // During the loading of the next page this one is still mounted, but the address is no longer its own.
     if (path === '/search') state.follow(term);
+    else state.leave();
   }, [state, path, term]);
   useEffect(() => state.dispose, [state]);
   const opened = useEffectEvent(() => {

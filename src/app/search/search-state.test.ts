@@ -38,6 +38,17 @@ it('searches at once on submit, and not again for the same term', async () => {
   expect([asked(), terms]).toEqual([['?q=last'], ['last']]);
 });
 
+it('does not search for what was typed before the page was left', async () => {
+  const other = createSearchState((term) => terms.push(term));
+  state.type('last');
+  state.leave();
+  // Typed later, its search comes after the one that was left.
+  other.type('light');
+  await expect.poll(() => other.count.value).toBe(3);
+  expect([asked(), terms]).toEqual([['?q=light'], ['light']]);
+  other.dispose();
+});
+
 it('shows that a term is missing, and drops the results', async () => {
   state.follow('last');
   await expect.poll(() => state.count.value).toBe(3);

@@ -63,6 +63,8 @@ export function createSearchState(onSearch: (term: string) => void) {
       typed.value = term;
       search(term);
     },
+    /** Forgets a term that was typed and not yet searched: its search would change the address of another page. */
+    leave: () => clearTimeout(timer),
     again: () => void found.load(),
     dispose(): void {
       clearTimeout(timer);
