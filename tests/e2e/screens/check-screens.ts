@@ -12,7 +12,7 @@ export function checkScreens(screens: readonly Screen[]): void {
   describe('every screen, in every width, language and look', () => {
     const people = createPeople();
 
-    it.each(screens)('fits, speaks and bars nobody: $name', async ({ as, open }) => {
+    it.each(screens)('has no layout, language or accessibility problem: $name', async ({ as, open }) => {
       const { page, expectComplaint } = await visit({ ...(as && { fan: await as(people) }) });
       expectComplaint(onPurpose);
       await open(page, people);
