@@ -21,7 +21,7 @@ export const voteScreens: readonly Screen[] = [
   at('the votes', '/votehome', 'fan-vote [data-vote]'),
   at('a vote', '/votehome?vote=last-light-final', 'fan-vote [data-candidate]'),
   at('a vote in secret', '/votehome?vote=moonjar-actor', 'fan-vote [data-candidate]'),
-  at('a vote to come', '/votehome?vote=last-light-duets', 'fan-vote [data-candidate]'),
+  at('a vote to come', '/votehome?vote=moonjar-couple', 'fan-vote [data-candidate]'),
   at('a vote called off', '/votehome?vote=soft-static-opening', 'fan-vote [data-candidate]'),
   at('an ended vote', '/votehome?vote=encore-bell-stage', 'fan-vote .podium-place'),
   at('no such vote', '/votehome?vote=nowhere', 'fan-vote [role=alert]'),
