@@ -35,22 +35,27 @@ function followRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** What still moves by itself for a moment, such as colours in a new look; what turns for ever does not count. */
-const movingOn = (page: Page): Promise<string[]> =>
+/**
+ * Ends every finite animation at once, such as the change of colours in a new look: the result is the same as after waiting.
+ * The end of one may start another, in what inherits from it.
+ */
+const finishAnimations = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const moving = (root: Document | ShadowRoot): Animation[] => [
-      ...root.getAnimations(),
-      ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? moving(element.shadowRoot) : [])),
+    const running = (root: Document | ShadowRoot): Animation[] => [
+      ...root
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        ),
+      ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? running(element.shadowRoot) : [])),
     ];
-    const passing = moving(document).filter(
-      ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
-    );
-    return passing.map(({ constructor }) => constructor.name);
+    for (let found = running(document); found.length > 0; found = running(document))
+      for (const animation of found) animation.finish();
   });
 
-/** @returns what axe finds once everything stands that was about to arrive */
+/** @returns what axe finds when every finite animation has ended */
 async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  await settles(() => movingOn(page));
+  await finishAnimations(page);
   const { violations } = await page.evaluate(
     (only) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
