@@ -28,6 +28,9 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
  */
 const maxWorkers = 2;
 
+/** One more than for the other tests: two files of broadcasts begin first, and wait more than half of their time. */
+const maxWorkersEndToEnd = 3;
+
 /**
  * Compile cache for the many processes that tests start: half of a start is compiling the server, the same each time.
  */
@@ -145,7 +148,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             exclude: [firefoxTests],
             globalSetup: 'tests/e2e/harness/setup.ts',
             ...limits,
-            maxWorkers,
+            maxWorkers: maxWorkersEndToEnd,
             env,
             // No retries: a test that fails once has a race, or the product has one.
             retry: 0,
