@@ -54,7 +54,7 @@ const machines: Readonly<Record<string, object>> = {
   'A ticket code': codeTransitions,
   'A ticket': ticketTransitions,
   'A round': roundTransitions,
-  'A session of watching': sessionTransitions,
+  'A playback session': sessionTransitions,
   'An event': eventTransitions,
 };
 
