@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { boxRules, type ElementContract, heldBox, namespacesOf } from '../../src/core/element/contract.ts';
+import { boxRules, type ElementContract, namespacesOf, reservedBox } from '../../src/core/element/contract.ts';
 import type { ElementReference } from '../../src/core/element/reference.ts';
 
 /** A widget's folder, as the build reads it. */
@@ -72,7 +72,7 @@ export function reservedBoxes(contracts: readonly ElementContract[]): string {
   const wide = /^@media\(min-width:48rem\)\{(.*)\}$/;
   const wideRules = own.flatMap((rule) => wide.exec(rule)?.[1] ?? []);
   return [
-    `@layer{:is(${tags}):not(:defined){display:block;${heldBox(usual * 16)}}`,
+    `@layer{:is(${tags}):not(:defined){display:block;${reservedBox(usual * 16)}}`,
     ...own.filter((rule) => !wide.test(rule)),
     wideRules.length > 0 ? `@media(min-width:48rem){${wideRules.join('')}}}` : '}',
   ].join('');

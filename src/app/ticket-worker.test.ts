@@ -19,8 +19,8 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
     skipWaiting: () => undefined,
     addEventListener: (name: string, listener: (event: FetchEvent) => void) => listeners.set(name, listener),
     caches: {
-      match: async (asked: string | { url: string }) => {
-        const text = kept[typeof asked === 'string' ? asked : new URL(asked.url).pathname];
+      match: async (requested: string | { url: string }) => {
+        const text = kept[typeof requested === 'string' ? requested : new URL(requested.url).pathname];
         return text === undefined ? undefined : new Response(text);
       },
     },

@@ -13,30 +13,30 @@ export type Answer =
 /** Timeout for a page and its doctor. Milliseconds. */
 const answersWithin = 30_000;
 /** How often to check whether the window still exists. Milliseconds. */
-const lookEvery = 500;
+const pollIntervalMs = 500;
 
 /** Opens a page with `?fan-debug`; must be called inside a click. Its doctor posts the findings to this window. */
 export function openAndExamine(address: URL): Promise<Answer> {
-  const asked = new URL(address);
-  asked.searchParams.append('fan-debug', '');
-  const opened = window.open(asked, 'fan-examined');
+  const debugUrl = new URL(address);
+  debugUrl.searchParams.append('fan-debug', '');
+  const opened = window.open(debugUrl, 'fan-examined');
   if (opened === null) return Promise.resolve({ kind: 'blocked' });
   return new Promise((resolve) => {
     const end = (answer: Answer) => {
       clearInterval(looking);
-      clearTimeout(patience);
-      removeEventListener('message', hear);
+      clearTimeout(timeout);
+      removeEventListener('message', onMessage);
       resolve(answer);
     };
-    const hear = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       if (source === opened && data?.type === 'fan-examined')
         end({ kind: 'found', findings: readFindings(data.findings) });
     };
     const looking = setInterval(() => {
       if (opened.closed) end({ kind: 'cut' });
-    }, lookEvery);
-    const patience = setTimeout(() => end({ kind: 'silent' }), answersWithin);
-    addEventListener('message', hear);
+    }, pollIntervalMs);
+    const timeout = setTimeout(() => end({ kind: 'silent' }), answersWithin);
+    addEventListener('message', onMessage);
   });
 }
 

@@ -18,7 +18,7 @@ export async function keepTicketPage(): Promise<void> {
   await workers.register(workerAddress(), { scope: page });
   const files = [...loadedFiles()];
   const answer = await fetch(page);
-  if (!answer.ok || !isOfNow(await answer.clone().text(), files)) throw new Error('The page has changed');
+  if (!answer.ok || !isCurrentRelease(await answer.clone().text(), files)) throw new Error('The page has changed');
   const cache = await caches.open(cacheName);
   const [pictures, needed] = [true, false].map((wanted) => files.filter((path) => isPicture(path) === wanted));
   await cache.addAll(needed ?? []);
@@ -33,7 +33,7 @@ export async function keepTicketPage(): Promise<void> {
 const isPicture = (path: string): boolean => path.startsWith('/media/');
 
 /** Whether a page starts with a script that runs here: the script's file name changes with anything that it imports. */
-function isOfNow(html: string, files: readonly string[]): boolean {
+function isCurrentRelease(html: string, files: readonly string[]): boolean {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   return entry !== undefined && files.includes(entry);
 }

@@ -3,11 +3,11 @@
 /** The page that it is registered for. */
 const page = new URL(registration.scope).pathname;
 /** Milliseconds after which a network that hangs, as at the door of a full hall, counts as none. */
-const patience = 4_000;
+const timeoutMs = 4_000;
 
 const kept = (request) => caches.match(request, { ignoreVary: true });
 const late = () =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), patience));
+  new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), timeoutMs));
 
 /** From the network, or else what was found: also where a server only says that it can't, as while it is replaced. */
 async function freshOr(found, request) {

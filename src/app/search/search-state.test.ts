@@ -7,7 +7,7 @@ import { createSearchState, type SearchState } from './search-state.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: SearchState;
 const terms: string[] = [];
-const asked = () => api.received.map(({ query }) => query);
+const queries = () => api.received.map(({ query }) => query);
 
 beforeAll(async () => {
   stubDocument();
@@ -25,7 +25,7 @@ it('searches once for what is typed without a pause, and counts the hits', async
   for (const text of ['l', 'la', ' last ']) state.type(text);
   expect(state.typed.value).toBe(' last ');
   await expect.poll(() => state.count.value).toBe(3);
-  expect([asked(), terms]).toEqual([['?q=last'], ['last']]);
+  expect([queries(), terms]).toEqual([['?q=last'], ['last']]);
 });
 
 it('searches at once on submit, and not again for the same term', async () => {
@@ -35,7 +35,7 @@ it('searches at once on submit, and not again for the same term', async () => {
   await expect.poll(() => state.count.value).toBe(3);
   state.submit();
   state.follow('last');
-  expect([asked(), terms]).toEqual([['?q=last'], ['last']]);
+  expect([queries(), terms]).toEqual([['?q=last'], ['last']]);
 });
 
 it('does not search for what was typed before the page was left', async () => {
@@ -45,7 +45,7 @@ it('does not search for what was typed before the page was left', async () => {
   // Typed later, its search comes after the one that was left.
   other.type('light');
   await expect.poll(() => other.count.value).toBe(3);
-  expect([asked(), terms]).toEqual([['?q=light'], ['light']]);
+  expect([queries(), terms]).toEqual([['?q=light'], ['light']]);
   other.dispose();
 });
 

@@ -86,11 +86,11 @@ describe('an action of a button', () => {
   });
 
   it('shows why it failed, until it is retried', async () => {
-    const heard: unknown[] = [];
-    const action = createAction((error) => heard.push(error, action.busy.peek()));
+    const failures: unknown[] = [];
+    const action = createAction((error) => failures.push(error, action.busy.peek()));
     const error = new FanError('VOTE_CLOSED');
     expect(await action.run('same', () => Promise.reject(error))).toBeNull();
-    expect(heard).toEqual([error, false]);
+    expect(failures).toEqual([error, false]);
     expect(action.failure.value).toBe(error);
     await action.run('same', async () => ({}));
     expect(action.failure.value).toBeNull();

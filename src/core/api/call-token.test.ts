@@ -14,7 +14,7 @@ const refused: Answer = {
 const cast = { params: { voteId: 'final' }, body: { candidateId: 'c1', free: 1, paid: 0 } };
 
 /** Accepts only `access-2`, and issues it for `refresh-1`. */
-const wantsFreshToken: Handler = ({ name, headers }) => {
+const requiresRefreshedToken: Handler = ({ name, headers }) => {
   if (name === 'POST /jwt/refresh') return { body: { accessToken: 'access-2', refreshToken: 'refresh-2' } };
   return headers.authorization === 'Bearer access-2' ? { body: { receipt: {} } } : refused;
 };
@@ -54,7 +54,7 @@ describe('an expired access token', () => {
   it('is refreshed before a call that visitors may also make', async () => {
     const past = Math.floor(serverNow() / 1000) - 60;
     storeSession(fan, { accessToken: tokenUntil(past), refreshToken: 'refresh-1' });
-    api.handle(wantsFreshToken);
+    api.handle(requiresRefreshedToken);
     await call('GET /home');
     expect(api.received.map(({ name }) => name)).toEqual(['POST /jwt/refresh', 'GET /home']);
     expect(api.received[1]?.headers.authorization).toBe('Bearer access-2');
@@ -90,7 +90,7 @@ describe('an expired access token', () => {
 describe('an access token that is refused', () => {
   it('is refreshed once, and the request is replayed with the same key', async () => {
     signIn();
-    api.handle(wantsFreshToken);
+    api.handle(requiresRefreshedToken);
     await call('POST /vote/:voteId/cast', cast);
 
     expect(api.received.map(({ name }) => name)).toEqual([
@@ -109,7 +109,7 @@ describe('an access token that is refused', () => {
 
   it('is refreshed once for all waiting requests', async () => {
     signIn();
-    api.handle(wantsFreshToken);
+    api.handle(requiresRefreshedToken);
     await Promise.all(Array.from({ length: 12 }, () => call('POST /vote/:voteId/cast', cast)));
     expect(api.named('POST /jwt/refresh')).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('an access token that is refused', () => {
   it('is refreshed after a 403 too', async () => {
     signIn();
     api.handle((one) => {
-      const answer = wantsFreshToken(one) as Answer;
+      const answer = requiresRefreshedToken(one) as Answer;
       return answer === refused ? { status: 403, body: { code: 'ORIGIN_REFUSED' } } : answer;
     });
     await call('POST /vote/:voteId/cast', cast);
@@ -127,7 +127,7 @@ describe('an access token that is refused', () => {
   it('keeps the old refresh token when the reply has only an access token', async () => {
     signIn();
     api.handle((one) =>
-      one.name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : wantsFreshToken(one),
+      one.name === 'POST /jwt/refresh' ? { body: { accessToken: 'access-2' } } : requiresRefreshedToken(one),
     );
     await call('POST /vote/:voteId/cast', cast);
     expect(token.value).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-1' });

@@ -4,7 +4,7 @@ import { randomId } from '../device/device.ts';
 import { clearSession, storeSession } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
 import { call } from './call.ts';
-import { FanError, mayPassIn } from './fan-error.ts';
+import { FanError, retryDelayOf } from './fan-error.ts';
 import { type Received, startTestApi } from './test-api.ts';
 
 const fan = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
@@ -148,8 +148,8 @@ describe('a reply', () => {
       api.handle(() => ({ status: 503, headers: { 'retry-after': retryAfter }, body: '<h1>Busy</h1>' }));
       const failure = await failureOf(call('GET /home'));
       expect(failure).toMatchObject({ code: 'SERVER_ERROR', status: 503 });
-      expect(mayPassIn(failure)).toBeGreaterThan(5_000);
-      expect(mayPassIn(failure)).toBeLessThanOrEqual(7_400);
+      expect(retryDelayOf(failure)).toBeGreaterThan(5_000);
+      expect(retryDelayOf(failure)).toBeLessThanOrEqual(7_400);
     },
   );
 
@@ -163,7 +163,7 @@ describe('a reply', () => {
     ['what is refused', { status: 409, body: { code: 'VOTE_CLOSED' } }, null],
   ])('gives the delay before a retry after %s', async (_, answer, milliseconds) => {
     api.handle(() => answer);
-    expect(mayPassIn(await failureOf(call('GET /home')))).toBe(milliseconds);
+    expect(retryDelayOf(await failureOf(call('GET /home')))).toBe(milliseconds);
   });
 
   it('keeps every digit of a 20-digit number', async () => {

@@ -59,7 +59,7 @@ export const isMissing = (error: unknown): boolean => error instanceof FanError 
  * @returns milliseconds to wait at least before the retry, 0 if the server named none; null where a retry gets the same
  *   answer
  */
-export function mayPassIn(error: unknown): number | null {
+export function retryDelayOf(error: unknown): number | null {
   if (!(error instanceof FanError)) return null;
   const { code, status, details } = error;
   const passes = passing.has(code) || status >= 500 || status === 429 || status === 408;

@@ -7,11 +7,11 @@ const area = 'kept';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(area);
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(new DOMException('another tab holds an older version', 'AbortError'));
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(area);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new DOMException('another tab holds an older version', 'AbortError'));
   });
 }
 
@@ -20,8 +20,8 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(area, mode);
-      const asked = work(transaction.objectStore(area));
-      transaction.oncomplete = () => resolve(asked.result);
+      const request = work(transaction.objectStore(area));
+      transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {

@@ -37,7 +37,7 @@ class FanDoctor extends HTMLElement {
     this.#show(words, findings);
     for (const { what, remedy, more } of findings) console.warn(`fan-doctor: ${what}\n${remedy}\n${more}`);
     this.dispatchEvent(new CustomEvent('fan-examined', { detail: { findings }, bubbles: true, composed: true }));
-    tellOpener(findings);
+    notifyOpener(findings);
   }
 
   #show(words: Words, findings: readonly ReportedFinding[]): void {
@@ -63,7 +63,7 @@ class FanDoctor extends HTMLElement {
  * The gallery opens a page with the doctor and gets the findings by this message. Only the platform's own origin can
  * read it.
  */
-function tellOpener(findings: readonly ReportedFinding[]): void {
+function notifyOpener(findings: readonly ReportedFinding[]): void {
   const opener: Window | null = window.opener;
   opener?.postMessage({ type: 'fan-examined', findings }, new URL(base).origin);
 }

@@ -7,9 +7,9 @@ import { scriptLine } from './checks/script.ts';
 import { checkSelfClosing } from './checks/tags.ts';
 import { examineWritten, readPage } from './examine-written.ts';
 import { type Finding, withoutRepeats } from './findings.ts';
-import { type LivePage, lookAtPage } from './live-page.ts';
+import { type LivePage, readLivePage } from './live-page.ts';
 import { allows, deciding } from './policy.ts';
-import { checkTrustedTypes, hearViolations, policiesMet } from './violations.ts';
+import { checkTrustedTypes, policiesMet, watchViolations } from './violations.ts';
 import type { Manifest, PlatformFacts } from './written-page.ts';
 
 /** If one of these is found, no script can load, and the other failures follow from it. */
@@ -21,15 +21,15 @@ const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedT
  */
 export async function examine(base: string): Promise<Finding[]> {
   const ask = askAt(base);
-  const hearing = hearViolations();
+  const watching = watchViolations();
   tryMedia(base);
   const [manifest, release, own] = await Promise.all([
     ask('custom-elements.json'),
     ask('integrity.json'),
     readOwnPage(),
   ]);
-  const violations = await hearing;
-  const page = lookAtPage(own?.headers ?? null, policiesMet(violations));
+  const violations = await watching;
+  const page = readLivePage(own?.headers ?? null, policiesMet(violations));
   const { files, elements } = Object(release?.body);
   const platform: PlatformFacts = {
     base,
@@ -43,7 +43,7 @@ export async function examine(base: string): Promise<Finding[]> {
     ...checkTrustedTypes(violations, base, scriptLine(base)),
     ...(own === null ? [] : checkSelfClosing(readPage(page.address, own.html, own.headers), platform)),
   ];
-  const answers = manifest === null ? unreachable(base, written) : await askPlatform(ask, page, platform);
+  const answers = manifest === null ? unreachable(base, written) : await checkPlatform(ask, page, platform);
   const loading = await checkScripts(page, ask, { base, elements }, written);
   return withoutRepeats([
     ...answers,
@@ -64,7 +64,7 @@ function unreachable(base: string, written: readonly Finding[]): Finding[] {
   return isRefused ? [] : [{ name: 'unreachable', values: { origin: new URL(base).origin } }];
 }
 
-async function askPlatform(ask: Ask, page: LivePage, { base }: PlatformFacts): Promise<Finding[]> {
+async function checkPlatform(ask: Ask, page: LivePage, { base }: PlatformFacts): Promise<Finding[]> {
   const calls = await checkCalls(ask, base, origin);
   return calls.some(({ name }) => name === 'apiDown') ? calls : [...calls, ...(await checkIds(ask, base, page))];
 }
@@ -88,7 +88,7 @@ function known(page: LivePage, written: readonly Finding[]): LivePage {
 
 /** A reply that was blocked, failed or can't be read is null. */
 function askAt(base: string): Ask {
-  const asked = new Map<string, ReturnType<Ask>>();
+  const replies = new Map<string, ReturnType<Ask>>();
   const read: Ask = async (path) => {
     try {
       const reply = await fetch(addressOf(path, base));
@@ -99,8 +99,8 @@ function askAt(base: string): Ask {
     }
   };
   return (path) => {
-    const answer = asked.get(path) ?? read(path);
-    asked.set(path, answer);
+    const answer = replies.get(path) ?? read(path);
+    replies.set(path, answer);
     return answer;
   };
 }
@@ -108,7 +108,7 @@ function askAt(base: string): Ask {
 /** The page's HTML as the server sends it; null where its policy or its address prevents reading it. */
 async function readOwnPage(): Promise<{ html: string; headers: Headers } | null> {
   if (origin === 'null' || !location.protocol.startsWith('http')) return null;
-  const refused = lookAtPage(null, []).policies.some((policy) => {
+  const refused = readLivePage(null, []).policies.some((policy) => {
     const found = deciding(policy, 'connect-src');
     return found !== null && !allows(found.sources, origin, origin);
   });

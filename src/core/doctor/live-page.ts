@@ -21,7 +21,7 @@ const others = new Set(['script', 'meta', 'iframe']);
  * @param headers the page's, if they could be read
  * @param met policies that already blocked something here
  */
-export function lookAtPage(headers: Headers | null, met: readonly Policy[]): LivePage {
+export function readLivePage(headers: Headers | null, met: readonly Policy[]): LivePage {
   const all = [...document.querySelectorAll('*')].flatMap(withInside);
   const placed = all
     .filter(({ localName }) => isElement(localName))

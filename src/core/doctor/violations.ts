@@ -12,10 +12,10 @@ interface Violation {
 }
 
 /** What the page's policies have blocked so far, and block during the checks. */
-export async function hearViolations(): Promise<Violation[]> {
-  const heard: Violation[] = [];
+export async function watchViolations(): Promise<Violation[]> {
+  const violations: Violation[] = [];
   const take = ({ effectiveDirective, originalPolicy, disposition, sample }: Violation) =>
-    heard.push({ effectiveDirective, originalPolicy, disposition, sample });
+    violations.push({ effectiveDirective, originalPolicy, disposition, sample });
   document.addEventListener('securitypolicyviolation', take);
   if ('ReportingObserver' in globalThis) {
     const past = new ReportingObserver(
@@ -28,7 +28,7 @@ export async function hearViolations(): Promise<Violation[]> {
   await new Promise((resolve) => setTimeout(resolve, reportsWithin));
   document.removeEventListener('securitypolicyviolation', take);
   // A frame that can't be embedded here reports its own policy to this page.
-  return heard.filter(
+  return violations.filter(
     ({ disposition, effectiveDirective }) => disposition !== 'report' && effectiveDirective !== 'frame-ancestors',
   );
 }

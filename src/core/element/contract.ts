@@ -59,7 +59,7 @@ type Subject = (condition: string) => string;
 
 /**
  * The rules that set the height of a tag's box in `--fan-box`, and its display. The same box is declared for the page
- * (`fan-vote[compact]`) and for the shadow root (`:host([compact])`); `heldBox` applies it.
+ * (`fan-vote[compact]`) and for the shadow root (`:host([compact])`); `reservedBox` applies it.
  * @param subject the tag
  * @param shaped the selector for width and display, if they do not always apply
  * @param inline the `display` of a box with a width
@@ -95,6 +95,6 @@ function ruleOf(value: string, subject: string, shaped: string, inline: string):
  * Applies the reserved box.
  * @param usual its height in pixels where no rule sets another
  */
-export function heldBox(usual?: number): string {
+export function reservedBox(usual?: number): string {
   return `min-block-size:min(100vh,var(--fan-box${usual === undefined ? '' : `,${usual}px`}))`;
 }

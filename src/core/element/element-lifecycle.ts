@@ -3,7 +3,7 @@ import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
 import { loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
-import { announceFailure } from './error-event.ts';
+import { dispatchFailure } from './error-event.ts';
 import type { Host } from './host.ts';
 import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './inherited-context.ts';
 
@@ -107,7 +107,7 @@ export class ElementLifecycle {
   readonly crashed = (error: unknown): void => {
     this.#crashed = true;
     this.#showPlaceholder();
-    announceFailure(this.#element, 'RENDER_FAILED', error);
+    dispatchFailure(this.#element, 'RENDER_FAILED', error);
   };
 
   #showPlaceholder(): void {
@@ -129,7 +129,7 @@ export class ElementLifecycle {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
     } catch (error) {
       if (asked !== this.#asked) return;
-      announceFailure(this.#element, 'WORDS_FAILED', error);
+      dispatchFailure(this.#element, 'WORDS_FAILED', error);
       if (this.#element.isConnected) this.#wordsRetry.failed();
       return;
     }

@@ -17,7 +17,7 @@ export interface FailureDetail {
 }
 
 /** Dispatches `fan-error` from a tag; it bubbles and is composed. */
-export function announceFailure(element: Element, code: ElementErrorCode, cause: unknown): void {
+export function dispatchFailure(element: Element, code: ElementErrorCode, cause: unknown): void {
   const detail: FailureDetail = { code, message: String(cause), tag: element.localName, cause };
   element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
 }

@@ -12,7 +12,7 @@ import {
 import { readAttribute, readProperty } from './attributes/read-value.ts';
 import { warn } from './attributes/warn.ts';
 import { type BridgeProps, createBridge } from './bridge.tsx';
-import { boxRules, type ElementContract, heldBox } from './contract.ts';
+import { boxRules, type ElementContract, reservedBox } from './contract.ts';
 import elementStyles from './element.css?inline';
 import { ElementLifecycle } from './element-lifecycle.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -201,5 +201,5 @@ function sheetsOf(definition: ElementContract & { styles?: string | readonly str
   const host = (condition: string) => (condition ? `:host(${condition})` : ':host');
   const surface = (condition: string) => `${host(condition)} .surface`;
   const box = boxRules(height, host) + boxRules(height, host, surface, 'block');
-  return [`:host,.surface{${heldBox()}}${box}`, elementStyles, ...[styles].flat()];
+  return [`:host,.surface{${reservedBox()}}${box}`, elementStyles, ...[styles].flat()];
 }

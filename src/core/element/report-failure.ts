@@ -6,21 +6,21 @@ import type { Host } from './host.ts';
  * Elements that have reported a failure. The code that failed and the screen that shows it both report, but the event
  * fires once. Several elements may share one failure, since they share requests.
  */
-const told = new WeakMap<object, WeakSet<Element>>();
+const reported = new WeakMap<object, WeakSet<Element>>();
 
 /** Fires `fan-error` for a failure that the fan sees. */
 export function reportFailure({ element, language }: Host, error: unknown): void {
   if (error instanceof Object) {
-    const elements = told.get(error) ?? new WeakSet();
+    const elements = reported.get(error) ?? new WeakSet();
     if (elements.has(element)) return;
-    told.set(error, elements.add(element));
+    reported.set(error, elements.add(element));
   }
   const message = messageOf(error, language.peek());
   const detail: FailureDetail = { code: codeOf(error), message, tag: element.localName, cause: error };
   element.dispatchEvent(new CustomEvent('fan-error', { detail, bubbles: true, composed: true }));
 }
 
-/** What the states of an element call with a failure that the fan is told of. */
+/** An element's states call it for each failure that the fan sees. */
 export const reporterOf =
   (host: Host) =>
   (error: unknown): void =>

@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react';
  * @param id of what is on the screen, once it is there
  */
 export function useShown(id: string | undefined, tell: () => void): void {
-  const told = useRef<string>(undefined);
+  const lastId = useRef<string>(undefined);
   useEffect(() => {
-    if (id === told.current) return;
-    told.current = id;
+    if (id === lastId.current) return;
+    lastId.current = id;
     if (id) tell();
   });
 }

@@ -17,9 +17,9 @@ function hide(hidden: boolean): void {
 describe('the live connection', () => {
   const stops: (() => void)[] = [];
   const follow = (topic: string) => {
-    const heard: unknown[] = [];
-    stops.push(subscribe(topic, (one) => heard.push(one)));
-    return heard;
+    const received: unknown[] = [];
+    stops.push(subscribe(topic, (one) => received.push(one)));
+    return received;
   };
   beforeEach(() =>
     script({
@@ -46,15 +46,15 @@ describe('the live connection', () => {
   });
 
   it('closes with the last listener', async () => {
-    const heard = follow('vote:a');
-    await until('a message', () => heard.length > 0);
+    const received = follow('vote:a');
+    await until('a message', () => received.length > 0);
     for (const stop of stops.splice(0)) stop();
     await until('the end', () => liveStatus.value === 'idle');
   });
 
   it('closes while the tab is hidden, and resumes where it stopped', async () => {
-    const heard = follow('vote:a');
-    await until('a message', () => heard.length > 0);
+    const received = follow('vote:a');
+    await until('a message', () => received.length > 0);
     hide(true);
     await until('silence', () => liveStatus.value === 'idle');
     hide(false);
@@ -72,9 +72,9 @@ describe('the live connection', () => {
       },
       { call: 'GET /live', stream: message('vote:a', { total: 4 }, 'v.4') },
     );
-    const heard = follow('vote:a');
-    await until('what was missed', () => heard.length === 3, 6000);
-    expect(heard).to.deep.equal([{ total: 1 }, { total: 3 }, { total: 4 }]);
+    const received = follow('vote:a');
+    await until('what was missed', () => received.length === 3, 6000);
+    expect(received).to.deep.equal([{ total: 1 }, { total: 3 }, { total: 4 }]);
     expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa&lastEventId=v.1']);
   });
 

@@ -16,7 +16,7 @@ export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
  * How long the connection waits for topics of further elements, which are added to a page one after another.
  * Milliseconds.
  */
-const gatherFor = 100;
+const batchDelayMs = 100;
 
 /** Topics per connection; more topics share several connections. */
 const topicsPerConnection = 60;
@@ -97,7 +97,7 @@ function createLive() {
   };
 
   const connectSoon = () => {
-    planned ??= setTimeout(connect, gatherFor);
+    planned ??= setTimeout(connect, batchDelayMs);
   };
 
   // Restarts the connections, also lost ones, when the tab is hidden or shown.

@@ -20,7 +20,7 @@ let attempts = 0;
  * is the same module as everywhere else on the page (docs/decisions/0018).
  * @throws the error of the first attempt, if the page may have pinned a hash to the address
  */
-function askElsewhere<T>(failure: unknown): Promise<T> {
+function importWithQuery<T>(failure: unknown): Promise<T> {
   const [address] = /https?:\S+/.exec(String(failure)) ?? [];
   if (!address || document.querySelector('script[type=importmap]')) throw failure;
   attempts += 1;
@@ -42,5 +42,5 @@ export async function __vitePreload<T>(load: () => Promise<T>, files: string[] =
       return sheet;
     }),
   );
-  return keepsFailures ? load().catch(askElsewhere<T>) : load();
+  return keepsFailures ? load().catch(importWithQuery<T>) : load();
 }

@@ -2,8 +2,8 @@
  * The tags on this page that a loader handles, each with the function that takes an element. The first loader that has
  * a tag keeps it.
  */
-const takersKey: unique symbol = Symbol.for('fanfare/loader/2');
-const page: typeof globalThis & { [takersKey]?: Map<string, (element: Element) => void> } = globalThis;
+const loadersKey: unique symbol = Symbol.for('fanfare/loader/2');
+const page: typeof globalThis & { [loadersKey]?: Map<string, (element: Element) => void> } = globalThis;
 
 /** At which distance from the screen a tag starts loading. */
 const near = '600px';
@@ -27,12 +27,12 @@ export function watchTags<Source>(
   onNear: (source: Source, element: Element) => void,
   isRefused: (source: Source) => boolean,
 ): [watch: (root: Document | ShadowRoot | null) => void, newTag: string | undefined] {
-  page[takersKey] ??= new Map();
-  const takers = page[takersKey];
+  page[loadersKey] ??= new Map();
+  const loaders = page[loadersKey];
   const waiting = new Map<string, Set<Element>>();
   const watched = new WeakSet<Node>();
 
-  const loadUntilThere = async (tag: string, source: Source, elements: Set<Element>) => {
+  const loadWithRetries = async (tag: string, source: Source, elements: Set<Element>) => {
     waiting.set(tag, elements);
     for (let failures = 0; ; failures++) {
       try {
@@ -67,7 +67,7 @@ export function watchTags<Source>(
         onNear(source, target);
         const others = waiting.get(tag);
         if (others) others.add(target);
-        else void loadUntilThere(tag, source, new Set([target]));
+        else void loadWithRetries(tag, source, new Set([target]));
       }
     },
     { rootMargin: near },
@@ -75,7 +75,7 @@ export function watchTags<Source>(
 
   const visit = (element: Element) => {
     const name = element.localName;
-    const take = takers.get(name);
+    const take = loaders.get(name);
     if (!take) watch(element.shadowRoot);
     if (customElements.get(name)) return;
     if (take) take(element);
@@ -106,14 +106,14 @@ export function watchTags<Source>(
   };
 
   const take = (element: Element) => approach.observe(element);
-  const [newTag] = Object.keys(tags).filter((tag) => !takers.has(tag) && takers.set(tag, take));
+  const [newTag] = Object.keys(tags).filter((tag) => !loaders.has(tag) && loaders.set(tag, take));
   if (newTag) {
     // The only way to notice a root attached to an existing element: docs/decisions/0018.
     const { attachShadow } = Element.prototype;
     // A frozen prototype stays unchanged.
     Reflect.set(Element.prototype, 'attachShadow', function (this: Element, ...init: [ShadowRootInit]) {
       const root = attachShadow.apply(this, init);
-      if (!takers.has(this.localName)) watch(root);
+      if (!loaders.has(this.localName)) watch(root);
       return root;
     });
   }

@@ -5,7 +5,7 @@ import { type AvailabilityCheck, createAvailabilityCheck, isEmailFree, isNicknam
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let check: AvailabilityCheck;
 /** The texts that were checked, and the reply to give. */
-let asked: { text: string; answer: (isFree: boolean) => void; fail: () => void }[];
+let requests: { text: string; answer: (isFree: boolean) => void; fail: () => void }[];
 
 beforeAll(async () => {
   api = await startTestApi(() => ({ body: { available: true } }));
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   check = createAvailabilityCheck(
-    (text) => new Promise((answer, reject) => asked.push({ text, answer, fail: () => reject(new Error('lost')) })),
+    (text) => new Promise((answer, reject) => requests.push({ text, answer, fail: () => reject(new Error('lost')) })),
   );
 });
 afterEach(() => {
@@ -26,9 +26,9 @@ afterEach(() => {
 it('sends one request for the typed text, a moment after the last letter', async () => {
   for (const text of ['m', 'mi', 'mina']) check.ask(text);
   expect(check.state.value).toBe('checking');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(350);
-  expect(asked.map(({ text }) => text)).toEqual(['mina']);
+  expect(requests.map(({ text }) => text)).toEqual(['mina']);
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
 ] as const)('reports %s as %s', async (isFree, state) => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
-  asked[0]?.answer(isFree);
+  requests[0]?.answer(isFree);
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe(state);
 });
@@ -45,26 +45,26 @@ it.each([
 it('is unknown for an invalid text, and without a reply', async () => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
-  asked[0]?.fail();
+  requests[0]?.fail();
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe('unknown');
   check.ask('other');
   check.ask(null);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(check.state.value).toBe('unknown');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('ignores a reply to an earlier text, and a later reply once sending was refused', async () => {
   check.ask('mina');
   await vi.advanceTimersByTimeAsync(350);
   check.ask('other');
-  asked[0]?.answer(true);
+  requests[0]?.answer(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe('checking');
   await vi.advanceTimersByTimeAsync(350);
   check.refuse();
-  asked[1]?.answer(true);
+  requests[1]?.answer(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe('taken');
 });

@@ -27,7 +27,7 @@ export function isOpened(noticeId: string, read: boolean | null): boolean {
 /** Marks a notice as opened. */
 export function markOpened(noticeId: string): void {
   if (!opened.peek().has(noticeId)) keep(new Set([...opened.peek(), noticeId].slice(-remembered)));
-  if (session.isLoggedIn.peek()) void tellServer([noticeId]);
+  if (session.isLoggedIn.peek()) void sendOpened([noticeId]);
 }
 
 /** Loads the new notices now, and again after each sign-in and sign-out. Further calls on the same page do nothing. */
@@ -44,14 +44,14 @@ export function followNotices(): void {
 async function ask(isFan: boolean): Promise<void> {
   try {
     const known = [...opened.peek()];
-    if (isFan && known.length > 0) await tellServer(known.slice(-100));
+    if (isFan && known.length > 0) await sendOpened(known.slice(-100));
     fresh.value = (await call('GET /notice/unread')).noticeIds;
   } catch {
     // A missing dot is not worth an error message; the next page loads it again.
   }
 }
 
-async function tellServer(noticeIds: readonly string[]): Promise<void> {
+async function sendOpened(noticeIds: readonly string[]): Promise<void> {
   // The device stores it for now, and sends it at the next sign-in.
   await call('POST /notice/read', { body: { noticeIds: [...noticeIds] } }).catch(() => undefined);
 }

@@ -96,7 +96,7 @@ function Look({ state, onError }: { state: BoughtState; onError: (error: unknown
   return (
     <Dialog
       open={card !== null}
-      onClose={state.putAway}
+      onClose={state.close}
       title={shown?.artist ?? ''}
       closeLabel={t('close')}
       className="photocard-look"

@@ -46,7 +46,7 @@ export function createBoughtState(orderId: string, onError: (error: unknown) => 
       shown.value = card;
       void pictureOf(card).open();
     },
-    putAway(): void {
+    close(): void {
       shown.value = null;
     },
     /** Draws the first set in advance, so that it can open at once. */

@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 afterEach(() => vi.unstubAllGlobals());
 
 const sign = () => Promise.resolve({ url: '/card.png', fileName: 'card.png' });
-const asked = (url: string) => fetch(url).then((reply) => reply.text());
+const textAt = (url: string) => fetch(url).then((reply) => reply.text());
 
 it('loads a card once, and revokes its object URL when the page closes', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4, height: 5 }));
@@ -20,11 +20,11 @@ it('loads a card once, and revokes its object URL when the page closes', async (
   });
   await picture.open();
   const drawn = picture.drawn.value;
-  expect(await asked(drawn?.url ?? '')).toBe('a picture');
+  expect(await textAt(drawn?.url ?? '')).toBe('a picture');
   await picture.open();
   expect(picture.drawn.value).toBe(drawn);
   picture.dispose();
-  await expect(asked(drawn?.url ?? '')).rejects.toThrow();
+  await expect(textAt(drawn?.url ?? '')).rejects.toThrow();
 });
 
 it('creates no object URL when the page closed before the card arrived', async () => {

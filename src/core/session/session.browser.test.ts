@@ -4,7 +4,7 @@ import { received, refused, script } from '../api/scripted-api-client.ts';
 import { openTab, type Tab } from './testing-open-tab.ts';
 
 /** Accepts only `access-2`, and issues it once for `refresh-1`. */
-const wantsFreshToken = [
+const requiresRefreshedToken = [
   { call: 'GET /user/me', bearer: 'access-2', body: {} },
   { call: 'GET /user/me', ...refused },
   {
@@ -33,7 +33,7 @@ describe('the session in several tabs', () => {
 
   beforeEach(async () => {
     localStorage.clear();
-    await script(...wantsFreshToken);
+    await script(...requiresRefreshedToken);
     [one, two] = await Promise.all([openTab(), openTab()]);
   });
 
@@ -90,7 +90,7 @@ describe('the session in several tabs', () => {
 describe('the storage of the session', () => {
   beforeEach(async () => {
     localStorage.clear();
-    await script(...wantsFreshToken);
+    await script(...requiresRefreshedToken);
   });
 
   it('uses the names of the specification on the platform', async () => {
@@ -134,7 +134,7 @@ describe('the storage of the session', () => {
     const own = await openTab();
     await own.ask('fetchMe');
     expect((await received('GET /user/me'))[0]?.headers['x-xsrf-token']).to.equal('from-the-page');
-    await script(...wantsFreshToken);
+    await script(...requiresRefreshedToken);
     await own.ask('configure', otherOrigin);
     await own.ask('fetchMe');
     expect((await received('GET /user/me'))[0]?.headers['x-xsrf-token']).to.equal(undefined);
@@ -158,7 +158,7 @@ describe('a partner’s page on another origin', () => {
     body: { status: 'OK', message: '', userId: 'u1', name: 'Mina', accessToken: 'a', refreshToken: 'r' },
   };
   beforeEach(async () => {
-    await script(...wantsFreshToken, wantsVerifier);
+    await script(...requiresRefreshedToken, wantsVerifier);
     await (await openTab({ origin: otherOrigin })).ask('forget');
   });
 

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import * as auth from './auth-state.ts';
 
 /** How long a sign-out waits for the server to revoke the tokens. Milliseconds. */
-const signOutPatience = 4_000;
+const signOutTimeoutMs = 4_000;
 
 /** The session that all elements on a page, and all tabs of an origin, share. */
 export const session = {
@@ -26,7 +26,7 @@ export const session = {
   /** Signs out here; before that the server revokes the tokens, if it can be reached. */
   async signOut(): Promise<void> {
     try {
-      await call('POST /jwt/logout', { signal: AbortSignal.timeout(signOutPatience) });
+      await call('POST /jwt/logout', { signal: AbortSignal.timeout(signOutTimeoutMs) });
     } catch {
       // A sign-out never fails; tokens that could not be revoked expire.
     } finally {

@@ -21,7 +21,7 @@ export const isObstacleKnown = (): boolean => platform.isOwnOrigin || isAnswered
  * Checks whether fans can sign in from this page, once for all elements. Call it when something that needs a sign-in is
  * shown, so that the fan sees the obstacle before pressing a button.
  */
-export function lookForObstacle(): void {
+export function findObstacle(): void {
   if (!platform.isOwnOrigin)
     void singleton('sign-in-obstacle-asked', async () => {
       await ask();
@@ -45,5 +45,5 @@ async function meet(code: FanErrorCode): Promise<void> {
   // stays.
   await loadWords('error').catch(() => undefined);
   signInObstacle.value = new FanError(code);
-  void import('./tell-developer.ts').then(({ tellDeveloper }) => tellDeveloper(code));
+  void import('./warn-developer.ts').then(({ warnDeveloper }) => warnDeveloper(code));
 }

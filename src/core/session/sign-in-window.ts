@@ -11,7 +11,7 @@ import { language } from '../words/language.ts';
 import { handoffParameter, isHandoffMessage, windowName } from './handoff-message.ts';
 import { challengeOf, createVerifier } from './pkce.ts';
 import { session } from './session.ts';
-import { lookForObstacle, signInObstacle } from './sign-in-obstacle.ts';
+import { findObstacle, signInObstacle } from './sign-in-obstacle.ts';
 
 /**
  * The state of the platform's sign-in window. `failed` includes a blocked and a closed window; `continueUrl` then
@@ -26,7 +26,7 @@ export type SignInWindowState =
 export const signInWindow = shared<SignInWindowState>('sign-in-window', () => ({ status: 'idle' }));
 
 /** How often to check whether the fan closed the window; there is no event for it. Milliseconds. */
-const lookEvery = 500;
+const pollIntervalMs = 500;
 
 const current = singleton('sign-in-window-current', () => ({
   popup: null as Window | null,
@@ -43,7 +43,7 @@ export function openSignInWindow(): void {
     signInWindow.value = { status: 'failed', error: obstacle, continueUrl: platform.origin };
     return;
   }
-  lookForObstacle();
+  findObstacle();
   if (current.popup && !current.popup.closed) {
     current.popup.focus();
     return;
@@ -87,18 +87,18 @@ async function windowAddress(): Promise<string> {
 }
 
 function waitForCode(popup: Window, address: string): void {
-  const heard = (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (event.origin !== platform.origin || !isHandoffMessage(event.data)) return;
     stop();
     popup.close();
     void exchangeHandoff(event.data.handoffCode);
   };
   const stop = () => {
-    removeEventListener('message', heard);
+    removeEventListener('message', onMessage);
     clearInterval(current.look);
     current.popup = null;
   };
-  addEventListener('message', heard);
+  addEventListener('message', onMessage);
   clearInterval(current.look);
   current.look = setInterval(() => {
     if (!popup.closed) return;
@@ -107,7 +107,7 @@ function waitForCode(popup: Window, address: string): void {
     if (signInWindow.peek().status !== 'open') return;
     if (session.isLoggedIn.peek()) signInWindow.value = { status: 'idle' };
     else fail('POPUP_CLOSED', address);
-  }, lookEvery);
+  }, pollIntervalMs);
 }
 
 /** Exchanges the one-time code for a session of this origin. The verifier is only in this page's storage. */

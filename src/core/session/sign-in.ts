@@ -20,7 +20,7 @@ export function requestSignIn(): void {
  * Runs `open` at each request to sign in; <fan-login> uses it.
  * @returns unsubscribes
  */
-export function answerSignInRequests(answer: Answer): () => void {
+export function onSignInRequest(answer: Answer): () => void {
   answers.add(answer);
   return () => answers.delete(answer);
 }

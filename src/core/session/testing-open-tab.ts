@@ -39,9 +39,9 @@ function isAnswer(data: unknown): data is { id: number } {
 
 function messageFrom(frame: HTMLIFrameElement, fits: (data: unknown) => boolean): Promise<unknown> {
   return new Promise((resolve) => {
-    addEventListener('message', function heard({ data, source }: MessageEvent<unknown>) {
+    addEventListener('message', function onMessage({ data, source }: MessageEvent<unknown>) {
       if (source !== frame.contentWindow || !fits(data)) return;
-      removeEventListener('message', heard);
+      removeEventListener('message', onMessage);
       resolve(data);
     });
   });

@@ -53,14 +53,14 @@ export function useLatePart<Part>(
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
     if (!isWanted) return;
-    let isTold = false;
+    let isReported = false;
     let isOver = false;
-    const load = () => void late.load(language).catch(hear);
+    const load = () => void late.load(language).catch(onLateFailure);
     const retry = createRetry(load);
-    const hear = (error: unknown) => {
+    const onLateFailure = (error: unknown) => {
       if (isOver) return;
-      if (!isTold) failed(error);
-      isTold = true;
+      if (!isReported) failed(error);
+      isReported = true;
       retry.failed();
     };
     load();

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { mayPassIn } from '../api/fan-error.ts';
+import { retryDelayOf } from '../api/fan-error.ts';
 import { createRemote, type Remote } from './remote.ts';
 import { createRetry } from './retry.ts';
 
@@ -71,7 +71,7 @@ export function createPagedRemote<Row>(
       // The list stays, and offers a retry where the next page would begin.
       next.value = 'failed';
       if (meanwhile === 'loading') onFailure?.(error);
-      const wait = mayPassIn(error);
+      const wait = retryDelayOf(error);
       if (wait !== null) retry.failed(wait);
     }
   }

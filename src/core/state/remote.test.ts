@@ -34,20 +34,20 @@ it('never uses an older reply for a reload', async () => {
 });
 
 it('reports each new failure once, also while an older value stays, and ignores replaced loads', async () => {
-  const heard: unknown[] = [];
+  const failures: unknown[] = [];
   let answer: () => Promise<number> = async () => 1;
   const remote = createRemote(
     () => answer(),
-    (error) => heard.push(error),
+    (error) => failures.push(error),
   );
   await remote.load();
-  expect(heard).toEqual([]);
+  expect(failures).toEqual([]);
 
   const failure = new FanError('NOT_FOUND');
   answer = () => Promise.reject(failure);
   await remote.load();
   expect(remote.state.value.value).toBe(1);
-  expect(heard).toEqual([failure]);
+  expect(failures).toEqual([failure]);
 
   const late = Promise.withResolvers<number>();
   answer = () => late.promise;
@@ -55,7 +55,7 @@ it('reports each new failure once, also while an older value stays, and ignores 
   remote.set(2);
   late.reject(new FanError('SERVER_ERROR'));
   await replaced;
-  expect(heard).toEqual([failure]);
+  expect(failures).toEqual([failure]);
 });
 
 it('uses the newest load and aborts the older one', async () => {

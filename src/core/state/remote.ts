@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { codeOf, mayPassIn } from '../api/fan-error.ts';
+import { codeOf, retryDelayOf } from '../api/fan-error.ts';
 import { forgetReplies } from '../api/share-read.ts';
 import { createRetry } from './retry.ts';
 
@@ -66,7 +66,7 @@ export function createRemote<T>(
       state.value = { status: 'failed', value: shown.value, error };
       onFailure?.(error);
     }
-    const wait = mayPassIn(error);
+    const wait = retryDelayOf(error);
     if (wait !== null) retry.failed(wait);
   }
 

@@ -26,11 +26,11 @@ export function createRetry(attempt: () => void): Retry {
     rest();
     attempt();
   };
-  const whenSeen = () => document.hidden || now();
+  const onVisible = () => document.hidden || now();
   const rest = () => {
     clearTimeout(timer);
     globalThis.removeEventListener?.('online', now);
-    globalThis.document?.removeEventListener('visibilitychange', whenSeen);
+    globalThis.document?.removeEventListener('visibilitychange', onVisible);
   };
 
   return {
@@ -40,7 +40,7 @@ export function createRetry(attempt: () => void): Retry {
       timer = setTimeout(now, Math.max(notBefore, retryDelay(failures)));
       if (notBefore > 0) return;
       globalThis.addEventListener?.('online', now);
-      globalThis.document?.addEventListener('visibilitychange', whenSeen);
+      globalThis.document?.addEventListener('visibilitychange', onVisible);
     },
     stop() {
       rest();

@@ -55,10 +55,10 @@ describe.each(['ko', 'ja'])('the words in %s', (language) => {
 });
 
 it('have no unused key', () => {
-  const said = new Set<string>();
+  const usedKeys = new Set<string>();
   const patterns = new Set<string>();
   for (const { text } of sources) {
-    for (const [, key = ''] of text.matchAll(/['"`:]([\w.-]+)(?=['"`])/g)) said.add(key);
+    for (const [, key = ''] of text.matchAll(/['"`:]([\w.-]+)(?=['"`])/g)) usedKeys.add(key);
     // `state.${status}` uses every key with that prefix.
     for (const [, template = ''] of text.matchAll(/`(?:[\w-]+:)?([\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g)) {
       const pattern = template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w.-]+');
@@ -66,10 +66,10 @@ it('have no unused key', () => {
     }
   }
   const built = new RegExp(`^(${[...patterns].join('|')})$`);
-  const unsaid = [...english].flatMap(([name, keys]) =>
-    [...keys.keys()].filter((key) => !said.has(key) && !built.test(key)).map((key) => `${name}:${key}`),
+  const unusedKeys = [...english].flatMap(([name, keys]) =>
+    [...keys.keys()].filter((key) => !usedKeys.has(key) && !built.test(key)).map((key) => `${name}:${key}`),
   );
-  expect(unsaid).toEqual([]);
+  expect(unusedKeys).toEqual([]);
 });
 
 it('have every key that a component uses', () => {
@@ -77,17 +77,17 @@ it('have every key that a component uses', () => {
     const used = [...text.matchAll(/useWords\('([\w-]+)'\)/g)].map(([, name = '']) => name);
     // A file that gets `t` as a parameter may use any namespace.
     const namespaces = used.length > 0 ? [...used, 'core'] : [...english.keys()];
-    return saidBy(text).flatMap((said) => {
-      const [, name, key = ''] = /^(?:([\w-]+):)?(.+)$/.exec(said) ?? [];
+    return usedIn(text).flatMap((usedKey) => {
+      const [, name, key = ''] = /^(?:([\w-]+):)?(.+)$/.exec(usedKey) ?? [];
       const isThere = (name === undefined ? namespaces : [name]).some((each) => english.get(each)?.has(key));
-      return isThere ? [] : [`${file} says ${said}`];
+      return isThere ? [] : [`${file} uses ${usedKey}`];
     });
   });
   expect(missing).toEqual([]);
 });
 
 /** The literal first arguments of `t`, also in the branches of a condition. */
-function saidBy(text: string): string[] {
+function usedIn(text: string): string[] {
   const calls = [...text.matchAll(/\bt\(([^(),`]*)[,)]/g)].map(([, argument = '']) => argument);
   return calls.flatMap((argument) =>
     [...argument.matchAll(/(?:^\s*|[?:]\s*)'([\w.:-]+)'/g)].map(([, key = '']) => key),

@@ -34,7 +34,7 @@ export function EventScreen({ state, opened }: ScreenProps) {
   const isKnown = useIsSignInKnown();
   return (
     <>
-      {state.cameFromList.value ? (
+      {state.isFromList.value ? (
         <Button kind="plain" className="back" onClick={state.back}>
           <ArrowLeftIcon />
           <span>{t('back')}</span>

@@ -22,7 +22,7 @@ export function createFanEventState(host: EventHost) {
   const listFailure = signal<unknown>(null);
   const opened = signal<OpenEvent | null>(null);
   /** Whether there is a list to go back to; false for an element with an `event-id` of its own. */
-  const cameFromList = signal(false);
+  const isFromList = signal(false);
   let given: Partial<EventAttributes> = {};
   let isGone = false;
 
@@ -39,7 +39,7 @@ export function createFanEventState(host: EventHost) {
   function showList(): void {
     opened.peek()?.dispose();
     opened.value = null;
-    cameFromList.value = true;
+    isFromList.value = true;
     listFailure.value = null;
     // Updates the list after a change in the event.
     void (list.peek() ? list.peek()?.events.load() : loadList());
@@ -64,7 +64,7 @@ export function createFanEventState(host: EventHost) {
     list,
     listFailure,
     opened,
-    cameFromList,
+    isFromList,
     reportError,
     showList,
     linkTo: (eventId: string | null) => eventLink(eventId, given.mine ?? false),

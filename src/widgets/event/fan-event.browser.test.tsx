@@ -138,9 +138,9 @@ describe('<fan-event>', () => {
     element.addEventListener('fan-before-entry', (event) => event.preventDefault(), { once: true });
     await fan.press('Yes, count me in');
     expect(await received('POST /event/e1/entry')).to.have.length(0);
-    const told = nextEvent('fan-event-entry');
+    const event = nextEvent('fan-event-entry');
     await fan.press('Yes, count me in');
-    expect((await told).detail).to.deep.equal({ eventId: 'e1' });
+    expect((await event).detail).to.deep.equal({ eventId: 'e1' });
     await fan.sees("You're in!");
     await until('the dialog to go', () => !fan.query('dialog[open]'));
     await expectAccessible(element);

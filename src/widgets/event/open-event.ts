@@ -8,7 +8,7 @@ import { session } from '../../core/session/session.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import type { eventElement } from './contract.ts';
 import { entryPart } from './late-parts.ts';
-import { nextLook } from './next-look.ts';
+import { reloadDelay } from './reload-delay.ts';
 
 export type EventHost = Host<typeof eventElement>;
 export type OpenEvent = ReturnType<typeof createOpenEvent>;
@@ -39,7 +39,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   const stopWaiting = effect(() => {
     const { value } = event.state.value;
     clearTimeout(timer);
-    const wait = value ? nextLook(value, serverNow()) : null;
+    const wait = value ? reloadDelay(value, serverNow()) : null;
     if (wait !== null) timer = setTimeout(() => void event.load(), wait);
   });
 

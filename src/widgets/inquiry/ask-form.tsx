@@ -55,7 +55,8 @@ function Form({ ask }: { ask: AskState }) {
   const draft = ask.draft.value;
   const isTried = ask.isTried.value;
   const failure = ask.failure.value;
-  const told = (problem: string | null) => (isTried && problem ? t(`missing.${problem}`, { most: mostLetters }) : null);
+  const problemText = (problem: string | null) =>
+    isTried && problem ? t(`missing.${problem}`, { most: mostLetters }) : null;
   const problems = ask.problems.value;
 
   const submit = (event: FormEvent) => {
@@ -70,7 +71,7 @@ function Form({ ask }: { ask: AskState }) {
   return (
     <form ref={form} className="ask" part="form" onSubmit={submit} noValidate>
       <p className="ask-note">{t('note')}</p>
-      <fieldset className="ask-topics" data-missing={told(problems.topic) ? '' : undefined}>
+      <fieldset className="ask-topics" data-missing={problemText(problems.topic) ? '' : undefined}>
         <legend>{t('topic')}</legend>
         <div className="topics">
           {topics.map((topic) => (
@@ -87,13 +88,13 @@ function Form({ ask }: { ask: AskState }) {
           ))}
         </div>
         <p className="field-error" aria-live="polite">
-          {told(problems.topic)}
+          {problemText(problems.topic)}
         </p>
       </fieldset>
       <TextArea
         label={t('message')}
         hint={t('messageHint')}
-        error={told(problems.message)}
+        error={problemText(problems.message)}
         count={[lettersOf(draft.message), mostLetters]}
         value={draft.message}
         required
@@ -102,7 +103,7 @@ function Form({ ask }: { ask: AskState }) {
       <Field
         label={t('reference')}
         hint={t('referenceHint')}
-        error={told(problems.reference)}
+        error={problemText(problems.reference)}
         value={draft.reference}
         maxLength={mostReference}
         autoComplete="off"

@@ -79,8 +79,8 @@ describe('<fan-inquiry>', () => {
     const field = await one<HTMLInputElement>(element, 'input[type=search]');
     for (const term of ['n', 'no', 'nope']) type(field, term);
     await sees(element, 'Nothing found for “nope”');
-    const asked = await received('GET /inquiry/question');
-    expect(asked.map(({ query }) => query)).to.deep.equal(['?q=nope']);
+    const requests = await received('GET /inquiry/question');
+    expect(requests.map(({ query }) => query)).to.deep.equal(['?q=nope']);
     await expectAccessible(element);
   });
 

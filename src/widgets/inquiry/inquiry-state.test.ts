@@ -25,7 +25,7 @@ const one: Inquiry = {
 };
 const list = 'GET /inquiry';
 const shown = () => state.inquiries.state.value.value?.map(({ inquiryId }) => inquiryId);
-const asked = () => api.named(list).length;
+const requests = () => api.named(list).length;
 
 beforeAll(async () => {
   page = stubDocument();
@@ -62,7 +62,7 @@ it.each([
 
 describe('the inquiries of a fan', () => {
   it('are loaded after the sign-in and forgotten after the sign-out', async () => {
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
     await signIn();
     expect(state.unread.value).toBe(1);
     clearSession();
@@ -74,14 +74,14 @@ describe('the inquiries of a fan', () => {
     await signIn();
     page.hidden = true;
     page.dispatchEvent(new Event('visibilitychange'));
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     page.hidden = false;
     page.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(asked).toBe(2);
+    await expect.poll(requests).toBe(2);
     state.dispose();
     page.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => state.inquiries.state.value.status).not.toBe('failed');
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   it('count an answer as read once, and take a new inquiry to the top', async () => {

@@ -51,15 +51,15 @@ export function createInquiryState(host: InquiryHost, first: View) {
   });
 
   /** Operators reply while the fan is away, so reload when the page becomes visible again. */
-  const lookAgain = () => {
+  const reloadWhenVisible = () => {
     if (!document.hidden && session.isLoggedIn.peek()) void inquiries.load();
   };
-  document.addEventListener('visibilitychange', lookAgain);
+  document.addEventListener('visibilitychange', reloadWhenVisible);
 
   function show(nextView: View, inquiryId: string | null): void {
     view.value = nextView;
     opened.value = inquiryId;
-    if (inquiryId !== null || nextView === 'inbox') lookAgain();
+    if (inquiryId !== null || nextView === 'inbox') reloadWhenVisible();
   }
 
   return {
@@ -90,7 +90,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
     },
     dispose(): void {
       stopFollowing();
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', reloadWhenVisible);
       inquiries.dispose();
       questions.dispose();
     },

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useEffect, useId } from 'react';
 import { platform } from '../../core/platform.ts';
 import { session } from '../../core/session/session.ts';
-import { answerSignInRequests } from '../../core/session/sign-in.ts';
+import { onSignInRequest } from '../../core/session/sign-in.ts';
 import { forgetSignInWindow, signInWindow } from '../../core/session/sign-in-window.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
@@ -29,7 +29,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     else state.openWindow();
   }, [state, open]);
 
-  useEffect(() => answerSignInRequests(ask), [ask]);
+  useEffect(() => onSignInRequest(ask), [ask]);
   useSignalEffect(() => {
     if (open.value) hasOpened.value = true;
   });

@@ -4,13 +4,13 @@ import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { expectFocusOn, listen, mina, offered, settle, showLogin, startAfresh } from './testing-login.ts';
+import { expectFocusOn, listen, mina, offered, resetLogin, settle, showLogin } from './testing-login.ts';
 
 const names = (shown: { all(selector: string): HTMLElement[] }) =>
   shown.all('.provider-name').map(({ textContent }) => textContent);
 
 describe('<fan-login>, signed out', () => {
-  beforeEach(startAfresh);
+  beforeEach(resetLogin);
 
   it('shows the providers in the platform’s order', async () => {
     const shown = await showLogin();
@@ -83,9 +83,9 @@ describe('<fan-login>, signed out', () => {
   it('does nothing when the page prevents the step', async () => {
     const shown = await showLogin();
     shown.element.addEventListener('fan-before-sign-in', (event) => event.preventDefault(), { once: true });
-    const heard = listen('fan-before-sign-in');
+    const events = listen('fan-before-sign-in');
     (await shown.button('Continue with Kakao')).click();
-    expect(heard.at(-1)?.detail).to.deep.equal({ provider: 'kakao' });
+    expect(events.at(-1)?.detail).to.deep.equal({ provider: 'kakao' });
     expect(await received('GET /user/oauth/kakao/init')).to.deep.equal([]);
   });
 
@@ -93,13 +93,13 @@ describe('<fan-login>, signed out', () => {
     const down = { status: 502, code: 'PROVIDER_UNAVAILABLE', message: 'Kakao is down', requestId: 'r1' };
     await script(...offered, { call: 'GET /user/oauth/kakao/init', status: 502, body: down, after: 60 });
     const shown = await showLogin();
-    const heard = listen('fan-error');
+    const events = listen('fan-error');
     const kakao = await shown.button('Continue with Kakao');
     kakao.click();
     await until('the button to be busy', () => kakao.getAttribute('aria-busy') === 'true');
     expect((await shown.button('Continue with X')).disabled).to.equal(true);
     await until('the message', () => shown.find('.login-message').textContent);
-    expect(heard.at(-1)?.detail).to.include({ code: 'PROVIDER_UNAVAILABLE' });
+    expect(events.at(-1)?.detail).to.include({ code: 'PROVIDER_UNAVAILABLE' });
     expect((await shown.button('Continue with X')).disabled).to.equal(false);
     takeComplaints();
   });
@@ -118,25 +118,25 @@ describe('<fan-login>, signed out', () => {
 
 describe('<fan-login>, signed in', () => {
   beforeEach(async () => {
-    await startAfresh();
+    await resetLogin();
     session.signIn(mina);
   });
 
   it('shows the fan, accessibly, and fires no event for an existing session', async () => {
-    const heard = listen('fan-sign-in');
+    const events = listen('fan-sign-in');
     const shown = await showLogin('<main><fan-login></fan-login></main>');
     await shown.words('Mina Sato');
     await shown.words('mina@example.com');
-    expect(heard).to.deep.equal([]);
+    expect(events).to.deep.equal([]);
     await expectAccessible(shown.element);
   });
 
   it('signs out, revokes the tokens and tells the page', async () => {
     const shown = await showLogin();
-    const heard = listen('fan-sign-out');
+    const events = listen('fan-sign-out');
     (await shown.button('Sign out')).click();
     await shown.button('Continue with Kakao');
-    expect(heard).to.have.length(1);
+    expect(events).to.have.length(1);
     const [logout] = await received('POST /jwt/logout');
     expect(logout?.headers.authorization).to.equal('Bearer access-1');
     expect(session.isLoggedIn.value).to.equal(false);
@@ -154,24 +154,24 @@ describe('<fan-login>, signed in', () => {
     await session.signOut();
     const shown = await showLogin();
     await shown.button('Continue with Kakao');
-    const heard = listen('fan-sign-in');
+    const events = listen('fan-sign-in');
     session.signIn(mina);
     await shown.words('Mina Sato');
-    expect(heard.map(({ detail }) => detail)).to.deep.equal([{ userId: 'u1', name: 'Mina Sato' }]);
+    expect(events.map(({ detail }) => detail)).to.deep.equal([{ userId: 'u1', name: 'Mina Sato' }]);
   });
 
   it('opens the member’s page, if the page allows it', async () => {
     const shown = await showLogin();
-    const heard = listen('fan-navigate');
+    const events = listen('fan-navigate');
     shown.element.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
     (await shown.button('My page')).click();
-    expect(heard.at(-1)?.detail).to.deep.equal({ to: '/mypage' });
-    expect(heard.at(-1)?.defaultPrevented).to.equal(true);
+    expect(events.at(-1)?.detail).to.deep.equal({ to: '/mypage' });
+    expect(events.at(-1)?.defaultPrevented).to.equal(true);
   });
 });
 
 describe('<fan-login compact>', () => {
-  beforeEach(startAfresh);
+  beforeEach(resetLogin);
 
   it('opens the sign-in in a sheet, accessibly, and returns the focus', async () => {
     const shown = await showLogin('<main><fan-login compact></fan-login></main>');

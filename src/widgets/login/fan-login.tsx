@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PropsOf } from '../../core/element/attributes/attributes.ts';
 import { useHost } from '../../core/element/host.ts';
-import { answerSignInRequests } from '../../core/session/sign-in.ts';
+import { onSignInRequest } from '../../core/session/sign-in.ts';
 import { CompactLogin } from './compact-login.tsx';
 import type { loginElement } from './contract.ts';
 import { LoginContent } from './login-content.tsx';
 import { createLoginState } from './login-state.ts';
-import { standInline } from './pending-join.ts';
+import { registerInline } from './pending-join.ts';
 
 /** Sign-in, sign-up, and the signed-in fan. */
 export function FanLogin({ providers, compact }: PropsOf<typeof loginElement.attributes>) {
@@ -20,8 +20,8 @@ export function FanLogin({ providers, compact }: PropsOf<typeof loginElement.att
 function InlineLogin(props: Parameters<typeof LoginContent>[0]) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const leave = standInline();
-    const stop = answerSignInRequests(() => {
+    const leave = registerInline();
+    const stop = onSignInRequest(() => {
       panel.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
       panel.current?.focus({ preventScroll: true });
     });

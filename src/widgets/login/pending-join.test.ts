@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { tabStorage } from '../../core/storage/storage.ts';
 import { forgetDraft, readDraft, writeDraft } from './join/join-draft.ts';
-import { beginJoin, endJoin, isInline, pendingJoin, standInline } from './pending-join.ts';
+import { beginJoin, endJoin, isInline, pendingJoin, registerInline } from './pending-join.ts';
 
 const reply = { status: 'JOIN_REQUIRED', message: '' } as const;
 const known = { name: 'Mina', email: 'mina@example.com' };
@@ -36,10 +36,10 @@ it('deletes everything of a sign-up that has ended', () => {
 
 it('is inline while at least one element shows the sign-up in place', () => {
   expect(isInline.value).toBe(false);
-  const [leave, leaveToo] = [standInline(), standInline()];
+  const [leave, unregisterSecond] = [registerInline(), registerInline()];
   leave();
   expect(isInline.value).toBe(true);
-  leaveToo();
+  unregisterSecond();
   expect(isInline.value).toBe(false);
 });
 

@@ -46,7 +46,7 @@ export function welcomed(): void {
 }
 
 /** @returns unregisters it */
-export function standInline(): () => void {
+export function registerInline(): () => void {
   inlineCount.value += 1;
   return () => {
     inlineCount.value -= 1;

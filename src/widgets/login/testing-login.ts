@@ -28,7 +28,7 @@ export const mina = {
 const timeoutMs = 9_000;
 
 /** Resets everything: signed out, empty storage, English. */
-export async function startAfresh(): Promise<void> {
+export async function resetLogin(): Promise<void> {
   clearSession();
   endJoin();
   welcomed();
@@ -110,9 +110,9 @@ export async function settle({ element }: Shown): Promise<void> {
 
 /** Records every event of that name on the page from now on. */
 export function listen<Name extends keyof DocumentEventMap>(name: Name): DocumentEventMap[Name][] {
-  const heard: DocumentEventMap[Name][] = [];
-  document.addEventListener(name, (event) => heard.push(event));
-  return heard;
+  const events: DocumentEventMap[Name][] = [];
+  document.addEventListener(name, (event) => events.push(event));
+  return events;
 }
 
 export function expectFocusOn(shown: Shown, selector: string): void {

@@ -24,9 +24,9 @@ export function FanNotice({ noticeId, titleId }: PropsOf<typeof noticeElement.at
 
   useLayoutEffect(() => {
     // A notice that was opened from far down the list begins at its head.
-    const cameByStep = shown.current !== undefined && shown.current !== opened;
+    const isStep = shown.current !== undefined && shown.current !== opened;
     shown.current = opened;
-    if (cameByStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+    if (isStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [opened, host]);
 
   return (

@@ -53,10 +53,10 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     stream.value = streamId === undefined ? null : createStreamState(streamId, asked, host.language, reportError);
   }
 
-  const tellingOf = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
+  const eventDetail = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
   const loaded = () => stream.peek()?.detail.peek().value;
 
-  const stopTelling = effect(() => {
+  const stopNotifying = effect(() => {
     const state = stream.value?.round.value;
     if (!state || state.state === lastState) return;
     const isFirst = lastState === undefined;
@@ -107,7 +107,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     reportError,
     /** Fires an event about the round. */
     tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
-      host.emit(name, tellingOf(round));
+      host.emit(name, eventDetail(round));
     },
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: PlayerAttributes): void {
@@ -123,7 +123,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     },
     /** Handles a press on play; missing steps are shown as checks. */
     press(round: Round): void {
-      if (!host.emit('fan-before-play', tellingOf(round))) return;
+      if (!host.emit('fan-before-play', eventDetail(round))) return;
       doublePress.begin();
       if (isReady(round)) {
         watch(round);
@@ -146,7 +146,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     },
     dispose(): void {
       stage(poster);
-      stopTelling();
+      stopNotifying();
       stopFollowing();
       streams.dispose();
       stream.peek()?.dispose();

@@ -71,8 +71,8 @@ describe('<fan-player> from the checks to the end', () => {
     );
     const element = player();
     const fan = look(element);
-    const goIn = await fan.control('Go in');
-    goIn.click();
+    const enterButton = await fan.control('Go in');
+    enterButton.click();
     // The second half of a double press hits what has moved under the pointer.
     const half = new MouseEvent('click', { bubbles: true, composed: true, detail: 2 });
     (await fan.control('Rehearsal')).dispatchEvent(half);

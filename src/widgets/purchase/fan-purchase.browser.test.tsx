@@ -109,9 +109,9 @@ describe('<fan-purchase>', () => {
     await fan.press('Refund');
     await fan.sees('27 unspent votes go back');
     expect(await received('POST /order/o1/refund')).to.have.length(0);
-    const told = nextEvent('fan-order-refund');
+    const event = nextEvent('fan-order-refund');
     await fan.press('Refund ₩2,970');
-    expect((await told).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
+    expect((await event).detail).to.deep.equal({ orderId: 'o1', lineIds: ['l1'] });
     await fan.sees('₩2,970');
     expect(await received('POST /order/o1/refund')).to.have.length(1);
   });
@@ -178,10 +178,10 @@ describe('<fan-purchase>', () => {
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
     const fan = look(element);
     await fan.sees('Ask about this order');
-    const told = nextEvent('fan-navigate');
+    const event = nextEvent('fan-navigate');
     document.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
     await fan.press('Ask about this order');
-    expect((await told).detail.to).to.equal('/service-center?view=ask&reference=FN-1');
+    expect((await event).detail.to).to.equal('/service-center?view=ask&reference=FN-1');
   });
 
   it('reloads while a payment is being checked, until it is done', async () => {

@@ -30,8 +30,8 @@ it('shows instant delivery as delivered', () => {
 
 it('does not show a parcel as delivered before it was', () => {
   const preparing = { ...parcel, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null } as const;
-  const told = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });
-  expect(told.map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'PARCEL_PREPARING']);
+  const shown = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });
+  expect(shown.map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'PARCEL_PREPARING']);
 });
 
 it('lists parcels in order, and lines in one parcel once', () => {

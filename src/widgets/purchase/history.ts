@@ -21,6 +21,6 @@ export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>):
     ...(shipment?.deliveredAt ? [{ what: 'PARCEL_DELIVERED', at: shipment.deliveredAt }] : []),
   ]);
   // Lines in one parcel are listed once.
-  const told = new Map([...changes, ...parcels].map((one) => [`${one.what} ${one.at}`, one]));
-  return [...told.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const unique = new Map([...changes, ...parcels].map((one) => [`${one.what} ${one.at}`, one]));
+  return [...unique.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import en from '../../../locales/en/purchase.json' with { type: 'json' };
 import { type Order, OrderStatus, PaymentState } from '../../../server/order/contract.ts';
-import { goesOn, refundableLines, statusOf, withChoice, withOrder } from './order-status.ts';
+import { mayStillChange, refundableLines, statusOf, withChoice, withOrder } from './order-status.ts';
 
 it.each([
   ['PAYING', 'READY', 'UNPAID'],
@@ -12,16 +12,16 @@ it.each([
   ['EXPIRED', 'EXPIRED', 'EXPIRED'],
   ['FULFILLED', 'DONE', 'FULFILLED'],
   ['PAYING', 'REFUNDED', 'RETURNED'],
-] as const)('shows an order that is %s with its payment %s as %s', (status, payment, told) => {
-  expect(statusOf({ status, payment, lines: [] })).toBe(told);
+] as const)('shows an order that is %s with its payment %s as %s', (status, payment, shown) => {
+  expect(statusOf({ status, payment, lines: [] })).toBe(shown);
 });
 
 it('has words for every state of an order', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
-      const told = statusOf({ status, payment, lines: [] });
-      expect(Object.keys(en.status)).toContain(told);
-      expect(Object.keys(en.statusText)).toContain(told);
+      const shown = statusOf({ status, payment, lines: [] });
+      expect(Object.keys(en.status)).toContain(shown);
+      expect(Object.keys(en.statusText)).toContain(shown);
     }
   }
 });
@@ -31,7 +31,7 @@ it('reloads an order in every state that can change by itself, and in no other',
     for (const payment of PaymentState.options) {
       const isPaidElsewhere = status === 'PAYING' || (status === 'EXPIRED' && payment === 'READY');
       const isOpen = isPaidElsewhere || payment === 'CHECKING' || status === 'PAID';
-      expect(goesOn({ status, payment }), `${status} ${payment}`).toBe(isOpen);
+      expect(mayStillChange({ status, payment }), `${status} ${payment}`).toBe(isOpen);
     }
   }
 });

@@ -18,7 +18,7 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
 }
 
 /** Whether an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
-export function goesOn({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
+export function mayStillChange({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
   const isEnding = status === 'EXPIRED' && payment === 'READY';
   return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;
 }

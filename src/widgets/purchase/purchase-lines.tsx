@@ -25,7 +25,7 @@ export function PurchaseLines({ order }: { order: Order }) {
             </p>
             {line.kind === 'TICKET' && line.stuck ? <IssueFailed state={line.state} /> : null}
             <Tracking line={line} />
-            <GoesBack line={line} />
+            <ReturnDeadline line={line} />
           </div>
         </li>
       ))}
@@ -65,7 +65,7 @@ function Tracking({ line: { shipment } }: { line: Line }) {
 }
 
 /** The deadline to refund a line, or to return its parcel. */
-function GoesBack({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
+function ReturnDeadline({ line: { refundable, refundableUntil, state, shipment } }: { line: Line }) {
   const t = useWords('purchase');
   const language = useLanguage();
   const at = (instant: string) =>
@@ -79,6 +79,6 @@ function GoesBack({ line: { refundable, refundableUntil, state, shipment } }: { 
     const until = shipment?.returnableUntil;
     return until && Date.parse(until) > serverNow() ? t('returnableUntil', { at: at(until) }) : null;
   };
-  const told = text();
-  return told === null ? null : <p className="soft">{told}</p>;
+  const message = text();
+  return message === null ? null : <p className="soft">{message}</p>;
 }

@@ -3,13 +3,13 @@ import type { Order } from '../../../server/order/contract.ts';
 import { createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import { goesOn, refundableLines, withChoice } from './order-status.ts';
+import { mayStillChange, refundableLines, withChoice } from './order-status.ts';
 import type { PurchasesState } from './purchases-state.ts';
 
 export type PurchaseState = ReturnType<typeof createPurchaseState>;
 
 /** How often an order that may change by itself is reloaded. Milliseconds. */
-const askEvery = 3_000;
+const pollIntervalMs = 3_000;
 
 /** One order: its state, canceling it before the payment, and refunding unused lines after it. */
 export function createPurchaseState(list: PurchasesState, orderId: string) {
@@ -36,12 +36,12 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The interval starts again after each reply; failures are retried by the remote.
-  const stopAsking = effect(() => {
+  const stopPolling = effect(() => {
     const { status, value } = order.state.value;
     clearTimeout(timer);
     if (status !== 'ready') return;
     untracked(() => list.put(value));
-    if (goesOn(value)) timer = setTimeout(() => void order.load(), askEvery);
+    if (mayStillChange(value)) timer = setTimeout(() => void order.load(), pollIntervalMs);
   });
 
   /** @returns whether the action succeeded */
@@ -87,7 +87,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     },
     dispose(): void {
       stopFollowing();
-      stopAsking();
+      stopPolling();
       clearTimeout(timer);
       order.dispose();
     },

@@ -26,9 +26,9 @@ export function FanStore({ titleId, kind, productId, quantity, orderId, back, in
   useEffect(() => state.dispose, [state]);
   useLayoutEffect(() => {
     // A place that was opened from far down another begins at its head.
-    const cameByStep = shown.current !== null && shown.current !== place?.name;
+    const isStep = shown.current !== null && shown.current !== place?.name;
     shown.current = place?.name ?? null;
-    if (cameByStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+    if (isStep && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [place, host]);
 
   return <div className="fan-store">{place ? <Shown state={state} place={place} /> : null}</div>;

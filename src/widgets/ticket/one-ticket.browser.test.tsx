@@ -136,8 +136,8 @@ describe('<fan-ticket> with one ticket', () => {
     await script({ call: 'GET /ticket', body: page([spent]) }, { call: 'GET /ticket/t1', body: spent });
     const fan = look(show('<fan-ticket ticket-id="t1"></fan-ticket>'));
     await fan.sees('0 of 2');
-    const barred = fan.queryAll('button:disabled').map((button) => button.textContent);
-    expect(barred).to.have.members(['Move it to this device', 'Take the uses back']);
+    const disabled = fan.queryAll('button:disabled').map((button) => button.textContent);
+    expect(disabled).to.have.members(['Move it to this device', 'Take the uses back']);
   });
 
   it('explains a reset of the uses before it is confirmed, and shows the history', async () => {

@@ -70,8 +70,8 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: keptAt.value } }));
   const stopWaiting = loadWhenBack(standing, tickets.load);
   // A purchase in a store on this page may have created a ticket.
-  const hearOrder = () => void (session.isLoggedIn.peek() && tickets.load());
-  addEventListener('fan-order-complete', hearOrder);
+  const onOrderComplete = () => void (session.isLoggedIn.peek() && tickets.load());
+  addEventListener('fan-order-complete', onOrderComplete);
 
   function forget(): void {
     tickets.clear();
@@ -128,7 +128,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     },
     dispose(): void {
       stopWaiting();
-      removeEventListener('fan-order-complete', hearOrder);
+      removeEventListener('fan-order-complete', onOrderComplete);
       stopFollowing();
       tickets.dispose();
     },

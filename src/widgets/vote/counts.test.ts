@@ -5,11 +5,11 @@ import {
   isLiveMessage,
   type LiveMessage,
   mergeCounts,
+  messageOfResult,
   movementOf,
   standingsOf,
   type Tally,
   unknownTally,
-  wholeOf,
   withStatus,
 } from './counts.ts';
 
@@ -116,12 +116,12 @@ describe('a result', () => {
 
   it('is a message with every candidate', () => {
     const ranking = [{ candidateId: 'a', rank: 1, count: 3, share: 1 }];
-    const whole = wholeOf({ ...result, status: 'RESULT_OPEN', blind: false, ranking });
+    const whole = messageOfResult({ ...result, status: 'RESULT_OPEN', blind: false, ranking });
     expect(mergeCounts(unknownTally, whole)).toEqual({ position: 7, total: 3, counts: new Map([['a', 3]]) });
   });
 
   it('has no counts while it is blind', () => {
-    const whole = wholeOf({ ...result, total: null, status: 'ONGOING', blind: true, ranking: null });
+    const whole = messageOfResult({ ...result, total: null, status: 'ONGOING', blind: true, ranking: null });
     expect(whole.counts).toBeNull();
     expect(mergeCounts(unknownTally, whole).counts).toBeNull();
   });

@@ -60,7 +60,7 @@ export function isLiveMessage(message: unknown): message is LiveMessage {
 }
 
 /** A result as a live message with every candidate. */
-export function wholeOf(result: Reply<'GET /vote/:voteId/result'>): CountMessage {
+export function messageOfResult(result: Reply<'GET /vote/:voteId/result'>): CountMessage {
   const counts = result.ranking?.map(({ candidateId, count }): [string, number] => [candidateId, count]) ?? null;
   return { ...result, whole: true, counts };
 }

@@ -3,7 +3,7 @@ import { show, until } from '../../../tests/browser/harness.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
 import { type Network, openNetwork } from './testing-network.ts';
-import { candidatesOf, serveVote, wholeOf } from './testing-vote.ts';
+import { candidatesOf, fullMessageOf, serveVote } from './testing-vote.ts';
 
 const messages = 60;
 const changedByEach = 40;
@@ -30,7 +30,7 @@ describe('<fan-vote> with 999 candidates', () => {
   });
   after(() => network.close());
 
-  function tellChanges(message: number): void {
+  function sendChanges(message: number): void {
     const changed: Record<string, number> = {};
     for (let index = 0; index < changedByEach; index += 1) {
       const candidateId = `c${((message * 37 + index * 53) % 999) + 1}`;
@@ -38,7 +38,7 @@ describe('<fan-vote> with 999 candidates', () => {
       counts.set(candidateId, changed[candidateId]);
     }
     position += 1;
-    network.tell('vote:final', wholeOf(position, changed, { whole: false, total: 1_000_000 + position }));
+    network.tell('vote:final', fullMessageOf(position, changed, { whole: false, total: 1_000_000 + position }));
   }
 
   /**
@@ -54,7 +54,7 @@ describe('<fan-vote> with 999 candidates', () => {
       input?.dispatchEvent(new Event('input', { bubbles: true }));
     };
     for (let message = 0; message < messages; message += 1) {
-      tellChanges(message);
+      sendChanges(message);
       scrollBy(0, 160);
       if (message === 30) type('candidate 1');
       if (message === 40) type('');

@@ -17,7 +17,7 @@ export function createFanVoteState(host: VoteHost) {
   /** The vote that the fan came back from, to restore the scroll position on the board. */
   const lastVoteId = signal<string | null>(null);
   /** Whether there is a board to go back to; false for an element with a `vote-id` of its own. */
-  const cameFromBoard = signal(false);
+  const isFromBoard = signal(false);
   let given: Partial<VoteAttributes> = {};
   let isGone = false;
 
@@ -38,7 +38,7 @@ export function createFanVoteState(host: VoteHost) {
     lastVoteId.value = opened.peek()?.vote.voteId ?? null;
     opened.peek()?.dispose();
     opened.value = null;
-    cameFromBoard.value = true;
+    isFromBoard.value = true;
     boardFailure.value = null;
     if (!board.peek()) void loadBoard();
   }
@@ -70,7 +70,7 @@ export function createFanVoteState(host: VoteHost) {
     boardFailure,
     opened,
     lastVoteId,
-    cameFromBoard,
+    isFromBoard,
     reportError,
     showBoard,
 

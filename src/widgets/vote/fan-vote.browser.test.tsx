@@ -6,7 +6,16 @@ import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
 import { expectAccessibleAtRest, look, openSheet } from './testing-look.ts';
 import { type Network, openNetwork, Refused } from './testing-network.ts';
-import { candidatesOf, detailOf, inMs, readCast, rightsOf, serveVote, summaryOf, wholeOf } from './testing-vote.ts';
+import {
+  candidatesOf,
+  detailOf,
+  fullMessageOf,
+  inMs,
+  readCast,
+  rightsOf,
+  serveVote,
+  summaryOf,
+} from './testing-vote.ts';
 
 let network: Network;
 
@@ -121,7 +130,7 @@ describe('<fan-vote>', () => {
       await until('the live channel', () => network.isListening('vote:final'));
       const row = await fan.control('محمد علي');
       row.focus();
-      network.tell('vote:final', wholeOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
+      network.tell('vote:final', fullMessageOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
       await until('the new first', () => fan.names()[0] === 'محمد علي');
       const focused = element.shadowRoot?.activeElement?.closest('[data-candidate]');
       expect(focused?.getAttribute('data-candidate')).to.equal('c4');
@@ -133,7 +142,7 @@ describe('<fan-vote>', () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));
-      network.tell('vote:final', wholeOf(2, {}, { blind: true, counts: null, total: null }));
+      network.tell('vote:final', fullMessageOf(2, {}, { blind: true, counts: null, total: null }));
       await fan.sees("It's a secret from here on");
       await until('the printed order', () => fan.names()[0] === '김서연');
       expect(fan.query('.votes')).to.equal(null);

@@ -25,9 +25,9 @@ export function FanVote({ voteId, titleId, filter, candidateId }: VoteAttributes
   useEffect(() => state.dispose, [state]);
   useLayoutEffect(() => {
     // A vote that was opened from far down the board begins at its head.
-    const cameByStep = opened !== wasOpen.current && state.cameFromBoard.peek();
+    const isStep = opened !== wasOpen.current && state.isFromBoard.peek();
     wasOpen.current = opened;
-    if (cameByStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
+    if (isStep && opened && host.element.getBoundingClientRect().top < 0) host.element.scrollIntoView();
   }, [opened, host, state]);
 
   const shown = opened?.vote.detail.value.value;

@@ -83,7 +83,7 @@ export function rightsOf(changes: Partial<Rights> = {}): Rights {
 }
 
 /** A full live message with counts by candidate. */
-export function wholeOf(
+export function fullMessageOf(
   position: number,
   counts: Record<string, number>,
   changes: Partial<LiveMessage> = {},
@@ -108,7 +108,7 @@ export function serveVote(
   network: Network,
   { vote = detailOf(), candidates = candidatesOf(5), counts = firstCounts, rights = rightsOf() } = {},
 ): void {
-  const whole = wholeOf(1, counts);
+  const whole = fullMessageOf(1, counts);
   const serverTime = inMs(0);
   network.on('GET /vote', () => ({ votes: [vote], nextCursor: null, serverTime }));
   network.on('GET /vote/:voteId', () => vote);

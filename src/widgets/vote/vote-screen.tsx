@@ -29,7 +29,7 @@ export function VoteScreen({ state, opened }: VoteScreenProps) {
   useSignals();
   const t = useWords('vote');
   const detail = opened.vote.detail.value;
-  const back = state.cameFromBoard.value ? (
+  const back = state.isFromBoard.value ? (
     <Button className="back" onClick={state.back}>
       <ArrowLeftIcon />
       <span>{t('back')}</span>

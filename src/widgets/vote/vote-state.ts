@@ -10,10 +10,10 @@ import {
   type CountMessage,
   isLiveMessage,
   mergeCounts,
+  messageOfResult,
   type Standing,
   standingsOf,
   unknownTally,
-  wholeOf,
   withStatus,
 } from './counts.ts';
 import { throttle } from './throttle.ts';
@@ -73,7 +73,7 @@ export function createVoteState(
 
   async function loadResult(): Promise<void> {
     try {
-      receive(wholeOf(await call('GET /vote/:voteId/result', { params: { voteId } })));
+      receive(messageOfResult(await call('GET /vote/:voteId/result', { params: { voteId } })));
     } catch {
       // The live channel starts with full counts too, and `detail` shows the vote's own failure.
       isSettled.value = true;

@@ -7,7 +7,7 @@ import { morph } from './morph.ts';
  * but the platform's files (security-headers.ts): a shared address can bring only markup here.
  */
 
-const heard = new Set<string>();
+const reported = new Set<string>();
 
 function tell(message: FrameMessage): void {
   // The gallery's origin is unknown here; the messages are not secret.
@@ -21,8 +21,8 @@ function report(event: Event): void {
 
 function show({ html, language, theme, direction, events }: ShowMessage): void {
   for (const name of events) {
-    if (!heard.has(name)) document.addEventListener(name, report);
-    heard.add(name);
+    if (!reported.has(name)) document.addEventListener(name, report);
+    reported.add(name);
   }
   Object.assign(document.documentElement, { lang: language, dir: direction });
   document.documentElement.dataset['theme'] = theme;

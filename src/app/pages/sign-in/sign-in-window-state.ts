@@ -7,7 +7,7 @@ import { tabStorage } from '../../../core/storage/storage.ts';
 import { joined } from '../../../widgets/login/pending-join.ts';
 
 /** The page that requested the sign-in: its origin, its PKCE challenge, its device id, and the return address. */
-export interface Asker {
+export interface Requester {
   origin: string;
   challenge: string;
   device: string;
@@ -22,7 +22,7 @@ const timeoutMs = 1_500;
 const startedKey = 'signInWindowStarted';
 
 /** From the address; null when it does not come from a <fan-login>. */
-export function readAsker(query: URLSearchParams): Asker | null {
+export function readRequester(query: URLSearchParams): Requester | null {
   const origin = originOf(query.get('origin'));
   const challenge = query.get('challenge') ?? '';
   const device = query.get('device') ?? '';
@@ -38,8 +38,8 @@ function originOf(address: string | null): string | null {
 /**
  * Signs the fan in here, and posts a code for a separate session to the opener, with its exact origin as the target.
  */
-export function createSignInWindowState(asker: Asker) {
-  const { origin, challenge, device } = asker;
+export function createSignInWindowState(requester: Requester) {
+  const { origin, challenge, device } = requester;
   const site = createRemote((abort) => call('GET /user/oauth/handoff/origin', { query: { origin }, signal: abort }));
   const handing = signal(false);
   /** The return address to show when the opener has not closed this window. */
@@ -62,7 +62,7 @@ export function createSignInWindowState(asker: Asker) {
   };
 
   const deliver = (handoffCode: string): void => {
-    const address = new URL(asker.returnTo);
+    const address = new URL(requester.returnTo);
     address.hash = new URLSearchParams({ [handoffParameter]: handoffCode }).toString();
     const opener: Window | null = window.opener;
     if (!opener) {
@@ -85,7 +85,7 @@ export function createSignInWindowState(asker: Asker) {
   void site.load();
 
   return {
-    asker,
+    requester,
     host: new URL(origin).host,
     site: site.state,
     loadSite: site.load,

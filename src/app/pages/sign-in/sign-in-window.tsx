@@ -9,7 +9,7 @@ import { loadWords, readLanguage, setLanguage, useWords } from '../../../core/wo
 import '../../../widgets/login/index.ts';
 import { joined } from '../../../widgets/login/pending-join.ts';
 import { SignInStage } from './sign-in-stage.tsx';
-import { createSignInWindowState, readAsker, type SignInWindowState } from './sign-in-window-state.ts';
+import { createSignInWindowState, readRequester, type SignInWindowState } from './sign-in-window-state.ts';
 
 await loadWords('sign-in');
 
@@ -20,8 +20,8 @@ if (asked && storage.read('language') === null) await setLanguage(readLanguage(a
 /** The platform's window, where a fan signs in for a partner's page. */
 export default function SignInWindowPage() {
   const [state] = useState(() => {
-    const asker = readAsker(new URLSearchParams(location.search));
-    return asker && createSignInWindowState(asker);
+    const requester = readRequester(new URLSearchParams(location.search));
+    return requester && createSignInWindowState(requester);
   });
   useEffect(() => () => state?.dispose(), [state]);
   return (

@@ -46,11 +46,11 @@ function isNear(element: Element): boolean {
 export function checkClosedRoots({ placed }: LivePage, base: string): Finding[] {
   if (placed.length > 0) return [];
   const hosts = [...document.querySelectorAll(':defined')].filter(
-    (element) => element.localName.includes('-') && isShutBox(element) && element.localName !== 'fan-doctor',
+    (element) => element.localName.includes('-') && isClosedRoot(element) && element.localName !== 'fan-doctor',
   );
   const names = [...new Set(hosts.map(({ localName }) => localName))];
   return names.map((host) => ({ name: 'closedRoot', values: { host, address: `${base}embed.js` } }));
 }
 
-const isShutBox = (element: Element): boolean =>
+const isClosedRoot = (element: Element): boolean =>
   element.shadowRoot === null && element.childNodes.length === 0 && element.getBoundingClientRect().height > 0;

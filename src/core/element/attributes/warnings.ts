@@ -3,12 +3,12 @@ import { type Attribute, attributeNameOf } from './attributes.ts';
 import { isEverywhere } from './html-attributes.ts';
 import { nearest } from './nearest.ts';
 
-const said = new Set<string>();
+const printed = new Set<string>();
 
 /** Each warning is printed once, however many tags cause it. */
 function say(warning: string): void {
-  if (said.has(warning)) return;
-  said.add(warning);
+  if (printed.has(warning)) return;
+  printed.add(warning);
   console.warn(warning);
 }
 
@@ -44,16 +44,16 @@ export function warnWrong(tag: string, name: string, given: unknown, attribute: 
  */
 export function warnMissing(path: string): void {
   const [address = '', query] = path.split('?');
-  for (const asked of [decodeURIComponent(address.split('/').at(-1) ?? ''), titleOf(query)]) {
-    for (const [tag, attribute] of givenBy(asked)) {
+  for (const id of [decodeURIComponent(address.split('/').at(-1) ?? ''), titleOf(query)]) {
+    for (const [tag, attribute] of givenBy(id)) {
       say(
-        `<${tag} ${attribute}="${asked}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
+        `<${tag} ${attribute}="${id}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
       );
     }
   }
 }
 
-const looked = new Set<string>();
+const checkedLists = new Set<string>();
 
 /**
  * The list of a title is empty, as it is for an unknown title: checks once per title whether it exists.
@@ -61,8 +61,8 @@ const looked = new Set<string>();
  */
 export async function warnEmpty(path: string): Promise<void> {
   const titleId = titleOf(path.split('?')[1]);
-  if (looked.has(titleId) || givenBy(titleId).length === 0) return;
-  looked.add(titleId);
+  if (checkedLists.has(titleId) || givenBy(titleId).length === 0) return;
+  checkedLists.add(titleId);
   const reply = await fetch(`${platform.origin}/api/v1/title/${encodeURIComponent(titleId)}`, { credentials: 'omit' });
   // An unread body would keep the connection open.
   await reply.body?.cancel();
@@ -72,12 +72,12 @@ export async function warnEmpty(path: string): Promise<void> {
 const titleOf = (query = ''): string => new URLSearchParams(query).get('titleId') ?? '';
 
 /** The tags with this id, each with the attribute that has it. */
-function givenBy(asked: string): [tag: string, attribute: string][] {
-  if (asked === '') return [];
+function givenBy(id: string): [tag: string, attribute: string][] {
+  if (id === '') return [];
   return elementsIn(document).flatMap((element) =>
     // An element's properties are those of its class.
     Object.keys(Object.getPrototypeOf(element) ?? {})
-      .filter((property) => property.endsWith('Id') && Reflect.get(element, property) === asked)
+      .filter((property) => property.endsWith('Id') && Reflect.get(element, property) === id)
       .map((property): [string, string] => [element.localName, attributeNameOf(property)]),
   );
 }

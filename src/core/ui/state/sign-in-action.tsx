@@ -6,11 +6,11 @@ import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
 import { session } from '../../session/session.ts';
 import { requestSignIn } from '../../session/sign-in.ts';
-import { isObstacleKnown, lookForObstacle, signInObstacle } from '../../session/sign-in-obstacle.ts';
+import { findObstacle, isObstacleKnown, signInObstacle } from '../../session/sign-in-obstacle.ts';
 import { signInWindow } from '../../session/sign-in-window.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { Button, ButtonLink } from '../form/button.tsx';
-import { WayOn } from './way-on.tsx';
+import { PlatformFallback } from './platform-fallback.tsx';
 
 /**
  * Whether it is known who is signed in and, if nobody is, whether a sign-in is possible here. Components that offer a
@@ -21,7 +21,7 @@ export function useIsSignInKnown(): boolean {
   const isHydrated = session.isHydrated.value;
   const isOut = isHydrated && !session.isLoggedIn.value;
   useEffect(() => {
-    if (isOut) lookForObstacle();
+    if (isOut) findObstacle();
   }, [isOut]);
   return isHydrated && (!isOut || isObstacleKnown());
 }
@@ -37,13 +37,13 @@ export function useSignInFailure() {
   const obstacle = signInObstacle.value;
   const failed = attempt.status === 'failed' ? attempt : null;
   const error = obstacle ?? failed?.error ?? null;
-  useEffect(lookForObstacle, []);
+  useEffect(findObstacle, []);
   useEffect(() => {
     if (error) reportFailure(host, error);
   }, [host, error]);
   if (!error) return null;
-  const isForGood = obstacle !== null || error.code === 'FRAME_BLOCKED';
-  return { error, continueUrl: isForGood ? null : (failed?.continueUrl ?? null), isForGood };
+  const isPermanent = obstacle !== null || error.code === 'FRAME_BLOCKED';
+  return { error, continueUrl: isPermanent ? null : (failed?.continueUrl ?? null), isPermanent };
 }
 
 interface SignInActionProps {
@@ -64,8 +64,8 @@ export function SignInAction({ label, to, wide, part }: SignInActionProps) {
   return (
     <>
       {failure ? <p role="alert">{messageOf(failure.error, language)}</p> : null}
-      {failure?.isForGood ? (
-        <WayOn to={to} />
+      {failure?.isPermanent ? (
+        <PlatformFallback to={to} />
       ) : (
         <Button kind="primary" large wide={wide} part={part} onClick={requestSignIn}>
           {label}

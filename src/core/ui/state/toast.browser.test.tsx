@@ -18,7 +18,7 @@ describe('toasts', () => {
     const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
     kit.find('[role=status]').style.setProperty('--toast-stay', '50ms');
     toasts.say('Link copied');
-    toasts.sayFailure('The vote failed');
+    toasts.showFailure('The vote failed');
     await until('the message to go', () => toasts.shown.value.length === 1);
     expect(toasts.shown.value[0]?.text).to.equal('The vote failed');
     kit.find('.toast button').click();

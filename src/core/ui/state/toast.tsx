@@ -14,7 +14,7 @@ export interface Toast {
 export interface Toasts {
   shown: ReadonlySignal<readonly Toast[]>;
   say: (text: string) => void;
-  sayFailure: (text: string) => void;
+  showFailure: (text: string) => void;
   close: (id: number) => void;
 }
 
@@ -29,7 +29,7 @@ export function createToasts(): Toasts {
   return {
     shown,
     say: (text) => add(text, false),
-    sayFailure: (text) => add(text, true),
+    showFailure: (text) => add(text, true),
     close(id) {
       shown.value = shown.value.filter((toast) => toast.id !== id);
     },

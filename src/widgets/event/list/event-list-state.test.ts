@@ -32,7 +32,7 @@ const signIn = () =>
   storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
 const events = (...ids: string[]) => ids.map((eventId) => ({ eventId }));
 const shown = () => list.events.state.value.value?.map(({ eventId }) => eventId);
-const asked = () => api.received.map(({ name, query }) => name + query);
+const requests = () => api.received.map(({ name, query }) => name + query);
 const create = (question: Partial<ListQuestion> = {}) => {
   const first = { filter: 'all', titleId: undefined, mine: false, ...question } as const;
   list = createEventListState(language, first, (error) => reported.push(codeOf(error)));
@@ -42,14 +42,14 @@ it('loads the events of a filter and a title', async () => {
   api.handle(() => ({ body: { events: events('e1'), nextCursor: null } }));
   create({ filter: 'ongoing', titleId: 'aurora' });
   await expect.poll(shown).toEqual(['e1']);
-  expect(asked()).toEqual(['GET /event?filter=ongoing&titleId=aurora']);
+  expect(requests()).toEqual(['GET /event?filter=ongoing&titleId=aurora']);
 });
 
 it('loads again when the question or the language changes', async () => {
   api.handle(() => ({ body: { events: [], nextCursor: null } }));
   create();
   list.choose({ filter: 'ended' });
-  await expect.poll(asked).toContain('GET /event?filter=ended');
+  await expect.poll(requests).toContain('GET /event?filter=ended');
   await expect.poll(() => list.events.state.value.status).toBe('ready');
   const before = api.received.length;
   language.value = 'ko';
@@ -72,10 +72,10 @@ it('shows an event once that changed its page meanwhile', async () => {
 it('asks for the events of a fan only while one is signed in, and forgets them after the sign-out', async () => {
   api.handle(() => ({ body: { events: events('e1'), nextCursor: null } }));
   create({ mine: true });
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   signIn();
   await expect.poll(shown).toEqual(['e1']);
-  expect(asked()).toEqual(['GET /event/me']);
+  expect(requests()).toEqual(['GET /event/me']);
   clearSession();
   expect(list.events.state.value).toEqual({ status: 'loading', value: undefined });
 });

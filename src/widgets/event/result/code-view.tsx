@@ -61,7 +61,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
         {t('code')}
       </Heading>
       {state.value ? (
-        <Told {...state.value} onCopy={copy} />
+        <CodeText {...state.value} onCopy={copy} />
       ) : (
         <Button
           wide
@@ -83,7 +83,7 @@ export function CodeView({ eventId, onError }: CodeProps) {
   );
 }
 
-function Told({ code, note, onCopy }: { code: string; note: string; onCopy: (code: string) => void }) {
+function CodeText({ code, note, onCopy }: { code: string; note: string; onCopy: (code: string) => void }) {
   const t = useWords('event-result');
   return (
     <>

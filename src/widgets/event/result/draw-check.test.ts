@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, rankingOf, secretHashOf, seedOf } from '../../../../server/event/draw/draw.ts';
-import { checkDraw, type WholeDraw } from './draw-check.ts';
+import { type CompleteDraw, checkDraw } from './draw-check.ts';
 
 const secret = 'ab'.repeat(32);
 const pseudonyms = Array.from({ length: 40 }, (_, index) => String(index).padStart(64, '0'));
@@ -17,7 +17,7 @@ const seed = seedOf(commitment, secret, 'heads');
 const ranking = rankingOf(seed, pseudonyms);
 
 /** In the server's format. */
-const draw: WholeDraw = {
+const draw: CompleteDraw = {
   ...rules,
   winners: [...rules.winners],
   status: 'RESULT_OPEN',
@@ -44,7 +44,7 @@ describe('checking a draw', () => {
     expect(await checkDraw({ ...draw, secret: null, beacon: null, seed: null, list })).toBe('listRight');
   });
 
-  it.each<[string, Partial<WholeDraw>]>([
+  it.each<[string, Partial<CompleteDraw>]>([
     ['an entrant left out', { list: draw.list.slice(1) }],
     [
       'an entrant replaced',

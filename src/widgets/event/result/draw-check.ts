@@ -2,7 +2,7 @@ import { commitmentText, orderByScore, rankText, secretText, seedText } from '..
 import type { Draw } from '../../../../server/event/contract.ts';
 
 /** A draw with its complete list. */
-export type WholeDraw = Omit<Draw, 'nextCursor'>;
+export type CompleteDraw = Omit<Draw, 'nextCursor'>;
 
 /**
  * - `right`: the published list, seed and ranks match what was recomputed here
@@ -13,7 +13,7 @@ export type WholeDraw = Omit<Draw, 'nextCursor'>;
 export type Verdict = 'right' | 'listRight' | 'wrong' | 'unable';
 
 /** Recomputes a draw as docs/draw.md describes. */
-export async function checkDraw(draw: WholeDraw): Promise<Verdict> {
+export async function checkDraw(draw: CompleteDraw): Promise<Verdict> {
   if (!globalThis.crypto?.subtle) return 'unable';
   const { commitment, secret, beacon, seed } = draw;
   const list = draw.list.map(({ pseudonym }) => pseudonym);

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import type { Language } from '../../../core/words/language.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { checkDraw, type Verdict, type WholeDraw } from './draw-check.ts';
+import { type CompleteDraw, checkDraw, type Verdict } from './draw-check.ts';
 import proof from './proof.css?inline';
 
 const sheets = [proof];
@@ -21,7 +21,7 @@ const page = 5000;
 const shownWinners = 20;
 
 /** Every page of the list. */
-async function fetchDraw(eventId: string, language: Language, signal: AbortSignal): Promise<WholeDraw> {
+async function fetchDraw(eventId: string, language: Language, signal: AbortSignal): Promise<CompleteDraw> {
   const ask = (cursor?: string) =>
     call('GET /event/:eventId/draw', {
       params: { eventId },
@@ -76,7 +76,7 @@ export function ProofView({ event }: { event: EventDetail }) {
   );
 }
 
-function Steps({ draw }: { draw: WholeDraw }) {
+function Steps({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const count = draw.entrants ?? 0;
   const news = draw.beaconNews;
@@ -114,7 +114,7 @@ function Step({ title, text, value }: { title: string; text: string; value: stri
 }
 
 /** The fan's own rank; only the fan knows which pseudonym is theirs. */
-function Own({ event, draw }: { event: EventDetail; draw: WholeDraw }) {
+function Own({ event, draw }: { event: EventDetail; draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const { entry } = event;
   if (entry === null) return null;
@@ -130,7 +130,7 @@ function Own({ event, draw }: { event: EventDetail; draw: WholeDraw }) {
   );
 }
 
-function Check({ draw }: { draw: WholeDraw }) {
+function Check({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null);
   const count = draw.list.length;
@@ -163,7 +163,7 @@ function Check({ draw }: { draw: WholeDraw }) {
   );
 }
 
-function Winners({ draw }: { draw: WholeDraw }) {
+function Winners({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const most = Math.min(
     shownWinners,

@@ -62,7 +62,7 @@ export function ResultView({ event, onError }: ResultProps) {
 }
 
 /** The focus moves to the result, so that screen readers read it and the next Tab goes on from there. */
-function useArrival() {
+function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return heading;
@@ -72,7 +72,7 @@ type Win = Extract<EventResult, { status: 'WIN' }>;
 
 function Won({ event, won, onError }: ResultProps & { won: Win }) {
   const t = useWords('event-result');
-  const heading = useArrival();
+  const heading = useFocusOnMount();
   return (
     <div className="result" part="result" data-won>
       <Rays burst />
@@ -96,7 +96,7 @@ function Won({ event, won, onError }: ResultProps & { won: Win }) {
 
 function NotWon({ entered }: { entered: boolean }) {
   const t = useWords('event-result');
-  const heading = useArrival();
+  const heading = useFocusOnMount();
   return (
     <div className="result" part="result">
       <Heading below={1} className="result-title" ref={heading} tabIndex={-1}>

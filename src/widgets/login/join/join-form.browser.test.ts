@@ -4,7 +4,7 @@ import { type Rule, received, script } from '../../../core/api/scripted-api-clie
 import { session } from '../../../core/session/session.ts';
 import '../index.ts';
 import { beginJoin } from '../pending-join.ts';
-import { expectFocusOn, listen, mina, offered, type Shown, settle, showLogin, startAfresh } from '../testing-login.ts';
+import { expectFocusOn, listen, mina, offered, resetLogin, type Shown, settle, showLogin } from '../testing-login.ts';
 
 const terms: Rule = {
   call: 'GET /user/join/terms',
@@ -39,7 +39,7 @@ const free: Rule[] = [
   { call: 'GET /user/nickname/check', body: { available: true } },
   { call: 'GET /user/email/check', body: { available: true } },
 ];
-const joinsWell: Rule = { call: 'POST /user/join', body: mina };
+const joinSucceeds: Rule = { call: 'POST /user/join', body: mina };
 const refuses = (code: string, status: number): Rule => ({
   call: 'POST /user/join',
   status,
@@ -48,8 +48,8 @@ const refuses = (code: string, status: number): Rule => ({
 });
 
 async function begin(...rules: Rule[]): Promise<Shown> {
-  await startAfresh();
-  await script(...rules, terms, ...free, joinsWell, ...offered);
+  await resetLogin();
+  await script(...rules, terms, ...free, joinSucceeds, ...offered);
   beginJoin(
     { status: 'JOIN_REQUIRED', message: '', name: 'Mina Sato', email: 'mina@example.com', signupToken: 's1' },
     'line',
@@ -156,7 +156,7 @@ describe('the sign-up', () => {
 
   it('sends the input, signs the fan in and shows the welcome', async () => {
     const shown = await reachProfile();
-    const heard = listen('fan-sign-in');
+    const events = listen('fan-sign-in');
     await fillProfile(shown);
     (await shown.button('Join')).click();
     await shown.words('Welcome, Mina12!');
@@ -177,7 +177,7 @@ describe('the sign-up', () => {
       ],
     });
     expect(session.user.value?.name).to.equal('Mina Sato');
-    expect(heard).to.have.length(1);
+    expect(events).to.have.length(1);
     expect(localStorage.getItem('lastProvider')).to.equal('line');
     expect(sessionStorage.length).to.equal(0);
     await settle(shown);
@@ -214,7 +214,7 @@ describe('the sign-up', () => {
     const before = new Set((await received('POST /user/join')).map(({ headers }) => headers['idempotency-key']));
     expect(before.size).to.equal(1);
 
-    await script(joinsWell, ...free, ...offered);
+    await script(joinSucceeds, ...free, ...offered);
     shown.fill('nickname', 'Mina13');
     (await shown.button('Join')).click();
     await shown.words('Welcome, Mina13!');

@@ -3,8 +3,8 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
 import { Button, ButtonLink } from '../../../core/ui/form/button.tsx';
 import { Flare } from '../../../core/ui/rays/flare.tsx';
+import { PlatformFallback } from '../../../core/ui/state/platform-fallback.tsx';
 import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
-import { WayOn } from '../../../core/ui/state/way-on.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoginState } from '../login-state.ts';
 
@@ -21,7 +21,7 @@ export function PartnerPanel({ state }: { state: LoginState }) {
   };
   return (
     <>
-      {failure?.isForGood ? null : (
+      {failure?.isPermanent ? null : (
         <Button kind="primary" large wide busy={shown.status === 'exchanging'} onClick={open}>
           <Flare />
           <span>{t('signInWithFanfare')}</span>
@@ -30,7 +30,7 @@ export function PartnerPanel({ state }: { state: LoginState }) {
       <p className="login-message" role="status">
         {failure ? messageOf(failure.error, language) : shown.status === 'open' ? t('windowOpen') : null}
       </p>
-      {failure?.isForGood ? <WayOn to="/" /> : null}
+      {failure?.isPermanent ? <PlatformFallback to="/" /> : null}
       {failure?.continueUrl ? (
         <ButtonLink kind="quiet" wide href={failure.continueUrl}>
           {t('continueHere')}

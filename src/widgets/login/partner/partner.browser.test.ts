@@ -7,7 +7,7 @@ import { challengeOf } from '../../../core/session/pkce.ts';
 import { session } from '../../../core/session/session.ts';
 import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
 import '../index.ts';
-import { listen, mina, type Shown, settle, showLogin, showLoginWithoutPopups, startAfresh } from '../testing-login.ts';
+import { listen, mina, resetLogin, type Shown, settle, showLogin, showLoginWithoutPopups } from '../testing-login.ts';
 
 /** The same server under another host name is another origin; the scripted sign-in window is there. */
 const platformOrigin = location.origin.replace('127.0.0.1', 'localhost');
@@ -21,7 +21,7 @@ async function press(button: HTMLElement): Promise<void> {
 }
 
 /** What the scripted window does; it reads this from its return address. */
-function windowWill(mode: 'sign-in' | 'close' | 'stay'): void {
+function setWindowMode(mode: 'sign-in' | 'close' | 'stay'): void {
   const next = new URL(address);
   next.searchParams.set('window', mode);
   history.replaceState(null, '', next);
@@ -32,7 +32,7 @@ const signInButton = (shown: Shown) => shown.button('Sign in with Fanfare');
 describe('<fan-login> on a partner’s page', () => {
   beforeEach(async () => {
     configure({ origin: platformOrigin });
-    await startAfresh();
+    await resetLogin();
     forgetSignInWindow();
     await script({ call: 'POST /user/oauth/handoff/token', body: mina }, { call: 'POST /jwt/logout' });
   });
@@ -54,9 +54,9 @@ describe('<fan-login> on a partner’s page', () => {
   });
 
   it('opens the platform’s window, and exchanges its code for a session of this origin', async () => {
-    windowWill('sign-in');
+    setWindowMode('sign-in');
     const shown = await showLogin();
-    const heard = listen('fan-sign-in');
+    const events = listen('fan-sign-in');
     await press(await signInButton(shown));
     await shown.words('Mina Sato');
     const [exchange] = await received('POST /user/oauth/handoff/token');
@@ -66,11 +66,11 @@ describe('<fan-login> on a partner’s page', () => {
     expect(localStorage.getItem('fan:accessToken')).to.equal('access-1');
     expect(localStorage.getItem('accessToken')).to.equal(null);
     expect(localStorage.getItem('fan:signInVerifier')).to.equal(null);
-    expect(heard).to.have.length(1);
+    expect(events).to.have.length(1);
   });
 
   it('ignores messages from other origins than the platform’s', async () => {
-    windowWill('stay');
+    setWindowMode('stay');
     const shown = await showLogin();
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
@@ -87,7 +87,7 @@ describe('<fan-login> on a partner’s page', () => {
   });
 
   it('is ready again when the fan closes the window', async () => {
-    windowWill('close');
+    setWindowMode('close');
     const shown = await showLogin();
     await press(await signInButton(shown));
     await shown.words('The sign-in window was closed.');
@@ -107,7 +107,7 @@ describe('<fan-login> on a partner’s page', () => {
   });
 
   it('shows when the code is refused', async () => {
-    windowWill('sign-in');
+    setWindowMode('sign-in');
     const refusal = { status: 422, code: 'SIGN_IN_REFUSED', message: 'No', requestId: 'r1' };
     await script({ call: 'POST /user/oauth/handoff/token', status: 422, body: refusal });
     const shown = await showLogin();
@@ -125,7 +125,7 @@ describe('<fan-login> on a partner’s page', () => {
   });
 
   it('opens it from the compact form, too', async () => {
-    windowWill('sign-in');
+    setWindowMode('sign-in');
     const shown = await showLogin('<fan-login compact></fan-login>');
     await press(await shown.button('Sign in'));
     await shown.button("Mina Sato's account");

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wayOut } from './open-elsewhere.tsx';
+import { externalBrowserUrl } from './open-elsewhere.tsx';
 
 const address = 'https://fans.example/votehome?vote=final';
 
@@ -12,5 +12,5 @@ it.each([
   ],
   ['Mozilla/5.0 (iPhone) Instagram 300', null],
 ])('finds the address that leaves %s', (agent, out) => {
-  expect(wayOut(agent, address)).toBe(out);
+  expect(externalBrowserUrl(agent, address)).toBe(out);
 });

@@ -9,7 +9,7 @@ import { useWords } from '../../../core/words/words.ts';
 export function OpenElsewhere() {
   const t = useWords('login');
   const [copied, setCopied] = useState(false);
-  const out = wayOut(navigator.userAgent, location.href);
+  const out = externalBrowserUrl(navigator.userAgent, location.href);
   const copy = async () => {
     // The app may block the clipboard: then the button shows nothing, and the app's own menu is the only way.
     await navigator.clipboard.writeText(location.href).then(
@@ -30,7 +30,7 @@ export function OpenElsewhere() {
 }
 
 /** The address that makes an app open this page in the phone's default browser; null for unknown apps. */
-export function wayOut(agent: string, address: string): string | null {
+export function externalBrowserUrl(agent: string, address: string): string | null {
   if (/KAKAOTALK/i.test(agent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
   const url = new URL(address);
   if (/\bLine\//.test(agent)) {

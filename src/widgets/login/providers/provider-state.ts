@@ -66,12 +66,12 @@ export function createProviderState(login: LoginState) {
      * @returns unsubscribes
      */
     connect(): () => void {
-      const cameBack = ({ persisted }: PageTransitionEvent) => {
+      const onPageShow = ({ persisted }: PageTransitionEvent) => {
         if (persisted) busy.value = null;
       };
-      addEventListener('pageshow', cameBack);
+      addEventListener('pageshow', onPageShow);
       return () => {
-        removeEventListener('pageshow', cameBack);
+        removeEventListener('pageshow', onPageShow);
         offer.dispose();
       };
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../../../../server/streaming/contract.ts';
 import { admissionOf, roundOf, streamOf } from '../testing-player.ts';
-import { entitlementTo, findRound, nextMoment, playerLink, withNews } from './rounds.ts';
+import { entitlementTo, findRound, nextMoment, playerLink, withLiveStates } from './rounds.ts';
 
 const first = roundOf({ roundId: 'r1', number: 1, state: 'VOD' });
 const second = roundOf({ roundId: 'r2', number: 2, state: 'LIVE', access: 'PASS' });
@@ -25,9 +25,9 @@ describe('the round of an address', () => {
 
 it('updates rounds from the live channel, and keeps the names', () => {
   const { name: _, ...news } = { ...second, state: 'INTERRUPTED' as const };
-  const told = withNews(stream, { rounds: [news], serverTime: second.startsAt });
-  expect(told.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
-  expect(told.rounds[0]).toEqual(first);
+  const updated = withLiveStates(stream, { rounds: [news], serverTime: second.startsAt });
+  expect(updated.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
+  expect(updated.rounds[0]).toEqual(first);
 });
 
 it('finds the next moment of a round', () => {

@@ -21,7 +21,7 @@ export function findRound(stream: StreamDetail, asked: string | undefined): Roun
 }
 
 /** The stream with the round states of the live channel; names and chapters stay in the reader's language. */
-export function withNews(stream: StreamDetail, { rounds: news }: StreamNews): StreamDetail {
+export function withLiveStates(stream: StreamDetail, { rounds: news }: StreamNews): StreamDetail {
   return {
     ...stream,
     rounds: stream.rounds.map((round) => ({ ...round, ...news.find(({ roundId }) => roundId === round.roundId) })),

@@ -6,7 +6,7 @@ import { subscribe } from '../../../core/live/live.ts';
 import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { Language } from '../../../core/words/language.ts';
-import { findRound, nextMoment, withNews } from './rounds.ts';
+import { findRound, nextMoment, withLiveStates } from './rounds.ts';
 
 export type LoadedStream = Reply<'GET /streaming/:streamId'>;
 export type Streams = Reply<'GET /streaming'>['streams'];
@@ -48,12 +48,12 @@ export function createStreamState(
     void session.user.value?.userId;
     if (session.isHydrated.value) untracked(() => void detail.load());
   });
-  const stopHearing = subscribe(`stream:${streamId}`, (message) => {
+  const unsubscribe = subscribe(`stream:${streamId}`, (message) => {
     // The live contract defines the message of a `stream` topic.
     const news = message as StreamNews;
     const { value: known, status } = detail.state.peek();
     if (!known) return;
-    detail.set({ ...known, ...withNews(known, news) });
+    detail.set({ ...known, ...withLiveStates(known, news) });
     // Restart a pending load: its reply would have more than the message, such as the fan's tickets.
     if (status === 'loading') void detail.load();
   });
@@ -83,7 +83,7 @@ export function createStreamState(
       clearTimeout(timer);
       stopKeeping();
       stopFollowing();
-      stopHearing();
+      unsubscribe();
       stopWaiting();
       detail.dispose();
       related.dispose();

@@ -31,7 +31,7 @@ export function Playing(props: PlayingProps) {
     frame.current?.focus({ preventScroll: true });
   }, [screen]);
   useEffect(() => idleness.dispose, [idleness]);
-  useTelling(player, watch, screen);
+  usePlaybackEvents(player, watch, screen);
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     idleness.wake();
@@ -66,7 +66,7 @@ export function Playing(props: PlayingProps) {
 }
 
 /** Fires the playback events for the host page. */
-function useTelling(player: PlayerState, { round }: WatchState, screen: Screen): void {
+function usePlaybackEvents(player: PlayerState, { round }: WatchState, screen: Screen): void {
   useEffect(() => {
     const { video } = screen;
     const played = () => player.tell('fan-player-play', round);

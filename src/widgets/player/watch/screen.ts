@@ -89,7 +89,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
   });
 
   let wasTroubled = false;
-  const stopMending = effect(() => {
+  const stopRecovery = effect(() => {
     const isTroubled = engine.trouble.value !== null;
     if (wasTroubled && !isTroubled) untracked(goOn);
     wasTroubled = isTroubled;
@@ -206,7 +206,7 @@ export function createScreen(video: HTMLVideoElement, isLive: boolean, engine: E
     },
     dispose(): void {
       for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
-      stopMending();
+      stopRecovery();
       stopChoosing();
     },
   };

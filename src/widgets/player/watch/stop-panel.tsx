@@ -10,7 +10,7 @@ import { SignInAction } from '../../../core/ui/state/sign-in-action.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { playerLink } from '../rounds/rounds.ts';
-import { errorOf, type Stop, type WayOn, wayOn } from './watch-flow.ts';
+import { errorOf, type NextAction, nextActionOf, type Stop } from './watch-flow.ts';
 import type { WatchState } from './watch-state.ts';
 
 const texts = { superseded: 'supersededText', revoked: 'revokedText', loginExpired: 'loginText' } as const;
@@ -44,7 +44,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
       </Heading>
       {text ? <p className="soft over-text">{text}</p> : null}
       <div className="over-actions">
-        <Action player={player} watch={watch} way={wayOn(stop, session.isLoggedIn.value)} />
+        <Action player={player} watch={watch} way={nextActionOf(stop, session.isLoggedIn.value)} />
         <Button kind="plain" onClick={player.leave}>
           {t('back')}
         </Button>
@@ -53,7 +53,7 @@ export function StopPanel({ player, watch, stop }: StopPanelProps) {
   );
 }
 
-function Action({ player, watch, way }: Pick<StopPanelProps, 'player' | 'watch'> & { way: WayOn }) {
+function Action({ player, watch, way }: Pick<StopPanelProps, 'player' | 'watch'> & { way: NextAction }) {
   const t = useWords('player-watch');
   const to = playerLink(player.stream.value?.streamId ?? '', watch.round.number);
   if (way === 'toTickets') return <Way to="/mypage/ticket">{t('toTickets')}</Way>;

@@ -72,11 +72,11 @@ describe('a stop', () => {
   });
 
   it('has a next action, which depends on the sign-in', () => {
-    expect(stops.map((stop) => flow.wayOn(stop, true))).toEqual(['takeOver', 'play', 'toTickets']);
-    expect(stops.map((stop) => flow.wayOn(stop, false))).toEqual(['takeOver', 'signIn', 'toTickets']);
+    expect(stops.map((stop) => flow.nextActionOf(stop, true))).toEqual(['takeOver', 'play', 'toTickets']);
+    expect(stops.map((stop) => flow.nextActionOf(stop, false))).toEqual(['takeOver', 'signIn', 'toTickets']);
   });
 
-  const ways: Record<string, flow.WayOn> = {
+  const ways: Record<string, flow.NextAction> = {
     PLAYING_ELSEWHERE: 'takeOver',
     ORIGIN_REFUSED: 'toPlatform',
     DEVICE_MISMATCH: 'toTickets',
@@ -93,11 +93,11 @@ describe('a stop', () => {
 
   it.each(codes)('by %s has a next action, or can be retried', (code) => {
     const stop: Stop = { why: 'refused', error: new FanError(code) };
-    for (const isLoggedIn of [true, false]) expect(flow.wayOn(stop, isLoggedIn)).toBe(ways[code] ?? 'retry');
+    for (const isLoggedIn of [true, false]) expect(flow.nextActionOf(stop, isLoggedIn)).toBe(ways[code] ?? 'retry');
   });
 
   it('caused by a bug can be retried', () => {
-    expect(flow.wayOn({ why: 'refused', error: new TypeError('a mistake') }, true)).toBe('retry');
+    expect(flow.nextActionOf({ why: 'refused', error: new TypeError('a mistake') }, true)).toBe('retry');
   });
 });
 

@@ -62,9 +62,9 @@ export function errorOf(stop: Stop): unknown {
 }
 
 /** The fan's next action after a stop; `none` if nothing in this browser helps. */
-export type WayOn = 'takeOver' | 'toTickets' | 'play' | 'signIn' | 'toPlatform' | 'retry' | 'none';
+export type NextAction = 'takeOver' | 'toTickets' | 'play' | 'signIn' | 'toPlatform' | 'retry' | 'none';
 
-export function wayOn(stop: Stop, isLoggedIn: boolean): WayOn {
+export function nextActionOf(stop: Stop, isLoggedIn: boolean): NextAction {
   if (stop.why === 'superseded') return 'takeOver';
   if (stop.why === 'revoked') return 'toTickets';
   if (stop.why === 'loginExpired') return isLoggedIn ? 'play' : 'signIn';

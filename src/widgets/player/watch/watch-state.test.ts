@@ -57,19 +57,19 @@ function createCountingEngine() {
   return Object.assign(place, { made, create });
 }
 
-const told: string[] = [];
+const events: string[] = [];
 const round = signal(roundOf({ state: 'LIVE', startsAt: inMs(-60_000) }));
 // The part of the player's state that a watch uses.
 const player = {
   host: { language: signal('en') },
   stream: signal({ round }),
-  tell: (name: string) => told.push(name),
+  tell: (name: string) => events.push(name),
   reportError: () => undefined,
-  leave: () => told.push('left'),
+  leave: () => events.push('left'),
 } as unknown as PlayerState;
 
 function fail(engine: ReturnType<typeof createCountingEngine>, trouble: Trouble | null): void {
-  for (const { trouble: told } of engine.made.slice(-1)) told.value = trouble;
+  for (const { trouble: events } of engine.made.slice(-1)) events.value = trouble;
 }
 
 /** A playback start with this engine; the API replies as set up. */
@@ -102,7 +102,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   stubPage();
   video = new TestVideo();
-  told.length = 0;
+  events.length = 0;
   round.value = roundOf({ state: 'LIVE', startsAt: inMs(-60_000) });
   session.signIn({ status: 'OK', message: '', userId: 'mina', accessToken: 'access', refreshToken: 'refresh' });
 });
@@ -269,7 +269,7 @@ describe('the phases of a round', () => {
     video.dispatchEvent(new Event('waiting'));
     expect(watch.phase.value.name).toBe('playing');
     expect(watch.roundState.value).toBe('INTERRUPTED');
-    expect(told).not.toContain('fan-player-end');
+    expect(events).not.toContain('fan-player-end');
   });
 
   it('show what was sent before the end, and then that it has ended', async () => {
@@ -277,17 +277,17 @@ describe('the phases of a round', () => {
     round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
     // Six seconds behind, the video has not reached the end.
     video.run(1);
-    expect(told).not.toContain('fan-player-end');
+    expect(events).not.toContain('fan-player-end');
     vi.advanceTimersByTime(7_000);
     video.run(7);
-    expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
+    expect(events.slice(-2)).toEqual(['fan-player-end', 'left']);
   });
 
   it('show the end at once if no more media arrives', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
     video.dispatchEvent(new Event('waiting'));
-    expect(told.slice(-2)).toEqual(['fan-player-end', 'left']);
+    expect(events.slice(-2)).toEqual(['fan-player-end', 'left']);
   });
 
   it('resume a recording at the stored position', async () => {

@@ -46,7 +46,7 @@ function Download({ state }: { state: DataState }) {
   const language = useLanguage();
   const { status, bytes, error } = state.download.value;
   const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
-  const told = {
+  const message = {
     idle: null,
     running: t('data.running', { size: size.format(Math.ceil(bytes / 1000)) }),
     done: t('data.done', { size: size.format(Math.ceil(bytes / 1000)) }),
@@ -72,7 +72,7 @@ function Download({ state }: { state: DataState }) {
         ) : null}
       </div>
       <p role="status" className={status === 'failed' ? 'profile-problem' : 'profile-note'}>
-        {told}
+        {message}
       </p>
     </>
   );

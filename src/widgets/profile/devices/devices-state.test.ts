@@ -13,14 +13,14 @@ afterAll(() => api.stop());
 afterEach(() => state.dispose());
 
 const list = 'GET /user/me/device';
-const told: unknown[] = [];
+const failures: unknown[] = [];
 
 /** The list is empty; all other calls get this reply. */
 function createState(answer: Answer | 'drop'): DevicesState {
-  told.length = 0;
+  failures.length = 0;
   api.handle(({ name }) => (name === list ? { body: { devices: [] } } : answer));
   // The part of the profile's state that it uses.
-  state = createDevicesState({ reportError: (error: unknown) => told.push(error) } as unknown as Parameters<
+  state = createDevicesState({ reportError: (error: unknown) => failures.push(error) } as unknown as Parameters<
     typeof createDevicesState
   >[0]);
   return state;
@@ -53,7 +53,7 @@ it.each([
   const { end, failure, ended, busy } = createState(answer);
   await end('f1');
   expect(failure.value).toMatchObject({ code });
-  expect(told).toEqual([failure.value]);
+  expect(failures).toEqual([failure.value]);
   expect(ended.value).toBe(0);
   expect(busy.value).toBeNull();
 });

@@ -4,7 +4,6 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { profile } from '../testing-profile.ts';
 import type { Draft, DraftField } from './draft.ts';
 import {
-  askedOf,
   bodyOf,
   changed,
   changedIn,
@@ -16,6 +15,7 @@ import {
   problemsOf,
   refused,
   touching,
+  valueToCheck,
 } from './form-flow.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -94,12 +94,12 @@ describe('the fields', () => {
   });
 
   it('are checked when they are new and could be valid', () => {
-    expect(askedOf(start, 'nickname')).toBeNull();
-    expect(askedOf(filled({ nickname: 'other' }), 'nickname')).toBe('other');
-    expect(askedOf(filled({ nickname: '' }), 'nickname')).toBeNull();
-    expect(askedOf(filled({ email: 'kim@fans.example' }), 'email')).toBe('kim@fans.example');
-    expect(askedOf(filled({ email: 'kim' }), 'email')).toBeNull();
-    expect(askedOf(filled({ name: 'other' }), 'email')).toBeNull();
+    expect(valueToCheck(start, 'nickname')).toBeNull();
+    expect(valueToCheck(filled({ nickname: 'other' }), 'nickname')).toBe('other');
+    expect(valueToCheck(filled({ nickname: '' }), 'nickname')).toBeNull();
+    expect(valueToCheck(filled({ email: 'kim@fans.example' }), 'email')).toBe('kim@fans.example');
+    expect(valueToCheck(filled({ email: 'kim' }), 'email')).toBeNull();
+    expect(valueToCheck(filled({ name: 'other' }), 'email')).toBeNull();
   });
 });
 

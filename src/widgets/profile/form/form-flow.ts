@@ -79,7 +79,7 @@ export function problemsOf(
 }
 
 /** The value to check on the server, if it changed and could be valid; null for none. */
-export function askedOf(flow: Pick<FormFlow, 'base' | 'draft'>, field: CheckedField): string | null {
+export function valueToCheck(flow: Pick<FormFlow, 'base' | 'draft'>, field: CheckedField): string | null {
   const text = flow.draft[field];
   const problem = field === 'nickname' ? nicknameProblem(text) : emailProblem(text);
   return changedIn(flow).includes(field) && !problem ? text : null;

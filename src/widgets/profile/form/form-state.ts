@@ -7,7 +7,6 @@ import { createAvailabilityCheck, isEmailFree, isNicknameFree } from '../../../c
 import type { ProfileState } from '../profile-state.ts';
 import { type Draft, type DraftField, draftFields } from './draft.ts';
 import {
-  askedOf,
   bodyOf,
   type CheckedField,
   changed,
@@ -20,6 +19,7 @@ import {
   problemsOf,
   refused,
   touching,
+  valueToCheck,
 } from './form-flow.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
@@ -42,7 +42,7 @@ export function createFormState(list: ProfileState, start: Profile) {
   });
 
   const touch = (...fields: readonly DraftField[]) => become(touching(flow.peek(), fields));
-  const check = (field: CheckedField) => checks[field].ask(askedOf(flow.peek(), field));
+  const check = (field: CheckedField) => checks[field].ask(valueToCheck(flow.peek(), field));
   const forgetChecks = () => checkedFields.forEach((field) => checks[field].ask(null));
   const refuse = (field: DraftField | null) => {
     if (field === 'nickname' || field === 'email') checks[field].refuse();

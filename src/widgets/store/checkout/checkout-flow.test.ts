@@ -115,13 +115,13 @@ describe('the checkout', () => {
   });
 
   it('updates problems during typing, and adds no new ones', () => {
-    const blamed = afterEvent(firstCheckout({ step: 'form', form: { ...form, name: '', phone: '1' } }), review);
-    expect(blamed.problems).toEqual({ name: 'problems.missing', phone: 'problems.phone' });
+    const reviewed = afterEvent(firstCheckout({ step: 'form', form: { ...form, name: '', phone: '1' } }), review);
+    expect(reviewed.problems).toEqual({ name: 'problems.missing', phone: 'problems.phone' });
     const typed = (changes: Partial<typeof form>) =>
-      afterEvent(blamed, { type: 'type', changes, needsAddress: false }).problems;
+      afterEvent(reviewed, { type: 'type', changes, needsAddress: false }).problems;
     expect(typed({ name: '서연' })).toEqual({ phone: 'problems.phone' });
     expect(typed({ phone: '' })).toEqual({ name: 'problems.missing', phone: 'problems.missing' });
-    expect(typed({ email: 'no' })).toEqual(blamed.problems);
+    expect(typed({ email: 'no' })).toEqual(reviewed.problems);
   });
 });
 

@@ -7,7 +7,7 @@ import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
-import { leaveWaiting, openPaymentWindow } from '../payment/payment-window.ts';
+import { openPaymentWindow, storePayment } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
 import { createProductState } from '../products/product-state.ts';
 import { afterEvent, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
@@ -85,7 +85,7 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
       const { orderId } = await ordering.send(written, (key) => call('POST /order', { body, key }));
       stopKeeping();
       forgetDraft(productId);
-      leaveWaiting(orderId, { popup, provider });
+      storePayment(orderId, { popup, provider });
       store.go({ name: 'order', orderId });
       step({ type: 'placed' });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderStatus, PaymentState } from '../../../../server/order/contract.ts';
-import { askAgainAfter, hasMoved, isNews, type PaymentWindow, phaseOf, wayToPay } from './order-phase.ts';
+import { isJustCompleted, needsReload, type PaymentWindow, paymentTarget, phaseOf, pollDelay } from './order-phase.ts';
 
 const windows: readonly PaymentWindow[] = ['none', 'open', 'closed', 'blocked'];
 
@@ -41,7 +41,7 @@ it('reloads in every state that can change by itself, and in no other', () => {
       const isOver = ['refunded', 'expired', 'canceled'].includes(phase) || (phase === 'done' && status !== 'PAID');
       // The provider has not confirmed yet that no payment arrived at the last moment.
       const isEnding = status === 'EXPIRED' && payment === 'READY';
-      expect(askAgainAfter(phase, { status, payment }) === null).toBe(isOver && !isEnding);
+      expect(pollDelay(phase, { status, payment }) === null).toBe(isOver && !isEnding);
     }
   }
 });
@@ -59,7 +59,7 @@ it.each([
 ] as const)(
   'pays with a window: %s, on the platform: %s, in an in-app browser: %s, in this place: %4$s',
   (has, own, inApp, way) => {
-    expect(wayToPay(has, own, inApp)).toBe(way);
+    expect(paymentTarget(has, own, inApp)).toBe(way);
   },
 );
 
@@ -68,7 +68,7 @@ describe('a payment attempt', () => {
 
   it.each(PaymentState.options)('reloads the order if its state is anything but %s', (payment) => {
     for (const attempt of PaymentState.options) {
-      expect(hasMoved({ payment, expiresAt: null }, attempt, now)).toBe(attempt !== payment);
+      expect(needsReload({ payment, expiresAt: null }, attempt, now)).toBe(attempt !== payment);
     }
   });
 
@@ -77,7 +77,7 @@ describe('a payment attempt', () => {
     ['2026-11-22T09:00:00Z', true],
     ['2026-11-22T09:00:01Z', false],
   ])('reloads the order when its time is over: %s', (expiresAt, isOver) => {
-    expect(hasMoved({ payment: 'READY', expiresAt }, 'READY', now)).toBe(isOver);
+    expect(needsReload({ payment: 'READY', expiresAt }, 'READY', now)).toBe(isOver);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('a payment attempt', () => {
     ['2026-11-22T08:59:00Z', true],
     ['2026-11-22T08:50:00.001Z', true],
     ['2026-11-22T08:50:00Z', false],
-  ])('counts as just completed when it was paid at %s: %s', (paidAt, isTold) => {
-    expect(isNews(paidAt, now)).toBe(isTold);
+  ])('counts as just completed when it was paid at %s: %s', (paidAt, isExpected) => {
+    expect(isJustCompleted(paidAt, now)).toBe(isExpected);
   });
 });

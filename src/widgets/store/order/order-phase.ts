@@ -55,7 +55,7 @@ export function phaseOf({ status, payment }: Known, window: PaymentWindow): Orde
 export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
 
 /** The delay before the next reload, in milliseconds; null if nothing can change by itself. */
-export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
+export function pollDelay(phase: OrderPhase, known: Known): number | null {
   switch (phase) {
     case 'window':
     case 'checking':
@@ -82,7 +82,7 @@ export function askAgainAfter(phase: OrderPhase, known: Known): number | null {
  * on the `platform` in the window, since only there a payment can be confirmed. `blocked`: the browser opened no
  * window.
  */
-export function wayToPay(
+export function paymentTarget(
   hasWindow: boolean,
   isOwnOrigin: boolean,
   isInApp: boolean,
@@ -95,7 +95,11 @@ export function wayToPay(
  * Whether to reload the order after its payment attempt was loaded.
  * @param now server time in milliseconds
  */
-export function hasMoved({ payment, expiresAt }: Pick<Order, 'payment' | 'expiresAt'>, attempt: string, now: number) {
+export function needsReload(
+  { payment, expiresAt }: Pick<Order, 'payment' | 'expiresAt'>,
+  attempt: string,
+  now: number,
+) {
   return attempt !== payment || (expiresAt !== null && Date.parse(expiresAt) <= now);
 }
 
@@ -103,6 +107,6 @@ export function hasMoved({ payment, expiresAt }: Pick<Order, 'payment' | 'expire
 const justNow = 600_000;
 
 /** @param now server time in milliseconds */
-export function isNews(paidAt: string | null, now: number): boolean {
+export function isJustCompleted(paidAt: string | null, now: number): boolean {
   return paidAt !== null && now - Date.parse(paidAt) < justNow;
 }

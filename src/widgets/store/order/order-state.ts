@@ -12,13 +12,13 @@ import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
-import { isPaymentMessage, openPaymentWindow, takeWaiting, watchWindow } from '../payment/payment-window.ts';
+import { isPaymentMessage, openPaymentWindow, takePayment, watchWindow } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
-import { askAgainAfter, hasMoved, isNews, type PaymentWindow, phaseOf, wayToPay } from './order-phase.ts';
+import { isJustCompleted, needsReload, type PaymentWindow, paymentTarget, phaseOf, pollDelay } from './order-phase.ts';
 
 export type OrderState = ReturnType<typeof createOrderState>;
 
-const toldKey = 'storeTold';
+const shownResultKey = 'storeTold';
 
 /** An existing order: its payment, and its result by the server's state. */
 export function createOrderState(store: FanStoreState, orderId: string) {
@@ -36,7 +36,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const doing = signal<'paying' | 'canceling'>('paying');
   /** Whether the result is shown here: not if it has a page of its own. */
   const staysHere = signal(true);
-  const waiting = takeWaiting(orderId);
+  const waiting = takePayment(orderId);
   const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
   let popup: Window | null = null;
   let attemptId: string | null = null;
@@ -44,7 +44,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function heard(event: MessageEvent<unknown>): void {
+  function onMessage(event: MessageEvent<unknown>): void {
     if (event.origin === platform.origin && isPaymentMessage(event.data, orderId)) void order.load();
   }
 
@@ -74,14 +74,14 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   }
 
   /** Pays in this window. */
-  async function goHere(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
+  async function redirectToProvider(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
     const address = await fetchAddress(provider, opens);
     if (address) location.assign(address);
   }
 
   async function point(opened: Window | null, provider: PaymentProvider): Promise<void> {
-    const way = wayToPay(opened !== null, platform.isOwnOrigin, isInAppBrowser());
-    if (way === 'page') return goHere(provider, 'page');
+    const way = paymentTarget(opened !== null, platform.isOwnOrigin, isInAppBrowser());
+    if (way === 'page') return redirectToProvider(provider, 'page');
     if (!opened) {
       window.value = 'blocked';
       return;
@@ -110,7 +110,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     if (shown && attemptId && window.peek() === 'open') {
       try {
         const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId } });
-        if (!hasMoved(shown, state, serverNow())) return;
+        if (!needsReload(shown, state, serverNow())) return;
       } catch {
         // A failure here is ignored: the order also has the state, and reports its own failure.
       }
@@ -122,14 +122,14 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     clearTimeout(timer);
     const shown = known.peek();
     const now = phase.peek();
-    const after = shown && now ? askAgainAfter(now, shown) : null;
+    const after = shown && now ? pollDelay(now, shown) : null;
     if (after !== null && !isOver) timer = setTimeout(() => void ask().then(schedule), after);
   }
 
   function complete({ number, paidAt }: Order): void {
     if (popup && !popup.closed) popup.close();
-    if (!isNews(paidAt, serverNow()) || tabStorage.read(toldKey) === orderId) return;
-    tabStorage.write(toldKey, orderId);
+    if (!isJustCompleted(paidAt, serverNow()) || tabStorage.read(shownResultKey) === orderId) return;
+    tabStorage.write(shownResultKey, orderId);
     store.host.emit('fan-order-complete', { orderId, number });
     if (!platform.isOwnOrigin) return;
     // The platform has a page for the result; elsewhere the element shows it.
@@ -152,7 +152,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       if (phase.value === 'done') untracked(() => known.peek() && complete(known.peek() as Order));
     }),
   ];
-  addEventListener('message', heard);
+  addEventListener('message', onMessage);
   if (waiting) void point(waiting.popup, waiting.provider);
 
   return {
@@ -172,13 +172,13 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       const provider = providers.chosen.peek();
       if (action.busy.peek() || !provider) return;
       if (!session.isLoggedIn.peek()) return requestSignIn();
-      if (store.isInWindow()) void goHere(provider, 'popup');
+      if (store.isInWindow()) void redirectToProvider(provider, 'popup');
       else void point(openPaymentWindow(waitingText), provider);
     },
     /** Pays in this window. */
     async payHere(): Promise<void> {
       const provider = providers.chosen.peek();
-      if (!action.busy.peek() && provider) await goHere(provider, 'page');
+      if (!action.busy.peek() && provider) await redirectToProvider(provider, 'page');
     },
     /** Brings the open window to the front. */
     showWindow(): void {
@@ -197,7 +197,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     dispose(): void {
       isOver = true;
       for (const stop of stops) stop();
-      removeEventListener('message', heard);
+      removeEventListener('message', onMessage);
       stopWatching();
       clearTimeout(timer);
       order.dispose();

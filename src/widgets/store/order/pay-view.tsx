@@ -22,7 +22,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
   const failure = order.failure.value;
   const isWaiting = phase === 'window' || phase === 'checking';
   // Why it failed, or how to allow windows in the browser; the buttons follow below.
-  const told = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
+  const message = phase === 'failed' ? known.failure : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
   const isInApp = phase === 'blocked' && isInAppBrowser();
   const begunElsewhere = phase === 'pay' && known.payment === 'READY';
   return (
@@ -32,7 +32,7 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
         <Heading ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`)}
         </Heading>
-        {told ? <p>{t(isInApp ? 'inApp' : `error:${told}`)}</p> : null}
+        {message ? <p>{t(isInApp ? 'inApp' : `error:${message}`)}</p> : null}
         <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
       </div>

@@ -5,7 +5,7 @@ const name = 'fan-payment';
 const width = 520;
 const height = 760;
 /** How often to check whether the fan closed the window. Milliseconds. */
-const lookEvery = 500;
+const pollIntervalMs = 500;
 
 /** Opened in the click that placed the order. */
 export interface WaitingPayment {
@@ -27,12 +27,12 @@ export function openPaymentWindow(waitingText: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));
   const popup = open('', name, `popup,width=${width},height=${height},left=${left},top=${top}`);
-  if (popup) tellToWait(popup, waitingText);
+  if (popup) showWaitMessage(popup, waitingText);
   return popup;
 }
 
 /** A waiting message until the window has an address. A window that is already at the provider is left unchanged. */
-function tellToWait(popup: Window, text: string): void {
+function showWaitMessage(popup: Window, text: string): void {
   try {
     const { document } = popup;
     document.title = text;
@@ -54,16 +54,16 @@ export function watchWindow(opened: Window, onClosed: () => void): () => void {
     if (!opened.closed) return;
     stop();
     onClosed();
-  }, lookEvery);
+  }, pollIntervalMs);
   return stop;
 }
 
 /** Keeps an open window for the next order state. */
-export function leaveWaiting(orderId: string, payment: WaitingPayment): void {
+export function storePayment(orderId: string, payment: WaitingPayment): void {
   waiting.set(orderId, payment);
 }
 
-export function takeWaiting(orderId: string): WaitingPayment | null {
+export function takePayment(orderId: string): WaitingPayment | null {
   const payment = waiting.get(orderId) ?? null;
   waiting.delete(orderId);
   return payment;

@@ -53,7 +53,7 @@ function Copyable({ state, label, text }: { state: TicketState; label: string; t
       await navigator.clipboard.writeText(text);
       toasts.say(t('copied'));
     } catch {
-      toasts.sayFailure(t('notCopied'));
+      toasts.showFailure(t('notCopied'));
     }
   };
   return (
@@ -80,7 +80,7 @@ function Code({ state, ticketId }: { state: TicketState; ticketId: string }) {
     try {
       setCode((await call('GET /ticket/:ticketId/code', { params: { ticketId } })).code);
     } catch (error) {
-      state.toasts.sayFailure(messageOf(error, language));
+      state.toasts.showFailure(messageOf(error, language));
     } finally {
       setBusy(false);
     }

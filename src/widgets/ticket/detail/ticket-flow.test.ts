@@ -17,10 +17,10 @@ const after = (state: TicketFlow, ...changes: Partial<TicketFlow>[]): TicketFlow
 
 /** Every state of the flow. */
 const states: TicketFlow[] = [
-  flow.quiet,
-  after(flow.quiet, { isShowingEntry: true }),
+  flow.initialFlow,
+  after(flow.initialFlow, { isShowingEntry: true }),
   ...questions.flatMap((question) => {
-    const asking = after(flow.quiet, flow.asked(question));
+    const asking = after(flow.initialFlow, flow.asked(question));
     return [
       asking,
       after(asking, flow.sent),
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     ),
   )('%s of %s stands under the question, or moves the ticket first', (code, _, question) => {
     const error = new FanError(code);
-    const asking = after(flow.quiet, flow.asked(question), flow.sent);
+    const asking = after(flow.initialFlow, flow.asked(question), flow.sent);
     const refused = after(asking, flow.refused(question, error));
     const isMoved = question.kind === 'use' && code === 'DEVICE_MISMATCH';
     expect(flow.isElsewhere(question, error)).toBe(isMoved);
@@ -137,15 +137,15 @@ describe('a ticket that could not be loaded', () => {
   const kept = { userId: 'u1', at: '2026-11-21T09:00:00.000Z', tickets: [ticketOf()] };
 
   it('is shown from storage when offline', () => {
-    expect(flow.keptInstead(failure, kept, 't1')).toEqual({ ticket: kept.tickets[0], keptAt: kept.at });
+    expect(flow.storedCopyOf(failure, kept, 't1')).toEqual({ ticket: kept.tickets[0], keptAt: kept.at });
   });
 
   it('shows the failure if nothing is stored, or if the server refused', () => {
-    expect(() => flow.keptInstead(failure, null, 't1')).toThrow(failure);
-    expect(() => flow.keptInstead(failure, kept, 't2')).toThrow(failure);
+    expect(() => flow.storedCopyOf(failure, null, 't1')).toThrow(failure);
+    expect(() => flow.storedCopyOf(failure, kept, 't2')).toThrow(failure);
     for (const code of [...ticketCalls['GET /ticket/:ticketId'].errors, 'SERVER_ERROR'] as const) {
       const error = new FanError(code);
-      expect(() => flow.keptInstead(error, kept, 't1')).toThrow(error);
+      expect(() => flow.storedCopyOf(error, kept, 't1')).toThrow(error);
     }
   });
 });

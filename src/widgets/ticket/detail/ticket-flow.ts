@@ -28,7 +28,13 @@ export interface TicketFlow {
   readonly isShowingEntry: boolean;
 }
 
-export const quiet: TicketFlow = { question: null, busy: false, failure: null, said: null, isShowingEntry: false };
+export const initialFlow: TicketFlow = {
+  question: null,
+  busy: false,
+  failure: null,
+  said: null,
+  isShowingEntry: false,
+};
 
 /** The changes of state in the flow. */
 type Change = Partial<TicketFlow>;
@@ -81,7 +87,7 @@ export function isSpent(
  * The stored copy of a ticket that could not be loaded, if the device is offline.
  * @throws `error` if it has to be shown
  */
-export function keptInstead(error: unknown, kept: KeptWallet | null, ticketId: string): Shown {
+export function storedCopyOf(error: unknown, kept: KeptWallet | null, ticketId: string): Shown {
   const ticket = kept?.tickets.find((one) => one.ticketId === ticketId);
   if (!kept || !ticket || codeOf(error) !== 'NETWORK') throw error;
   return { ticket, keptAt: kept.at };

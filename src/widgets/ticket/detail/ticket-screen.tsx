@@ -103,7 +103,7 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   const isWanted = state.flow.value.isShowingEntry;
   const part = useLatePart(entryPart, isWanted, (error) => {
     state.closeEntry();
-    state.toasts.sayFailure(messageOf(error, language));
+    state.toasts.showFailure(messageOf(error, language));
   });
   if (entered !== null) {
     const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -18,13 +18,13 @@ import {
   done,
   entryClosed,
   entryWanted,
+  initialFlow,
   isElsewhere,
-  keptInstead,
   type Question,
-  quiet,
   refused,
   type Shown,
   sent,
+  storedCopyOf,
   type TicketFlow,
 } from './ticket-flow.ts';
 
@@ -34,7 +34,7 @@ export type TicketState = ReturnType<typeof createTicketState>;
 export function createTicketState(wallet: WalletState, ticketId: string) {
   const params = { ticketId };
   const { language } = wallet.host;
-  const flow = signal(quiet);
+  const flow = signal(initialFlow);
   const change = (changed: Partial<TicketFlow>): void => {
     flow.value = { ...flow.peek(), ...changed };
   };
@@ -46,7 +46,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
       wallet.keepOne(ticket);
       return { ticket, keptAt: null };
     } catch (error) {
-      return keptInstead(error, readWallet(session.user.peek()?.userId ?? ''), ticketId);
+      return storedCopyOf(error, readWallet(session.user.peek()?.userId ?? ''), ticketId);
     }
   });
 
@@ -76,7 +76,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
       : call('POST /ticket/:ticketId/device', { ...given, body: { proof, label } });
   }
 
-  function happened(question: Question, ticket: TicketDetail): void {
+  function onDone(question: Question, ticket: TicketDetail): void {
     shown.set({ ticket, keptAt: null });
     wallet.put(ticket);
     change(done(question));
@@ -109,7 +109,7 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
       }
       change(sent);
       try {
-        happened(question, await send(question));
+        onDone(question, await send(question));
       } catch (error) {
         change(refused(question, error));
         wallet.reportError(error);

@@ -172,8 +172,8 @@ export function createCastState(
   });
 
   /** A store on this page may have sold some. */
-  const hearOrder = () => void (session.isLoggedIn.peek() && rights.load());
-  addEventListener('fan-order-complete', hearOrder);
+  const onOrderComplete = () => void (session.isLoggedIn.peek() && rights.load());
+  addEventListener('fan-order-complete', onOrderComplete);
 
   return {
     voteId,
@@ -208,7 +208,7 @@ export function createCastState(
     },
     dispose(): void {
       stopFollowing();
-      removeEventListener('fan-order-complete', hearOrder);
+      removeEventListener('fan-order-complete', onOrderComplete);
       rights.dispose();
       lots.dispose();
     },

@@ -44,7 +44,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
       await navigator.clipboard.writeText(text);
       toasts.say(t('receiptCopied'));
     } catch {
-      toasts.sayFailure(t('noReceiptCopy'));
+      toasts.showFailure(t('noReceiptCopy'));
     }
   };
   return (

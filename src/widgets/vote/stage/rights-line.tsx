@@ -3,9 +3,9 @@ import { messageOf } from '../../../core/api/fan-error.ts';
 import { votePath } from '../../../core/navigation/vote-path.ts';
 import { session } from '../../../core/session/session.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
+import { PlatformFallback } from '../../../core/ui/state/platform-fallback.tsx';
 import { useSignInFailure } from '../../../core/ui/state/sign-in-action.tsx';
 import type { Toasts } from '../../../core/ui/state/toast.tsx';
-import { WayOn } from '../../../core/ui/state/way-on.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { CastState } from '../cast/cast-state.ts';
 import type { Formats } from '../formats.ts';
@@ -38,7 +38,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const { free, paid, freeClaimable, refillsAt } = rights.value;
   const claim = async () => {
     const claimed = await cast.claim();
-    if (claimed === null) toasts.sayFailure(messageOf(cast.claimFailure.peek(), language));
+    if (claimed === null) toasts.showFailure(messageOf(cast.claimFailure.peek(), language));
     else toasts.say(t('claimed', { count: claimed }));
   };
   return (
@@ -74,7 +74,7 @@ function SignInLine({ voteId }: { voteId: string }) {
     <p role="alert">
       {messageOf(failure.error, language)}
       {failure.continueUrl ? <a href={failure.continueUrl}>{t('continueHere')}</a> : null}
-      {failure.isForGood ? <WayOn to={votePath(voteId)} /> : null}
+      {failure.isPermanent ? <PlatformFallback to={votePath(voteId)} /> : null}
     </p>
   );
 }

@@ -24,8 +24,8 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   const rights = props.cast.rights.value;
   // Rendered once everything is loaded: a text above its button that arrives later would move it.
   const [isReady, setReady] = useState(false);
-  const isWhole = isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
-  if (isWhole && !isReady) setReady(true);
+  const isComplete = isKnown && (!session.isLoggedIn.value || rights.value !== undefined || rights.status === 'failed');
+  if (isComplete && !isReady) setReady(true);
   return (
     <>
       {isReady ? <StageBar {...props} toasts={toasts} /> : null}

@@ -4,13 +4,13 @@ import { platform } from '../../platform.ts';
 import { useWords } from '../../words/words.ts';
 import { ButtonLink } from '../form/button.tsx';
 
-interface WayOnProps {
+interface PlatformFallbackProps {
   /** The page on the platform with the same content. */
   to: SitePath;
 }
 
 /** A link to the same content on the platform. A frame may block all links, so the address can be copied too. */
-export function WayOn({ to }: WayOnProps) {
+export function PlatformFallback({ to }: PlatformFallbackProps) {
   const t = useWords('core');
   const { href } = new URL(to, platform.origin);
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventStatus } from '../../../server/event/contract.ts';
-import { nextLook } from './next-look.ts';
+import { reloadDelay } from './reload-delay.ts';
 
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 const event = { opensAt: at(10_000), closesAt: at(20_000), resultsAt: at(30_000), infoUntil: at(40_000) };
@@ -15,9 +15,9 @@ it.each<[EventStatus, number, number | null]>([
   ['FULFILLED', 50_000, null],
   ['PURGED', 50_000, null],
 ])('reloads an event that is %s at %d after %o ms', (status, now, wait) => {
-  expect(nextLook({ ...event, status }, now)).toBe(wait);
+  expect(reloadDelay({ ...event, status }, now)).toBe(wait);
 });
 
 it('waits at most as long as a timer can', () => {
-  expect(nextLook({ ...event, opensAt: at(9e12), status: 'UPCOMING' }, 0)).toBe(86_400_000);
+  expect(reloadDelay({ ...event, opensAt: at(9e12), status: 'UPCOMING' }, 0)).toBe(86_400_000);
 });

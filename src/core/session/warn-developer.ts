@@ -2,7 +2,7 @@ import type { FanErrorCode } from '../api/fan-error.ts';
 import { platform } from '../platform.ts';
 
 /** Warns the page's developer in the console why fans can't sign in, with the remedy. */
-export function tellDeveloper(code: FanErrorCode): void {
+export function warnDeveloper(code: FanErrorCode): void {
   const why =
     code === 'ORIGIN_NOT_LISTED'
       ? `${self.origin} is not on the list of ${platform.origin}: its elements show what visitors may see, but nobody can sign in here. The operator adds it to the server's settings: PARTNER_ORIGINS=…,${self.origin}=Your name`

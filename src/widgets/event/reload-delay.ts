@@ -1,14 +1,14 @@
 import type { EventDetail } from '../../../server/event/contract.ts';
 
 /** How often to reload after an instant has passed while the draw is pending. Milliseconds. */
-const watchEvery = 5_000;
+const pendingPollMs = 5_000;
 /** The longest delay of a timer; a page that is open for longer reloads then. Milliseconds. */
 const longest = 86_400_000;
 
 type Times = Pick<EventDetail, 'status' | 'opensAt' | 'closesAt' | 'resultsAt' | 'infoUntil'>;
 
 /** Milliseconds until the event's state may change; null if time does not change it. */
-export function nextLook(event: Times, now: number): number | null {
+export function reloadDelay(event: Times, now: number): number | null {
   const coming = {
     UPCOMING: event.opensAt,
     ENTRY_OPEN: event.closesAt,
@@ -22,5 +22,5 @@ export function nextLook(event: Times, now: number): number | null {
   if (coming === null) return null;
   const left = Date.parse(coming) - now;
   // A little after the instant: an earlier reply would have the old state.
-  return left <= 0 ? watchEvery : Math.min(longest, left + 200);
+  return left <= 0 ? pendingPollMs : Math.min(longest, left + 200);
 }
