@@ -74,7 +74,7 @@ async function openEverywhere(
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** @returns what moved by itself, by the width of the window */
+/** @returns the layout shifts, by the width of the window */
 const moved = (opened: Opened[]) =>
   Promise.all(
     opened.map(async ({ page, width, shiftsOf }) => {

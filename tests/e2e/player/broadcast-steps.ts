@@ -109,7 +109,7 @@ export async function countSources(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'sources').count);
 }
 
-/** Somebody at a page that speaks one language. */
+/** A fan at a page in one language. */
 export interface Viewer {
   page: Page;
   context: BrowserContext;
