@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeOf } from '../../../core/api/fan-error.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { type BoardState, createBoardState } from './board-state.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let board: BoardState;
+const reported: string[] = [];
+const asked = () => api.received.map(({ name, query }) => name + query);
+const shown = () => board.votes.state.value.value?.map(({ voteId }) => voteId);
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  reported.length = 0;
+});
+afterEach(() => board.votes.dispose());
+const create = () => {
+  board = createBoardState(signal('ja'), 'ongoing', 'aurora', (error) => reported.push(codeOf(error)));
+};
+
+it('loads at once, page by page, and another filter or title from the start', async () => {
+  api.handle(({ query }) => ({
+    body: query.includes('cursor')
+      ? { votes: [{ voteId: 'v2' }], nextCursor: null }
+      : { votes: [{ voteId: 'v1' }], nextCursor: 'c2' },
+  }));
+  create();
+  await expect.poll(shown).toEqual(['v1']);
+  await board.votes.more();
+  expect(shown()).toEqual(['v1', 'v2']);
+  await board.votes.load();
+  board.choose('ended');
+  // The list stays until the other one is there, and has no next page meanwhile.
+  expect([shown(), board.votes.nextCursor.value]).toEqual([['v1'], null]);
+  await expect.poll(() => board.votes.state.value.status).toBe('ready');
+  await expect.poll(shown).toEqual(['v1']);
+  board.choose('all', 'comet');
+  await expect.poll(() => board.votes.state.value.status).toBe('ready');
+  expect(asked()).toEqual([
+    'GET /vote?filter=ongoing&titleId=aurora',
+    'GET /vote?filter=ongoing&titleId=aurora&cursor=c2',
+    'GET /vote?filter=ongoing&titleId=aurora',
+    'GET /vote?filter=ended&titleId=aurora',
+    'GET /vote?filter=all&titleId=comet',
+  ]);
+  expect(api.received[0]?.headers['accept-language']).toBe('ja');
+});
+
+it.each(refusals)('shows and reports %s', async (code) => {
+  api.handle(() => refusalOf(code));
+  create();
+  await expect.poll(() => board.votes.state.value).toMatchObject({ status: 'failed', error: { code } });
+  expect(reported).toEqual([code]);
+});
