@@ -18,7 +18,7 @@ export function followConsents(): void {
     const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
     untracked(() => {
       pendingConsents.value = [];
-      if (userId !== undefined) void look(userId);
+      if (userId !== undefined) void load(userId);
     });
   });
   effect(() => {
@@ -26,12 +26,12 @@ export function followConsents(): void {
     void language.value;
     untracked(() => {
       const userId = session.user.value?.userId;
-      if (userId !== undefined && pendingConsents.value.length > 0) void look(userId);
+      if (userId !== undefined && pendingConsents.value.length > 0) void load(userId);
     });
   });
 }
 
-async function look(userId: string): Promise<void> {
+async function load(userId: string): Promise<void> {
   try {
     const { agreements } = await call('GET /user/me/agreement');
     if (session.user.peek()?.userId !== userId) return;
@@ -57,7 +57,7 @@ export async function agreeToAll(): Promise<void> {
     consentFailure.value = error;
     // A newer version was published meanwhile; load it.
     const userId = session.user.peek()?.userId;
-    if (error instanceof FanError && error.code === 'AGREEMENT_CHANGED' && userId) void look(userId);
+    if (error instanceof FanError && error.code === 'AGREEMENT_CHANGED' && userId) void load(userId);
   } finally {
     consenting.value = false;
   }

@@ -63,7 +63,7 @@ export function createSearchState(onSearch: (term: string) => void) {
       typed.value = term;
       search(term);
     },
-    /** Forgets a term that was typed and not yet searched: its search would change the address of another page. */
+    /** Drops a typed term before its search, which would change the address of another page. */
     leave: () => clearTimeout(timer),
     again: () => void found.load(),
     dispose(): void {

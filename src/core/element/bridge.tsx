@@ -5,7 +5,7 @@ import type { ElementLifecycle } from './element-lifecycle.ts';
 import { HostContext } from './host.ts';
 
 /** Error boundary of one element: React removes the tree, and the element shows its children again. */
-class CrashBarrier extends Component<{ onCrash(error: unknown): void; children: ReactNode }, { crashed: boolean }> {
+class ErrorBoundary extends Component<{ onCrash(error: unknown): void; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
@@ -43,7 +43,7 @@ export function createBridge<Props extends object>(
     const lifecycle = container && lifecycles.get(container);
     if (!lifecycle) throw new Error('An element renders only inside its own tag');
     return (
-      <CrashBarrier key={lifecycle.attempt} onCrash={lifecycle.crashed}>
+      <ErrorBoundary key={lifecycle.attempt} onCrash={lifecycle.crashed}>
         <HostContext value={lifecycle.host}>
           <HeadingLevel value={headingLevel ?? lifecycle.headingLevel.value}>
             {/* All other props are the widget's. */}
@@ -51,7 +51,7 @@ export function createBridge<Props extends object>(
           </HeadingLevel>
         </HostContext>
         <Rendered onRendered={lifecycle.rendered} />
-      </CrashBarrier>
+      </ErrorBoundary>
     );
   };
 }

@@ -5,8 +5,8 @@ import { language as pageLanguage } from '../words/words.ts';
 import { buttonOf, defineProbe, propsOf } from './testing-probe.tsx';
 
 const languageIn = (element: Element) => element.shadowRoot?.querySelector('output')?.lang;
-const speaks = (element: Element, language: string) =>
-  until(`the element speaks ${language}`, () => languageIn(element) === language);
+const hasLanguage = (element: Element, language: string) =>
+  until(`the language ${language}`, () => languageIn(element) === language);
 const rendered = (element: Element) => until('the first render', () => buttonOf(element));
 const schemeOf = (element: Element) => getComputedStyle(element).colorScheme;
 
@@ -38,18 +38,18 @@ describe("an element's language", () => {
 
   it("is the page's, and changes with it", async () => {
     const element = show('<fan-probe></fan-probe>');
-    await speaks(element, 'ko');
+    await hasLanguage(element, 'ko');
     pageLanguage.value = 'ja';
-    await speaks(element, 'ja');
+    await hasLanguage(element, 'ja');
   });
 
   it("is its own lang's, English for an unsupported language, and changes with it", async () => {
     const element = show('<fan-probe lang="ja-JP"></fan-probe>');
-    await speaks(element, 'ja');
+    await hasLanguage(element, 'ja');
     element.lang = 'fr';
-    await speaks(element, 'en');
+    await hasLanguage(element, 'en');
     element.removeAttribute('lang');
-    await speaks(element, 'ko');
+    await hasLanguage(element, 'ko');
   });
 
   it("is an ancestor's, also across a shadow root, and changes with it", async () => {
@@ -57,18 +57,18 @@ describe("an element's language", () => {
     const root = section.querySelector('div')?.attachShadow({ mode: 'open' });
     root?.replaceChildren(document.createElement('fan-probe'));
     const element = root?.firstElementChild ?? section;
-    await speaks(element, 'en');
+    await hasLanguage(element, 'en');
     section.lang = 'ja';
-    await speaks(element, 'ja');
+    await hasLanguage(element, 'ja');
   });
 
   it('is the new place’s after a move', async () => {
     const page = show('<main><section lang="ja"></section><fan-probe lang=""></fan-probe></main>');
     const element = page.querySelector('fan-probe') ?? page;
-    await speaks(element, 'en');
+    await hasLanguage(element, 'en');
     element.removeAttribute('lang');
     page.querySelector('section')?.moveBefore(element, null);
-    await speaks(element, 'ja');
+    await hasLanguage(element, 'ja');
   });
 });
 

@@ -1,5 +1,5 @@
 /** A closing dialog is still visible during its transition. */
-const stands = (one: Element): boolean =>
+const isConnectedAndVisible = (one: Element): boolean =>
   one.isConnected && one.checkVisibility() && one.closest('dialog:not([open])') === null;
 
 /**
@@ -11,11 +11,11 @@ export function keepFocus(root: ShadowRoot): void {
   /** The last focused node and its ancestors, innermost first. */
   let path: Element[] = [];
 
-  const look = () => {
+  const restoreFocus = () => {
     if (path.length === 0) return;
     requestAnimationFrame(() => {
       if (root.activeElement) return;
-      const around = path.find(stands);
+      const around = path.find(isConnectedAndVisible);
       const isLost = around !== path[0] && document.activeElement === document.body;
       path = [];
       if (!isLost || !(around instanceof HTMLElement)) return;
@@ -27,6 +27,10 @@ export function keepFocus(root: ShadowRoot): void {
   root.addEventListener('focusin', (event) => {
     path = event.composedPath().filter((one) => one instanceof Element && one.getRootNode() === root) as Element[];
   });
-  root.addEventListener('focusout', look);
-  new MutationObserver(look).observe(root, { childList: true, subtree: true, attributeFilter: ['open', 'hidden'] });
+  root.addEventListener('focusout', restoreFocus);
+  new MutationObserver(restoreFocus).observe(root, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['open', 'hidden'],
+  });
 }

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react';
  * or for another fan; that is no news.
  * @param id of what is on the screen, once it is there
  */
-export function useShown(id: string | undefined, tell: () => void): void {
+export function useShown(id: string | undefined, onShown: () => void): void {
   const lastId = useRef<string>(undefined);
   useEffect(() => {
     if (id === lastId.current) return;
     lastId.current = id;
-    if (id) tell();
+    if (id) onShown();
   });
 }

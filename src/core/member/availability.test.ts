@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 it('sends one request for the typed text, a moment after the last letter', async () => {
-  for (const text of ['m', 'mi', 'mina']) check.ask(text);
+  for (const text of ['m', 'mi', 'mina']) check.check(text);
   expect(check.state.value).toBe('checking');
   expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(350);
@@ -35,7 +35,7 @@ it.each([
   [true, 'free'],
   [false, 'taken'],
 ] as const)('reports %s as %s', async (isFree, state) => {
-  check.ask('mina');
+  check.check('mina');
   await vi.advanceTimersByTimeAsync(350);
   requests[0]?.answer(isFree);
   await vi.advanceTimersByTimeAsync(0);
@@ -43,22 +43,22 @@ it.each([
 });
 
 it('is unknown for an invalid text, and without a reply', async () => {
-  check.ask('mina');
+  check.check('mina');
   await vi.advanceTimersByTimeAsync(350);
   requests[0]?.fail();
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe('unknown');
-  check.ask('other');
-  check.ask(null);
+  check.check('other');
+  check.check(null);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(check.state.value).toBe('unknown');
   expect(requests).toHaveLength(1);
 });
 
 it('ignores a reply to an earlier text, and a later reply once sending was refused', async () => {
-  check.ask('mina');
+  check.check('mina');
   await vi.advanceTimersByTimeAsync(350);
-  check.ask('other');
+  check.check('other');
   requests[0]?.answer(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(check.state.value).toBe('checking');

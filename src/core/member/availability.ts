@@ -6,12 +6,12 @@ import { call } from '../api/call.ts';
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
 /** Milliseconds after the last letter before a request is sent. */
-const pause = 350;
+const debounceMs = 350;
 
 export interface AvailabilityCheck {
   readonly state: ReadonlySignal<Availability>;
   /** Checks `text` after the delay, in place of an earlier text. Null (empty or wrong text) sends no request. */
-  ask(text: string | null): void;
+  check(text: string | null): void;
   /** The refusal that the server gave when the form was sent. */
   refuse(): void;
   dispose(): void;
@@ -21,27 +21,27 @@ export function createAvailabilityCheck(
   isFree: (text: string, signal: AbortSignal) => Promise<boolean>,
 ): AvailabilityCheck {
   const state = signal<Availability>('unknown');
-  let asking: AbortController | null = null;
+  let pending: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
     clearTimeout(timer);
-    asking?.abort();
+    pending?.abort();
   };
 
   return {
     state,
-    ask(text) {
+    check(text) {
       stop();
       state.value = text === null ? 'unknown' : 'checking';
       if (text === null) return;
       const mine = new AbortController();
-      asking = mine;
+      pending = mine;
       timer = setTimeout(async () => {
         // Without a reply the fan can go on: the server checks again when the form is sent.
         const free = await isFree(text, mine.signal).catch(() => null);
         if (!mine.signal.aborted) state.value = free === null ? 'unknown' : free ? 'free' : 'taken';
-      }, pause);
+      }, debounceMs);
     },
     refuse() {
       stop();

@@ -64,7 +64,7 @@ function Sleeve({ state, card }: { state: BoughtState; card: BoughtCard }) {
   const t = useWords('photocard');
   const { drawn, busy } = state.pictureOf(card);
   return (
-    <button type="button" className="sleeve" onClick={() => state.look(card)} {...accent(card.accent)}>
+    <button type="button" className="sleeve" onClick={() => state.select(card)} {...accent(card.accent)}>
       {drawn.value ? (
         <CardCanvas drawn={drawn.value} alt={t('alt', { ...card })} width={480} />
       ) : (

@@ -42,7 +42,7 @@ export function createBoughtState(orderId: string, onError: (error: unknown) => 
   return {
     shown,
     pictureOf,
-    look(card: BoughtCard): void {
+    select(card: BoughtCard): void {
       shown.value = card;
       void pictureOf(card).open();
     },

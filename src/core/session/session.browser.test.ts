@@ -38,52 +38,52 @@ describe('the session in several tabs', () => {
   });
 
   it('is the same in all of them, when signing in and out', async () => {
-    await one.ask('signIn', 'Mina');
-    await eventually(() => two.ask('user'), 'Mina');
-    await two.ask('signOut');
-    await eventually(() => one.ask('user'), null);
+    await one.query('signIn', 'Mina');
+    await eventually(() => two.query('user'), 'Mina');
+    await two.query('signOut');
+    await eventually(() => one.query('user'), null);
     expect(await received('POST /jwt/logout')).to.have.length(1);
   });
 
   it('is restored in a tab that opens later', async () => {
-    await one.ask('signIn', 'Mina');
+    await one.query('signIn', 'Mina');
     const later = await openTab();
-    expect(await later.ask('isHydrated')).to.equal(true);
-    expect(await later.ask('user')).to.equal('Mina');
+    expect(await later.query('isHydrated')).to.equal(true);
+    expect(await later.query('user')).to.equal('Mina');
   });
 
   it('is refreshed once when all tabs need it at the same time', async () => {
-    await one.ask('signIn', 'Mina');
-    await eventually(() => two.ask('user'), 'Mina');
-    const outcomes = await Promise.all([one, two, one, two].map((tab) => tab.ask('fetchMe')));
+    await one.query('signIn', 'Mina');
+    await eventually(() => two.query('user'), 'Mina');
+    const outcomes = await Promise.all([one, two, one, two].map((tab) => tab.query('fetchMe')));
     expect(outcomes).to.deep.equal(['ok', 'ok', 'ok', 'ok']);
     expect(await received('POST /jwt/refresh')).to.have.length(1);
-    await eventually(() => two.ask('accessToken'), 'access-2');
-    expect(await one.ask('accessToken')).to.equal('access-2');
+    await eventually(() => two.query('accessToken'), 'access-2');
+    expect(await one.query('accessToken')).to.equal('access-2');
   });
 
   it('is refreshed once without Web Locks, too', async () => {
-    await Promise.all([one.ask('dropLocks'), two.ask('dropLocks')]);
-    await one.ask('signIn', 'Mina');
-    await eventually(() => two.ask('user'), 'Mina');
-    const outcomes = await Promise.all([one, two, one, two].map((tab) => tab.ask('fetchMe')));
+    await Promise.all([one.query('dropLocks'), two.query('dropLocks')]);
+    await one.query('signIn', 'Mina');
+    await eventually(() => two.query('user'), 'Mina');
+    const outcomes = await Promise.all([one, two, one, two].map((tab) => tab.query('fetchMe')));
     expect(outcomes).to.deep.equal(['ok', 'ok', 'ok', 'ok']);
     expect(await received('POST /jwt/refresh')).to.have.length(1);
   });
 
   it('ends in all of them when the refresh token is refused', async () => {
     await script({ call: 'GET /user/me', ...refused }, { call: 'POST /jwt/refresh', status: 401, body: {} });
-    await one.ask('signIn', 'Mina');
-    await eventually(() => two.ask('user'), 'Mina');
-    expect(await two.ask('fetchMe')).to.equal('TOKEN_EXPIRED');
-    await eventually(() => one.ask('user'), null);
+    await one.query('signIn', 'Mina');
+    await eventually(() => two.query('user'), 'Mina');
+    expect(await two.query('fetchMe')).to.equal('TOKEN_EXPIRED');
+    await eventually(() => one.query('user'), null);
   });
 
   it('is kept when the network fails during a refresh', async () => {
     await script({ call: 'GET /user/me', ...refused }, { call: 'POST /jwt/refresh', drop: true });
-    await one.ask('signIn', 'Mina');
-    expect(await one.ask('fetchMe')).to.equal('NETWORK');
-    expect(await one.ask('user')).to.equal('Mina');
+    await one.query('signIn', 'Mina');
+    expect(await one.query('fetchMe')).to.equal('NETWORK');
+    expect(await one.query('user')).to.equal('Mina');
   });
 });
 
@@ -95,16 +95,16 @@ describe('the storage of the session', () => {
 
   it('uses the names of the specification on the platform', async () => {
     const tab = await openTab();
-    await tab.ask('signIn', 'Mina');
-    await tab.ask('fetchMe');
-    expect(await tab.ask('keys')).to.deep.equal([
+    await tab.query('signIn', 'Mina');
+    await tab.query('fetchMe');
+    expect(await tab.query('keys')).to.deep.equal([
       'accessToken',
       'auth-store',
       'authStoredAt',
       'deviceId',
       'refreshToken',
     ]);
-    expect(JSON.parse((await tab.ask('read', 'auth-store')) ?? '')).to.deep.equal({
+    expect(JSON.parse((await tab.query('read', 'auth-store')) ?? '')).to.deep.equal({
       state: {
         user: { userId: 'u1', name: 'Mina', email: '' },
         token: { accessToken: 'access-2', refreshToken: 'refresh-2' },
@@ -112,17 +112,17 @@ describe('the storage of the session', () => {
       },
       version: 0,
     });
-    await tab.ask('signOut');
-    expect(await tab.ask('keys')).to.deep.equal(['deviceId']);
+    await tab.query('signOut');
+    expect(await tab.query('keys')).to.deep.equal(['deviceId']);
   });
 
   it('uses the prefix fan: on a partner’s page, and no name without it', async () => {
     const tab = await openTab();
-    await tab.ask('configure', otherOrigin);
-    expect(await tab.ask('isOwnOrigin')).to.equal(false);
-    await tab.ask('signIn', 'Mina');
-    await tab.ask('fetchMe');
-    const keys = await tab.ask('keys');
+    await tab.query('configure', otherOrigin);
+    expect(await tab.query('isOwnOrigin')).to.equal(false);
+    await tab.query('signIn', 'Mina');
+    await tab.query('fetchMe');
+    const keys = await tab.query('keys');
     expect(keys).to.include.members(['fan:accessToken', 'fan:auth-store', 'fan:deviceId', 'fan:refreshToken']);
     expect(keys.filter((key) => !key.startsWith('fan:'))).to.deep.equal([]);
     const [first] = await received('GET /user/me');
@@ -132,23 +132,23 @@ describe('the storage of the session', () => {
   it('does not send a host’s anti-forgery cookie on a partner’s page, and sends ours on our own', async () => {
     document.cookie = 'XSRF-TOKEN=from-the-page; path=/';
     const own = await openTab();
-    await own.ask('fetchMe');
+    await own.query('fetchMe');
     expect((await received('GET /user/me'))[0]?.headers['x-xsrf-token']).to.equal('from-the-page');
     await script(...requiresRefreshedToken);
-    await own.ask('configure', otherOrigin);
-    await own.ask('fetchMe');
+    await own.query('configure', otherOrigin);
+    await own.query('fetchMe');
     expect((await received('GET /user/me'))[0]?.headers['x-xsrf-token']).to.equal(undefined);
     document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   });
 
   it('is memory where browser storage is blocked, and the session still works', async () => {
     const tab = await openTab({ sandboxed: true });
-    await tab.ask('configure', location.origin);
-    await tab.ask('signIn', 'Mina');
-    expect(await tab.ask('user')).to.equal('Mina');
-    expect(await Promise.all([tab.ask('fetchMe'), tab.ask('fetchMe')])).to.deep.equal(['ok', 'ok']);
+    await tab.query('configure', location.origin);
+    await tab.query('signIn', 'Mina');
+    expect(await tab.query('user')).to.equal('Mina');
+    expect(await Promise.all([tab.query('fetchMe'), tab.query('fetchMe')])).to.deep.equal(['ok', 'ok']);
     expect(await received('POST /jwt/refresh')).to.have.length(1);
-    expect(await tab.ask('accessToken')).to.equal('access-2');
+    expect(await tab.query('accessToken')).to.equal('access-2');
   });
 });
 
@@ -159,14 +159,14 @@ describe('a partner’s page on another origin', () => {
   };
   beforeEach(async () => {
     await script(...requiresRefreshedToken, wantsVerifier);
-    await (await openTab({ origin: otherOrigin })).ask('forget');
+    await (await openTab({ origin: otherOrigin })).query('forget');
   });
 
   it('finds the platform by its script’s address, and calls it with its own session', async () => {
     const tab = await openTab({ origin: otherOrigin });
-    expect(await tab.ask('isOwnOrigin')).to.equal(false);
-    await tab.ask('signIn', 'Mina');
-    expect(await tab.ask('fetchMe')).to.equal('ok');
+    expect(await tab.query('isOwnOrigin')).to.equal(false);
+    await tab.query('signIn', 'Mina');
+    expect(await tab.query('fetchMe')).to.equal('ok');
     const [first] = await received('GET /user/me');
     expect(first?.headers.origin).to.equal(otherOrigin);
     expect(first?.headers.host).to.equal(location.host);
@@ -174,19 +174,19 @@ describe('a partner’s page on another origin', () => {
 
   it('exchanges a code in its address with the stored verifier, and removes the code', async () => {
     const before = await openTab({ origin: otherOrigin });
-    await before.ask('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
+    await before.query('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
     const back = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=the-code' });
-    await eventually(() => back.ask('user'), 'Mina');
-    expect(await back.ask('address')).not.to.include('the-code');
+    await eventually(() => back.query('user'), 'Mina');
+    expect(await back.query('address')).not.to.include('the-code');
     const [exchange] = await received('POST /user/oauth/handoff/token');
     expect(JSON.parse(exchange?.body ?? '')).to.deep.equal({ handoffCode: 'the-code', codeVerifier: 'the-verifier' });
-    await eventually(() => before.ask('user'), 'Mina');
-    expect(await back.ask('read', 'fan:signInVerifier')).to.equal(null);
+    await eventually(() => before.query('user'), 'Mina');
+    expect(await back.query('read', 'fan:signInVerifier')).to.equal(null);
   });
 
   it('sends no request for a code without a stored verifier', async () => {
     const tab = await openTab({ origin: otherOrigin, fragment: 'fan-handoff=of-an-attacker' });
-    await eventually(() => tab.ask('windowStatus'), 'failed');
+    await eventually(() => tab.query('windowStatus'), 'failed');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Actions } from './testing-tab.ts';
 
 export interface Tab {
-  ask<Name extends keyof Actions>(
+  query<Name extends keyof Actions>(
     name: Name,
     ...argument: Parameters<Actions[Name]>
   ): Promise<Awaited<ReturnType<Actions[Name]>>>;
@@ -22,7 +22,7 @@ export async function openTab(options: { sandboxed?: boolean; origin?: string; f
   document.body.append(frame);
   await loaded;
   return {
-    async ask(name, ...[argument]) {
+    async query(name, ...[argument]) {
       requests += 1;
       const id = requests;
       const answer = messageFrom(frame, (data) => isAnswer(data) && data.id === id);

@@ -13,7 +13,7 @@ import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
-import { Standing } from './entry/standing.tsx';
+import { EntryStatus } from './entry/entry-status.tsx';
 import type { FanEventState } from './fan-event-state.ts';
 import { useFormats } from './formats.ts';
 import { LateLine } from './late-line.tsx';
@@ -79,7 +79,7 @@ function Loaded({ opened, event }: LoadedProps) {
     <article className="detail" {...accent(event.accent)}>
       <Hero event={event} heading={heading} />
       <div className="columns">
-        <Standing opened={opened} event={event} />
+        <EntryStatus opened={opened} event={event} />
         <About event={event} />
         <Proof opened={opened} event={event} />
       </div>

@@ -15,7 +15,7 @@ export type OpenEvent = ReturnType<typeof createOpenEvent>;
 
 /** One event with its state and the entry. It reloads at the times when its state changes. */
 export function createOpenEvent(eventId: string, host: EventHost, report: (error: unknown) => void) {
-  const isAsking = signal(false);
+  const isConfirmOpen = signal(false);
   /** Whether the fan has entered just now, for the confirmation. */
   const justEntered = signal(false);
   const action = createAction((error) => {
@@ -46,7 +46,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   return {
     eventId,
     event: event.state,
-    isAsking,
+    isConfirmOpen,
     isEntering: action.busy,
     failure,
     justEntered,
@@ -57,14 +57,14 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
       failure.value = null;
       try {
         await entryPart.load(host.language.peek());
-        isAsking.value = true;
+        isConfirmOpen.value = true;
       } catch (error) {
         failure.value = error;
         report(error);
       }
     },
     close(): void {
-      isAsking.value = false;
+      isConfirmOpen.value = false;
     },
     async enter(): Promise<void> {
       if (action.busy.peek() || !host.emit('fan-before-entry', { eventId })) return;
@@ -73,7 +73,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
       const { value } = event.state.peek();
       if (value) event.set({ ...value, entered: true, entry });
       justEntered.value = !entry.again;
-      isAsking.value = false;
+      isConfirmOpen.value = false;
       host.emit('fan-event-entry', { eventId });
     },
     dispose(): void {

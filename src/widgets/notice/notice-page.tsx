@@ -48,7 +48,7 @@ export function NoticePage({ state, noticeId }: { state: NoticeState; noticeId: 
 
 function Article({ notice }: { notice: NoticeDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever reads by ear hears the new text begin; the page itself takes the focus when it is opened by its address.
+  // Focus a newly opened notice, so that screen readers read it; if the page opened with this notice, the page sets the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <article className="notice-page" part="article">

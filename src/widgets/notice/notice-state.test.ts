@@ -39,7 +39,7 @@ describe('the attributes', () => {
     expect(isOpened('n1', null)).toBe(true);
     state.follow(undefined, undefined);
     expect(state.opened.value).toBeNull();
-    // The list is still there: nobody asks for it again.
+    // The list is still loaded, so no request is sent.
     expect(asked()).toEqual(['GET /notice', 'GET /notice/n1']);
   });
 

@@ -106,7 +106,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
 
     reportError,
     /** Fires an event about the round. */
-    tell(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
+    notify(name: 'fan-player-play' | 'fan-player-pause' | 'fan-player-end', round: Round): void {
       host.emit(name, eventDetail(round));
     },
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */

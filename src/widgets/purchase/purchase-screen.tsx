@@ -132,7 +132,7 @@ function Actions({ purchase, order }: LoadedProps) {
           {t('cancelOrder')}
         </Button>
       ) : null}
-      {order.refundable ? <Button onClick={purchase.askRefund}>{t('refund')}</Button> : null}
+      {order.refundable ? <Button onClick={purchase.openRefund}>{t('refund')}</Button> : null}
       <PlatformLink
         className="button button-plain"
         to={sitePath('/service-center', { view: 'ask', reference: order.number })}

@@ -64,7 +64,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
       return act('cancel', (key) => call('POST /order/:orderId/cancel', { params, key, language: language.peek() }));
     },
     /** Shows what a refund would mean; nothing is sent before the fan confirms. */
-    askRefund(): void {
+    openRefund(): void {
       chosen.value = refundableLines(order.state.peek().value?.lines ?? []);
       failure.value = null;
       isRefunding.value = true;

@@ -45,7 +45,7 @@ describe('the orders', () => {
   it('show a change of one of them, and nothing of another', async () => {
     signIn();
     await expect.poll(shown).toEqual(['o1 PAID']);
-    // The state uses the id alone.
+    // The state uses only the id.
     state.put({ orderId: 'o1', status: 'REFUNDED' } as unknown as Order);
     state.put({ orderId: 'o2', status: 'PAID' } as unknown as Order);
     expect(shown()).toEqual(['o1 REFUNDED']);

@@ -38,7 +38,7 @@ describe('<fan-vote> with 999 candidates', () => {
       counts.set(candidateId, changed[candidateId]);
     }
     position += 1;
-    network.tell('vote:final', fullMessageOf(position, changed, { whole: false, total: 1_000_000 + position }));
+    network.push('vote:final', fullMessageOf(position, changed, { whole: false, total: 1_000_000 + position }));
   }
 
   /**

@@ -130,7 +130,7 @@ describe('<fan-vote>', () => {
       await until('the live channel', () => network.isListening('vote:final'));
       const row = await fan.control('محمد علي');
       row.focus();
-      network.tell('vote:final', fullMessageOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
+      network.push('vote:final', fullMessageOf(2, { c1: 5, c2: 10, c3: 10, c4: 400 }));
       await until('the new first', () => fan.names()[0] === 'محمد علي');
       const focused = element.shadowRoot?.activeElement?.closest('[data-candidate]');
       expect(focused?.getAttribute('data-candidate')).to.equal('c4');
@@ -142,7 +142,7 @@ describe('<fan-vote>', () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));
-      network.tell('vote:final', fullMessageOf(2, {}, { blind: true, counts: null, total: null }));
+      network.push('vote:final', fullMessageOf(2, {}, { blind: true, counts: null, total: null }));
       await fan.sees("It's a secret from here on");
       await until('the printed order', () => fan.names()[0] === '김서연');
       expect(fan.query('.votes')).to.equal(null);

@@ -86,7 +86,7 @@ export function openNetwork() {
       return sent.filter((request) => request.method === method && request.path === path);
     },
     isListening: (topic: string) => [...streams].some((stream) => stream.topics.includes(topic)),
-    tell(topic: string, message: LiveMessage): void {
+    push(topic: string, message: LiveMessage): void {
       for (const stream of streams) {
         stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
       }

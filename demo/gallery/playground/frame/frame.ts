@@ -9,14 +9,14 @@ import { morph } from './morph.ts';
 
 const reported = new Set<string>();
 
-function tell(message: FrameMessage): void {
+function post(message: FrameMessage): void {
   // The gallery's origin is unknown here; the messages are not secret.
   parent.postMessage(message, '*');
 }
 
 function report(event: Event): void {
   const detail = event instanceof CustomEvent ? describeDetail(event.detail) : '';
-  tell({ kind: 'event', name: event.type, detail });
+  post({ kind: 'event', name: event.type, detail });
 }
 
 function show({ html, language, theme, direction, events }: ShowMessage): void {
@@ -43,5 +43,5 @@ function load(path: string): Promise<unknown> {
 addEventListener('message', ({ source, data }) => {
   if (source === parent && isShowMessage(data)) show(data);
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 await load('/embed.js');

@@ -6,7 +6,7 @@ import { nearest } from './nearest.ts';
 const printed = new Set<string>();
 
 /** Each warning is printed once, however many tags cause it. */
-function say(warning: string): void {
+function printOnce(warning: string): void {
   if (printed.has(warning)) return;
   printed.add(warning);
   console.warn(warning);
@@ -17,12 +17,14 @@ const meant = (word: string | undefined): string => (word === undefined ? '' : `
 /** An attribute that neither the element nor HTML has. */
 export function warnUnknown(tag: string, name: string, known: readonly string[]): void {
   if (isEverywhere(name)) return;
-  say(`<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`);
+  printOnce(
+    `<${tag}> does not know the attribute ${name}.${meant(nearest(name, known))} It knows ${known.join(', ')}.`,
+  );
 }
 
 /** The browser's storage is blocked or full. */
 export function warnStorage(): void {
-  say(
+  printOnce(
     "Fanfare: this page's storage is blocked or full, so a fan stays signed in only until the page goes. A sandboxed frame needs allow-same-origin; otherwise allow site data in the browser.",
   );
 }
@@ -35,7 +37,7 @@ export function warnWrong(tag: string, name: string, given: unknown, attribute: 
   const instead =
     attribute.fallback === undefined ? 'It counts as not set.' : `${JSON.stringify(attribute.fallback)} counts.`;
   const word = words.length > 1 && wrong !== undefined ? nearest(wrong, words) : undefined;
-  say(`<${tag}> ${name}: ${attribute.type} expected instead of ${shown}.${meant(word)} ${instead}`);
+  printOnce(`<${tag}> ${name}: ${attribute.type} expected instead of ${shown}.${meant(word)} ${instead}`);
 }
 
 /**
@@ -46,7 +48,7 @@ export function warnMissing(path: string): void {
   const [address = '', query] = path.split('?');
   for (const id of [decodeURIComponent(address.split('/').at(-1) ?? ''), titleOf(query)]) {
     for (const [tag, attribute] of givenBy(id)) {
-      say(
+      printOnce(
         `<${tag} ${attribute}="${id}">: the platform has nothing with this id. Open what you want to show on ${platform.origin} and take its id from the address there.`,
       );
     }

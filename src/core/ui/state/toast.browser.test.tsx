@@ -8,7 +8,7 @@ describe('toasts', () => {
     const toasts = createToasts();
     const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
     const region = kit.find('[role=status]');
-    toasts.say('Link copied');
+    toasts.show('Link copied');
     await until('the toast', () => region.textContent?.includes('Link copied'));
     await expectAccessible(kit.shadow.host);
   });
@@ -17,7 +17,7 @@ describe('toasts', () => {
     const toasts = createToasts();
     const kit = renderKit(<ToastRegion toasts={toasts} closeLabel="Close" />);
     kit.find('[role=status]').style.setProperty('--toast-stay', '50ms');
-    toasts.say('Link copied');
+    toasts.show('Link copied');
     toasts.showFailure('The vote failed');
     await until('the message to go', () => toasts.shown.value.length === 1);
     expect(toasts.shown.value[0]?.text).to.equal('The vote failed');
@@ -27,8 +27,8 @@ describe('toasts', () => {
 
   it('are not repeated while they are shown', () => {
     const toasts = createToasts();
-    toasts.say('Link copied');
-    toasts.say('Link copied');
+    toasts.show('Link copied');
+    toasts.show('Link copied');
     expect(toasts.shown.value.length).to.equal(1);
   });
 });

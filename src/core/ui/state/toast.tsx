@@ -13,7 +13,7 @@ export interface Toast {
 
 export interface Toasts {
   shown: ReadonlySignal<readonly Toast[]>;
-  say: (text: string) => void;
+  show: (text: string) => void;
   showFailure: (text: string) => void;
   close: (id: number) => void;
 }
@@ -28,7 +28,7 @@ export function createToasts(): Toasts {
   };
   return {
     shown,
-    say: (text) => add(text, false),
+    show: (text) => add(text, false),
     showFailure: (text) => add(text, true),
     close(id) {
       shown.value = shown.value.filter((toast) => toast.id !== id);

@@ -24,7 +24,7 @@ export function EntryDialog({ opened, event }: { opened: OpenEvent; event: Event
   const failure = opened.failure.value;
   return (
     <Dialog
-      open={opened.isAsking.value}
+      open={opened.isConfirmOpen.value}
       onClose={opened.close}
       title={t('confirmTitle')}
       closeLabel={t('close')}

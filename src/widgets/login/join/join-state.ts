@@ -47,8 +47,8 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
 
   const change = (given: Partial<JoinDraft>) => {
     become(changed(flow.peek(), given));
-    if (given.nickname !== undefined) nickname.ask(nicknameProblem(given.nickname) ? null : given.nickname);
-    if (given.email !== undefined) email.ask(emailProblem(given.email) ? null : given.email);
+    if (given.nickname !== undefined) nickname.check(nicknameProblem(given.nickname) ? null : given.nickname);
+    if (given.email !== undefined) email.check(emailProblem(given.email) ? null : given.email);
   };
   const touch = (...fields: JoinField[]) => become(touching(flow.peek(), fields));
 

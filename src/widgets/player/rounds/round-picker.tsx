@@ -22,7 +22,7 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const t = useWords('player');
   const language = useLanguage();
   const id = useId();
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { rounds } = stream;
   const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
   return (
@@ -31,7 +31,7 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
         {t('rounds')}
       </Heading>
       <ol id={`${id}list`}>
-        {(isUnfolded ? rounds : few).map((round) => (
+        {(isExpanded ? rounds : few).map((round) => (
           <li key={round.roundId}>
             <button
               type="button"
@@ -58,11 +58,11 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
       {rounds.length > few.length ? (
         <Button
           className="fold"
-          aria-expanded={isUnfolded}
+          aria-expanded={isExpanded}
           aria-controls={`${id}list`}
-          onClick={() => setUnfolded(!isUnfolded)}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isUnfolded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
+          {isExpanded ? t('fewerRounds') : t('allRounds', { count: rounds.length })}
         </Button>
       ) : null}
     </section>

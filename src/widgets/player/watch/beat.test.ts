@@ -32,7 +32,7 @@ it('runs once for all beats missed during sleep, at the first event', () => {
   vi.setSystemTime(1_000_000 + 3_600_000);
   page.document.dispatchEvent(new Event('visibilitychange'));
   expect(onBeat).toHaveBeenCalledTimes(1);
-  beat.look();
+  beat.runIfDue();
   expect(onBeat).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);
   expect(onBeat).toHaveBeenCalledTimes(2);
@@ -43,7 +43,7 @@ it('continues when the clock is set back', () => {
   const onBeat = vi.fn();
   const beat = createBeat(10_000, onBeat);
   vi.setSystemTime(0);
-  beat.look();
+  beat.runIfDue();
   vi.advanceTimersByTime(10_000);
   expect(onBeat).toHaveBeenCalledTimes(1);
   beat.stop();

@@ -1,6 +1,6 @@
 export interface Beat {
   /** Runs the beat if it is due. Timers of a hidden tab may be minutes late; other events can call this. */
-  look(): void;
+  runIfDue(): void;
   stop(): void;
 }
 
@@ -12,7 +12,7 @@ export function createBeat(everyMs: number, onBeat: () => void): Beat {
   let due = Date.now() + everyMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = () => {
+  const runIfDue = () => {
     const now = Date.now();
     // After the clock was set back, the next beat would be far away.
     if (due - now > everyMs) due = now + everyMs;
@@ -21,21 +21,21 @@ export function createBeat(everyMs: number, onBeat: () => void): Beat {
       onBeat();
     }
     clearTimeout(timer);
-    timer = setTimeout(look, due - Date.now());
+    timer = setTimeout(runIfDue, due - Date.now());
   };
   const signs = [
     [document, 'visibilitychange'],
     [globalThis, 'online'],
     [globalThis, 'pageshow'],
   ] as const;
-  for (const [target, sign] of signs) target.addEventListener(sign, look);
-  timer = setTimeout(look, everyMs);
+  for (const [target, sign] of signs) target.addEventListener(sign, runIfDue);
+  timer = setTimeout(runIfDue, everyMs);
 
   return {
-    look,
+    runIfDue,
     stop() {
       clearTimeout(timer);
-      for (const [target, sign] of signs) target.removeEventListener(sign, look);
+      for (const [target, sign] of signs) target.removeEventListener(sign, runIfDue);
     },
   };
 }

@@ -69,11 +69,11 @@ export function Playing(props: PlayingProps) {
 function usePlaybackEvents(player: PlayerState, { round }: WatchState, screen: Screen): void {
   useEffect(() => {
     const { video } = screen;
-    const played = () => player.tell('fan-player-play', round);
+    const played = () => player.notify('fan-player-play', round);
     const paused = () => {
-      if (!video.ended) player.tell('fan-player-pause', round);
+      if (!video.ended) player.notify('fan-player-pause', round);
     };
-    const ended = () => player.tell('fan-player-end', round);
+    const ended = () => player.notify('fan-player-end', round);
     video.addEventListener('playing', played);
     video.addEventListener('pause', paused);
     // The watch state reports a broadcast's end: its video may have stopped for another reason.

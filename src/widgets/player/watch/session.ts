@@ -74,7 +74,7 @@ export function createPlaybackSession(start: Start, placeNow: () => Place) {
     end,
     renew,
     /** Call it on any event, since timers may be late. */
-    look: beat.look,
+    runIfDue: beat.runIfDue,
     /** Closes the session; also while the page is being closed. */
     leave(): void {
       stop();

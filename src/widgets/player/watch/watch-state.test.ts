@@ -63,7 +63,7 @@ const round = signal(roundOf({ state: 'LIVE', startsAt: inMs(-60_000) }));
 const player = {
   host: { language: signal('en') },
   stream: signal({ round }),
-  tell: (name: string) => events.push(name),
+  notify: (name: string) => events.push(name),
   reportError: () => undefined,
   leave: () => events.push('left'),
 } as unknown as PlayerState;

@@ -108,10 +108,10 @@ export function createWatchState(player: PlayerState, opening: Opening) {
         if (isSeen(picture, isDone, round.value.endsAt)) untracked(finish);
       }),
     ];
-    video.addEventListener('timeupdate', mine.look);
+    video.addEventListener('timeupdate', mine.runIfDue);
     return () => {
       for (const stop of stops) stop();
-      video.removeEventListener('timeupdate', mine.look);
+      video.removeEventListener('timeupdate', mine.runIfDue);
     };
   }
 
@@ -137,7 +137,7 @@ export function createWatchState(player: PlayerState, opening: Opening) {
   /** The broadcast is over: the stage shows that, and what comes next. */
   function finish(): void {
     close();
-    player.tell('fan-player-end', opening.round);
+    player.notify('fan-player-end', opening.round);
     player.leave();
   }
 

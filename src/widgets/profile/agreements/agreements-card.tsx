@@ -99,7 +99,7 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
           {t('agreements.read')}
         </Button>
         {consentRequired ? (
-          <Button kind="ink" busy={busy} onClick={() => void state.say(agreement, true)}>
+          <Button kind="ink" busy={busy} onClick={() => void state.setAgreed(agreement, true)}>
             {t('agreements.agree')}
           </Button>
         ) : null}
@@ -108,7 +108,7 @@ function AgreementRow({ state, agreement }: { state: AgreementsState; agreement:
             kind={agreed ? 'quiet' : 'ink'}
             busy={busy}
             aria-label={t(agreed ? 'agreements.takeBackOf' : 'agreements.giveOf', { title })}
-            onClick={() => void state.say(agreement, !agreed)}
+            onClick={() => void state.setAgreed(agreement, !agreed)}
           >
             {t(agreed ? 'agreements.takeBack' : 'agreements.give')}
           </Button>

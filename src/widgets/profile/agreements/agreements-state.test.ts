@@ -14,7 +14,7 @@ const language = signal<Language>('en');
 const reported: string[] = [];
 const list = 'GET /user/me/agreement';
 const change = 'PUT /user/me/agreement';
-// The state uses these fields alone.
+// The state uses only these fields.
 const marketing = { termsId: 'marketing', currentVersion: '2026-02-01' } as Agreement;
 
 beforeAll(async () => {
@@ -48,9 +48,9 @@ describe('the text of a version', () => {
 describe('an answer of the fan', () => {
   it('is sent for the current version, one at a time, and its reply is shown', async () => {
     await expect.poll(() => state.agreements.value.value).toMatchObject({ from: list });
-    const one = state.say(marketing, true);
+    const one = state.setAgreed(marketing, true);
     expect(state.changing.value).toBe('marketing');
-    await Promise.all([one, state.say(marketing, false)]);
+    await Promise.all([one, state.setAgreed(marketing, false)]);
     expect(api.named(change).map(({ body }) => JSON.parse(body))).toEqual([
       { agreements: [{ termsId: 'marketing', version: '2026-02-01', agreed: true }] },
     ]);
@@ -61,7 +61,7 @@ describe('an answer of the fan', () => {
   it.each(refusals)('is shown and reported as refused with %s, and the list is loaded again', async (code) => {
     await expect.poll(() => state.agreements.value.status).toBe('ready');
     api.handle(({ name }) => (name === change ? refusalOf(code) : { body: { from: 'again', agreements: [] } }));
-    await state.say(marketing, true);
+    await state.setAgreed(marketing, true);
     expect(state.failure.value).toMatchObject({ code });
     expect(reported).toEqual([code]);
     expect(state.changing.value).toBeNull();

@@ -51,7 +51,7 @@ export function createAgreementsState(list: ProfileState) {
       reading.value = null;
     },
     /** Accepts or withdraws an optional agreement, or accepts the newest version of any. */
-    async say({ termsId, currentVersion }: Agreement, agreed: boolean): Promise<void> {
+    async setAgreed({ termsId, currentVersion }: Agreement, agreed: boolean): Promise<void> {
       if (changing.peek()) return;
       changing.value = termsId;
       failure.value = null;

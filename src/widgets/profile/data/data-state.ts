@@ -24,7 +24,7 @@ export function createDataState(list: ProfileState) {
   let running: AbortController | null = null;
 
   const prospect = createRemote<Prospect>((abort) => call('GET /user/me/withdrawal', { signal: abort }));
-  const isAsking = signal(false);
+  const isConfirmOpen = signal(false);
   const typed = signal('');
   const leaving = createAction((error) => {
     list.reportError(error);
@@ -61,7 +61,7 @@ export function createDataState(list: ProfileState) {
 
     prospect: prospect.state,
     loadProspect: prospect.load,
-    isAsking,
+    isConfirmOpen,
     typed,
     leaving: leaving.busy,
     failure: leaving.failure,
@@ -69,17 +69,17 @@ export function createDataState(list: ProfileState) {
     ask(): void {
       typed.value = '';
       leaving.failure.value = null;
-      isAsking.value = true;
+      isConfirmOpen.value = true;
       void prospect.load();
     },
     close(): void {
-      isAsking.value = false;
+      isConfirmOpen.value = false;
     },
     async leave(): Promise<void> {
       const nickname = typed.peek();
       const left = await leaving.run(nickname, (key) => call('DELETE /user/me', { body: { nickname }, key }));
       if (!left) return;
-      isAsking.value = false;
+      isConfirmOpen.value = false;
       // The server has already ended every session; now sign out here and in the other tabs.
       clearSession();
       list.host.emit('fan-withdraw');

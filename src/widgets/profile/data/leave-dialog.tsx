@@ -34,7 +34,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
   const canLeave = rest.status === 'ready' && prospect?.blocked === false;
   return (
     <Dialog
-      open={state.isAsking.value}
+      open={state.isConfirmOpen.value}
       onClose={state.close}
       title={t('leave.question')}
       closeLabel={t('close')}

@@ -42,8 +42,8 @@ export function createFormState(list: ProfileState, start: Profile) {
   });
 
   const touch = (...fields: readonly DraftField[]) => become(touching(flow.peek(), fields));
-  const check = (field: CheckedField) => checks[field].ask(valueToCheck(flow.peek(), field));
-  const forgetChecks = () => checkedFields.forEach((field) => checks[field].ask(null));
+  const check = (field: CheckedField) => checks[field].check(valueToCheck(flow.peek(), field));
+  const forgetChecks = () => checkedFields.forEach((field) => checks[field].check(null));
   const refuse = (field: DraftField | null) => {
     if (field === 'nickname' || field === 'email') checks[field].refuse();
   };

@@ -49,8 +49,8 @@ function showWaitMessage(popup: Window, text: string): void {
  * @returns stops watching
  */
 export function watchWindow(opened: Window, onClosed: () => void): () => void {
-  const stop = () => clearInterval(look);
-  const look = setInterval(() => {
+  const stop = () => clearInterval(poll);
+  const poll = setInterval(() => {
     if (!opened.closed) return;
     stop();
     onClosed();

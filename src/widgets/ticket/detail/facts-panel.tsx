@@ -51,7 +51,7 @@ function Copyable({ state, label, text }: { state: TicketState; label: string; t
     try {
       // Missing in insecure contexts, although the types say otherwise: it fails like a refusal.
       await navigator.clipboard.writeText(text);
-      toasts.say(t('copied'));
+      toasts.show(t('copied'));
     } catch {
       toasts.showFailure(t('notCopied'));
     }

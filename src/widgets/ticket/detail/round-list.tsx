@@ -23,15 +23,15 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
   useSignals();
   const t = useWords('ticket-detail');
   const id = useId();
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { allRounds } = state;
   const all = allRounds.state.value;
   const few = ticket.roundList ?? [];
   const count = ticket.roundCount ?? few.length;
   const { total, used } = ticket.rounds;
   const toggle = () => {
-    setUnfolded(!isUnfolded);
-    if (!isUnfolded && !all.value) void allRounds.load();
+    setExpanded(!isExpanded);
+    if (!isExpanded && !all.value) void allRounds.load();
   };
   return (
     <section className="panel">
@@ -40,19 +40,19 @@ export function RoundList({ state, ticket, isOffline }: RoundListProps) {
       </Heading>
       <p className="soft">{total === null ? t('everyRound') : t('roundsLeft', { count: total - used })}</p>
       {few.length === 0 ? <p className="soft">{t(isOffline ? 'roundsOffline' : 'noRounds')}</p> : null}
-      <Rows id={id} state={state} ticket={ticket} rounds={(isUnfolded && all.value) || few} />
-      {isUnfolded && all.status === 'failed' && !all.value ? (
+      <Rows id={id} state={state} ticket={ticket} rounds={(isExpanded && all.value) || few} />
+      {isExpanded && all.status === 'failed' && !all.value ? (
         <ErrorState error={all.error} retryLabel={t('retry')} onRetry={allRounds.load} />
       ) : null}
-      {isUnfolded ? <NextPage list={allRounds} moreLabel={t('more')} retryLabel={t('retry')} /> : null}
+      {isExpanded ? <NextPage list={allRounds} moreLabel={t('more')} retryLabel={t('retry')} /> : null}
       {count > few.length ? (
         <Button
-          aria-expanded={isUnfolded}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          busy={isUnfolded && all.status === 'loading'}
+          busy={isExpanded && all.status === 'loading'}
           onClick={toggle}
         >
-          {isUnfolded ? t('fewerRounds') : t('allRounds', { count })}
+          {isExpanded ? t('fewerRounds') : t('allRounds', { count })}
         </Button>
       ) : null}
     </section>

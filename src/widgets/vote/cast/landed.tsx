@@ -42,7 +42,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
     const text = `${vote.name}\n${candidate.name}\n${receipt.ballotId}\n${receipt.hash}`;
     try {
       await navigator.clipboard.writeText(text);
-      toasts.say(t('receiptCopied'));
+      toasts.show(t('receiptCopied'));
     } catch {
       toasts.showFailure(t('noReceiptCopy'));
     }

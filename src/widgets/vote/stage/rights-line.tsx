@@ -39,7 +39,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   const claim = async () => {
     const claimed = await cast.claim();
     if (claimed === null) toasts.showFailure(messageOf(cast.claimFailure.peek(), language));
-    else toasts.say(t('claimed', { count: claimed }));
+    else toasts.show(t('claimed', { count: claimed }));
   };
   return (
     <>

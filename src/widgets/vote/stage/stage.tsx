@@ -35,7 +35,7 @@ export function StageBar({ toasts, opened, cast, vote, formats }: StageProps) {
     const url = candidateLink(vote.shareUrl, candidateId);
     const text = t('shareText', { name, vote: vote.name });
     const outcome = await shareLink({ title: vote.name, text, url });
-    if (outcome === 'copied') toasts.say(t('copied'));
+    if (outcome === 'copied') toasts.show(t('copied'));
     if (outcome === 'kept') toasts.showFailure(t('noCopy', { url }));
     if (outcome === 'shared' || outcome === 'copied') host.emit('fan-share', { voteId: vote.voteId, candidateId, url });
   };

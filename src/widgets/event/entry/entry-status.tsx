@@ -16,13 +16,13 @@ import { LateLine } from '../late-line.tsx';
 import { codePart, resultPart } from '../late-parts.ts';
 import type { OpenEvent } from '../open-event.ts';
 
-interface StandingProps {
+interface EntryStatusProps {
   opened: OpenEvent;
   event: EventDetail;
 }
 
 /** The fan's state in the event, and the next action. */
-export function Standing({ opened, event }: StandingProps) {
+export function EntryStatus({ opened, event }: EntryStatusProps) {
   useSignals();
   return (
     <section className="standing" part="entry" data-just={opened.justEntered.value || undefined}>
@@ -37,13 +37,13 @@ export function Standing({ opened, event }: StandingProps) {
   );
 }
 
-function Now({ opened, event }: StandingProps) {
+function Now({ opened, event }: EntryStatusProps) {
   useSignals();
   const t = useWords('event');
   const language = useLanguage();
   const formats = useFormats();
   const isIn = session.isLoggedIn.value;
-  const failure = opened.isAsking.value ? null : opened.failure.value;
+  const failure = opened.isConfirmOpen.value ? null : opened.failure.value;
   switch (event.status) {
     case 'UPCOMING':
       return (
@@ -117,7 +117,7 @@ function Left({ label, to }: { label: string; to: string }) {
   );
 }
 
-function Result({ opened, event }: StandingProps) {
+function Result({ opened, event }: EntryStatusProps) {
   useSignals();
   const t = useWords('event');
   const [isWanted, setIsWanted] = useState(false);
