@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Frame } from 'playwright';
-import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
+import { browserArguments, findFullBrowser } from '../../scripts/find-browser.mjs';
 import type { BrowserSettings } from './condition.ts';
 import type { Driver, EngineRun } from './driver.ts';
 
 /** Chromium through Playwright, with the back/forward cache on, which Playwright turns off by default. */
 export async function startChromium(): Promise<EngineRun> {
   const browser = await chromium.launch({
-    executablePath: await findBrowser(),
+    executablePath: await findFullBrowser(),
     args: browserArguments,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });

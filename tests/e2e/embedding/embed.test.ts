@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
+import { browserArguments, findFullBrowser } from '../../../scripts/find-browser.mjs';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { visit } from '../harness/visitor.ts';
 
@@ -142,7 +142,7 @@ describe('the back/forward cache', () => {
   it('restores an element as it was', async () => {
     // Playwright turns this cache off by default, so this test starts its own browser.
     const browser = await chromium.launch({
-      executablePath: await findBrowser(),
+      executablePath: await findFullBrowser(),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: browserArguments,
     });
