@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, version } from 'vite';
 
-type Words = { [key: string]: string | Words };
+type WordTree = { [key: string]: string | WordTree };
 
 const localeFile = /\/locales\/(ko|en|ja)\/([\w-]+)\.json$/;
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -44,7 +44,7 @@ export function digestOfWords(root: string): string {
   return hash.digest('base64url').slice(0, 7);
 }
 
-function readWords(file: string): Words {
+function readWords(file: string): WordTree {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
@@ -52,9 +52,9 @@ function readWords(file: string): Words {
  * `words` with what only `fallback` has. A key that `words` has in any plural form stays as it is: an English `_one`
  * beside a Korean `_other` would be a form that Korean never asks for, or worse, asks for in English.
  */
-export function withFallback(words: Words, fallback: Words): Words {
+export function withFallback(words: WordTree, fallback: WordTree): WordTree {
   const stems = new Set(Object.keys(words).map((key) => key.replace(plural, '')));
-  const merged: Words = { ...words };
+  const merged: WordTree = { ...words };
   for (const [key, value] of Object.entries(fallback)) {
     const own = words[key];
     if (typeof own === 'object' && typeof value === 'object') merged[key] = withFallback(own, value);

@@ -1,6 +1,6 @@
 import sheet from './doctor.css?inline';
 import { examine } from './examine.ts';
-import { type ReportedFinding, report, type Words, wordsFor } from './report.ts';
+import { type ReportedFinding, type ReportWords, report, wordsFor } from './report.ts';
 
 /**
  * Shows why elements don't work on a page. It is loaded by `?fan-debug` in the page's address, or by a script tag of
@@ -40,7 +40,7 @@ class FanDoctor extends HTMLElement {
     notifyOpener(findings);
   }
 
-  #show(words: Words, findings: readonly ReportedFinding[]): void {
+  #show(words: ReportWords, findings: readonly ReportedFinding[]): void {
     const panel = element('section', 'panel');
     panel.setAttribute('aria-label', words('title'));
     const close = element('button', 'close', words('close'));

@@ -1,4 +1,4 @@
-import type { ReportedFinding, Words } from './report.ts';
+import type { ReportedFinding, ReportWords } from './report.ts';
 
 /**
  * The command's output.
@@ -7,7 +7,7 @@ import type { ReportedFinding, Words } from './report.ts';
 export function printFindings(
   findings: readonly ReportedFinding[],
   { address, notOpened }: { address: string; notOpened: string | null },
-  words: Words,
+  words: ReportWords,
 ): string {
   const isHealthy = findings.every(({ isFault }) => !isFault);
   const listed = findings.map(

@@ -20,10 +20,10 @@ export interface ReportedFinding {
 /** All languages are bundled: loading words may be the very thing that fails. */
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { ko: korean, ja: japanese };
 
-export type Words = (name: string, values?: Finding['values']) => string;
+export type ReportWords = (name: string, values?: Finding['values']) => string;
 
 /** @param reader a language tag such as `ja-JP`; English for anything but Korean and Japanese */
-export function wordsFor(reader: string): Words {
+export function wordsFor(reader: string): ReportWords {
   const words = languages[reader.slice(0, 2)] ?? english;
   return (name, values = {}) =>
     (Object.entries(words).find(([key]) => key === name)?.[1] ?? name).replaceAll(
@@ -36,7 +36,7 @@ export function wordsFor(reader: string): Words {
  * Findings in the reader's language, faults first.
  * @param base where the platform's files are, with a slash at the end
  */
-export function report(findings: readonly Finding[], words: Words, base: string): ReportedFinding[] {
+export function report(findings: readonly Finding[], words: ReportWords, base: string): ReportedFinding[] {
   return findings
     .map((finding) => ({
       ...finding,

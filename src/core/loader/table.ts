@@ -1,7 +1,7 @@
 /** What a tag loads: its entry first, then the chunks that it imports; and its words by language. */
-export type TagFiles = [scripts: [entry: string, ...needed: string[]], words: Words];
+export type TagFiles = [scripts: [entry: string, ...needed: string[]], words: WordFiles];
 
-type Words = Record<'ko' | 'en' | 'ja', string[]> & { readonly [language: string]: string[] | undefined };
+type WordFiles = Record<'ko' | 'en' | 'ja', string[]> & { readonly [language: string]: string[] | undefined };
 
 /** The loader's data. `styles` reserve the boxes; files are below the platform's address. */
 export type LoaderTable = [tags: Record<string, TagFiles>, styles: string];

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-interface Words {
-  [key: string]: string | Words;
+interface LocaleFile {
+  [key: string]: string | LocaleFile;
 }
 
 /** Texts by the keys of `t`: `state.open`, without a plural's suffix; each plural form is a text of its own. */
-function keysOf(words: Words, prefix = ''): Map<string, string[]> {
+function keysOf(words: LocaleFile, prefix = ''): Map<string, string[]> {
   const keys = new Map<string, string[]>();
   for (const [name, value] of Object.entries(words)) {
     const key = prefix + name.replace(/_(one|other)$/, '');
