@@ -66,7 +66,7 @@ it('follows the address into the field', async () => {
   await expect.poll(() => state.count.value).toBe(3);
 });
 
-it.each(refusals)('shows %s, and asks again', async (code) => {
+it.each(refusals)('shows %s, and retries', async (code) => {
   api.handle(() => refusalOf(code));
   state.follow('last');
   await expect.poll(() => state.found.value).toMatchObject({ status: 'failed', error: { code } });

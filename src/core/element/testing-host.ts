@@ -24,7 +24,7 @@ export function stubDocument(): EventTarget & { hidden: boolean } {
 
 export function createTestHost<Contract extends ElementContract>(): TestHost<Contract> {
   const reported: string[] = [];
-  // The states and `reportFailure` use a name and events alone.
+  // The states and `reportFailure` use only the name and the events.
   const element = Object.assign(new EventTarget(), { localName: 'fan-test' }) as unknown as HTMLElement;
   element.addEventListener('fan-error', (event) => {
     reported.push(event.detail.code);

@@ -32,7 +32,7 @@ afterEach(() => {
 
 function create(reference?: string): AskState {
   const put = ({ inquiryId }: Inquiry) => listed.push(inquiryId);
-  // The state uses these parts of the service center alone.
+  // The state uses only these parts of the service center.
   return createAskState({ host, put, reportError: reporterOf(host) } as unknown as InquiryState, reference);
 }
 
@@ -58,7 +58,7 @@ it('sends nothing while something is missing, and shows what', async () => {
   expect(api.received).toEqual([]);
 });
 
-it('sends an inquiry once, and then begins anew', async () => {
+it('sends an inquiry once, and then starts an empty one', async () => {
   api.handle(() => ({ body: { inquiryId: 'i1', topic: 'VOTE' } }));
   const state = filled();
   await Promise.all([state.send(), state.send()]);

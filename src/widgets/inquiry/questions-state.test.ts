@@ -46,7 +46,7 @@ it('searches all topics for the last term of several that are typed without a pa
   await expect.poll(shown).toEqual(['q1']);
 });
 
-it('asks again in another language', async () => {
+it('reloads in another language', async () => {
   await expect.poll(shown).toEqual(['q1', 'q2']);
   language.value = 'ja';
   await expect.poll(() => api.received.at(-1)?.headers['accept-language']).toBe('ja');

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(clearSession);
 
 describe('the events of a session', () => {
-  it('tell of each sign-in and sign-out while it is connected, and not of the fan who was there before', () => {
+  it('report each sign-in and sign-out while it is connected, but not an existing session', () => {
     signIn('u1');
     hydrate();
     const disconnect = state.connect();
@@ -39,7 +39,7 @@ describe('the events of a session', () => {
     expect(host.emitted).toHaveLength(2);
   });
 
-  it('tell of another fan as of a sign-in', () => {
+  it('report another fan as a sign-in', () => {
     signIn('u1');
     const disconnect = state.connect();
     signIn('u3');

@@ -69,7 +69,7 @@ it('shows an event once that changed its page meanwhile', async () => {
   expect(shown()).toEqual(['e1', 'e2', 'e3']);
 });
 
-it('asks for the events of a fan only while one is signed in, and forgets them after the sign-out', async () => {
+it('loads a fan’s events only while one is signed in, and removes them after the sign-out', async () => {
   api.handle(() => ({ body: { events: events('e1'), nextCursor: null } }));
   create({ mine: true });
   expect(requests()).toEqual([]);

@@ -35,7 +35,7 @@ beforeEach(() => {
   mayLeave = true;
   reported.length = 0;
   departed.length = 0;
-  // The state uses these parts of the login alone.
+  // The state uses only these parts of the login.
   const login = { maySignIn: () => mayLeave, report: (error: unknown) => reported.push(codeOf(error)) };
   state = createProviderState(login as unknown as LoginState);
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
   record.value = null;
   closed = 0;
-  // The state uses these parts of an open vote alone.
+  // The state uses only these parts of an open vote.
   const opened = { vote: { voteId: 'final' }, language: signal('ja'), record, closeRecord: () => (closed += 1) };
   state = createRecordsState(opened as unknown as OpenVote);
 });
@@ -71,7 +71,7 @@ describe('after a sign-out', () => {
 });
 
 describe('the check of a ballot', () => {
-  it('asks nothing without a ballot', async () => {
+  it('sends no request without a ballot', async () => {
     api.handle(() => ({}));
     state.verify(null);
     await expect.poll(() => state.check.value).toEqual({ status: 'ready', value: null });
