@@ -193,14 +193,19 @@ describe('a chunk that can’t be loaded', () => {
 
   it('is requested again if it is a words file, with its own error code', async () => {
     let asked = 0;
+    // The request that succeeds waits until the test has seen the children.
+    const seen = Promise.withResolvers<void>();
     const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
-      opening.route('**/assets/login-en-*.js', (route) => {
+      opening.route('**/assets/login-en-*.js', async (route) => {
         asked += 1;
-        return asked > 2 ? route.continue() : route.fulfill({ status: 404, body: '' });
+        if (asked <= 2) return route.fulfill({ status: 404, body: '' });
+        await seen.promise;
+        return route.continue();
       }),
     );
     await page.waitForFunction(() => document.title === 'WORDS_FAILED');
     expect(await page.getByText('Sign in').isVisible()).toBe(true);
+    seen.resolve();
     await rendered(page);
   });
 });
