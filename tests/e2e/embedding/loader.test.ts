@@ -177,16 +177,22 @@ describe('a chunk that can’t be loaded', () => {
     'is requested again when the server %s, and the children stay until then',
     async (how) => {
       let asked = 0;
+      // The request that succeeds waits until the test has seen the children.
+      const seen = Promise.withResolvers<void>();
       const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
-        opening.route('**/assets/login-*.js', (route) => {
+        opening.route('**/assets/login-*.js', async (route) => {
           asked += 1;
-          if (asked > 2) return route.continue();
+          if (asked > 2) {
+            await seen.promise;
+            return route.continue();
+          }
           if (how === 'loses the connection') return route.abort('connectionreset');
           return route.fulfill({ status: how === 'answers 404' ? 404 : 500, body: '' });
         }),
       );
       await page.waitForFunction(() => document.title === 'CHUNK_FAILED');
       expect(await page.getByText('Sign in').isVisible()).toBe(true);
+      seen.resolve();
       await rendered(page);
     },
   );
