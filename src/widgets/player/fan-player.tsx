@@ -77,7 +77,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
     <article {...accent(detail.accent)}>
       <Stage state={state} stream={detail} round={round} />
       <div className="below">
-        {state.scene.value.name === 'watch' ? (
+        {state.isWatched.value ? (
           <header className="now">
             <p className="title-name" dir="auto">
               {detail.titleName}

@@ -30,6 +30,8 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
   const stream = signal<StreamState | null>(null);
   const asked = signal<string | undefined>(undefined);
   const scene = signal<Scene>(poster);
+  /** Whether the video was shown since this round was opened: then the stage keeps its height when the video ends. */
+  const isWatched = signal(false);
   const doublePress = createDoublePress();
   const reportError = reporterOf(host);
   const streams = createRemote(
@@ -46,6 +48,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
 
   function show(streamId: string | undefined, round: string | undefined): void {
     stage(poster);
+    isWatched.value = false;
     asked.value = round;
     if (streamId === undefined) void streams.load();
     if (stream.peek()?.streamId === streamId) return;
@@ -93,6 +96,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     const before = scene.peek();
     // The controls end the session, but may not have been loaded.
     if (before.name === 'watch') before.opening.start.then(({ stop }) => stop()).catch(() => undefined);
+    if (next.name === 'watch') isWatched.value = true;
     scene.value = next;
   }
 
@@ -102,6 +106,7 @@ export function createPlayerState(host: PlayerHost, loadControls: () => Promise<
     streams: streams.state,
     loadStreams: streams.load,
     scene,
+    isWatched,
     swallowDoublePress: doublePress.swallow,
 
     reportError,

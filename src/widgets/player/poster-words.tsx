@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Round } from '../../../server/streaming/contract.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Countdown } from '../../core/ui/figures/countdown.tsx';
@@ -11,8 +12,9 @@ import { isLive, isOpen } from './rounds/rounds.ts';
 import { formatStart } from './rounds/start-time.ts';
 import type { StageProps } from './stage-props.ts';
 
-/** The text on the poster: the round, the time left, and the main button. */
+/** The text on the poster: the round, the time left, and the main button. After watching, the names are below the stage. */
 export function PosterWords({ state, stream, round }: StageProps) {
+  useSignals();
   const t = useWords('player');
   const canCheck = round.state === 'SCHEDULED' || round.state === 'ENTRY_OPEN';
   return (
@@ -20,14 +22,18 @@ export function PosterWords({ state, stream, round }: StageProps) {
       {isLive(round.state) ? <Rays /> : null}
       <div className="poster-words">
         <RoundChip state={round.state} />
-        <p className="title-name" dir="auto">
-          {stream.titleName}
-        </p>
-        <Heading dir="auto">{stream.name}</Heading>
-        <p className="soft" dir="auto">
-          {t('roundNamed', { number: round.number, name: round.name })}
-        </p>
-        <Moment round={round} />
+        {state.isWatched.value ? null : (
+          <>
+            <p className="title-name" dir="auto">
+              {stream.titleName}
+            </p>
+            <Heading dir="auto">{stream.name}</Heading>
+            <p className="soft" dir="auto">
+              {t('roundNamed', { number: round.number, name: round.name })}
+            </p>
+          </>
+        )}
+        <MomentPlace key={round.roundId} round={round} />
         <div className="poster-actions">
           {isOpen(round.state) ? (
             <Button
@@ -48,6 +54,20 @@ export function PosterWords({ state, stream, round }: StageProps) {
           ) : null}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Never becomes lower while a round is shown: when its state changes, what stands above stays where it is. */
+function MomentPlace({ round }: { round: Round }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { state } = round;
+  useLayoutEffect(() => {
+    if (state && place.current) place.current.style.minBlockSize = `${place.current.offsetHeight}px`;
+  }, [state]);
+  return (
+    <div ref={place}>
+      <Moment round={round} />
     </div>
   );
 }

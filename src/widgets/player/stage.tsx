@@ -17,7 +17,13 @@ export function Stage({ state, stream, round }: StageProps) {
   const t = useWords('player');
   const scene = state.scene.value;
   return (
-    <section className="stage" part="stage" data-scene={scene.name} aria-label={t('stage', { name: stream.name })}>
+    <section
+      className="stage"
+      part="stage"
+      data-scene={scene.name}
+      data-watched={state.isWatched.value || undefined}
+      aria-label={t('stage', { name: stream.name })}
+    >
       <Picture picture={stream.poster} shape="stage" eager decorative sizes="100vw" />
       {scene.name === 'poster' ? <PosterWords state={state} stream={stream} round={round} /> : null}
       {scene.name === 'door' ? <Door state={state} stream={stream} round={round} /> : null}

@@ -39,16 +39,22 @@ interface Opened {
   shiftsOf: Awaited<ReturnType<typeof observeShiftsOf>>;
 }
 
-/** A partner's page with the element in each window, all at once, with content below; resolves when nothing is on its way. */
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/**
+ * A partner's page with the element in each window, all at once, with content below; resolves when nothing is on its way.
+ * @param storage of a signed-in fan for all windows, or of one for each
+ */
 async function openEverywhere(
   markup: string,
   work: (opened: Opened[]) => Promise<void>,
-  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  storage?: Storage | Storage[],
 ): Promise<void> {
   const contexts: BrowserContext[] = [];
   try {
     const opened = await Promise.all(
-      windows.map(async (viewport): Promise<Opened> => {
+      windows.map(async (viewport, index): Promise<Opened> => {
+        const storageState = Array.isArray(storage) ? storage[index] : storage;
         const context = await browser.newContext({
           ...forServedPages,
           viewport,
@@ -98,6 +104,42 @@ describe('nothing moves at any width', () => {
       expect(await moved(opened)).toEqual(nothing);
       await endBroadcast(round);
       for (const chip of chips) await expect(chip).toHaveAttribute('data-state', state);
+      expect(await moved(opened)).toEqual(nothing);
+    });
+  });
+
+  it('when the broadcast that a fan watches ends', { timeout: 180_000 }, async () => {
+    const round = await scheduleRound({ access: 'FREE', startsIn: -60, endsIn: 600 });
+    // One fan can watch on one device at a time.
+    const storages = await Promise.all(windows.map(async () => storageSignedIn(browser, await joinFan(), product)));
+    await openEverywhere(
+      `fan-player stream-id="${streamId}" round="${round.number}"`,
+      async (opened) => {
+        for (const { page } of opened) {
+          await page.locator('fan-player [part=play-button]').click();
+          await expect(page.locator('fan-player .now')).toBeVisible();
+          await expect(page.locator('fan-player video')).toBeAttached();
+        }
+        const before = await moved(opened);
+        await endBroadcast(round);
+        for (const { page } of opened) {
+          await expect(page.locator('fan-player .stage .chip')).toHaveAttribute('data-state', 'VOD', {
+            timeout: 60_000,
+          });
+        }
+        expect(await moved(opened)).toEqual(before);
+      },
+      storages,
+    );
+  });
+
+  it('when the show begins', { timeout: 120_000 }, async () => {
+    const round = await scheduleRound({ access: 'FREE', startsIn: 20, endsIn: 600 });
+    await openEverywhere(`fan-player stream-id="${streamId}" round="${round.number}"`, async (opened) => {
+      const chips = opened.map(({ page }) => page.locator('fan-player .stage .chip'));
+      for (const chip of chips) await expect(chip).toHaveAttribute('data-state', 'ENTRY_OPEN');
+      expect(await moved(opened)).toEqual(nothing);
+      for (const chip of chips) await expect(chip).toHaveAttribute('data-state', 'LIVE', { timeout: 60_000 });
       expect(await moved(opened)).toEqual(nothing);
     });
   });
