@@ -15,6 +15,8 @@ export interface DrivenBrowser {
 
 /** How long the browser may take to start, in milliseconds. */
 const startsWithin = 20_000;
+/** How long it may take to close, in milliseconds. */
+const closesWithin = 5_000;
 
 export async function openBrowser(program: string): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'fanfare-doctor-'));
@@ -34,14 +36,20 @@ export async function openBrowser(program: string): Promise<DrivenBrowser> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  let send: Send | undefined;
   const close = async () => {
     const ended = new Promise((resolve) => process_.once('exit', resolve));
-    if (process_.exitCode === null && process_.kill()) await ended;
+    // A program that only starts the browser, as some packages have, does not pass a signal on. The answer may not come.
+    send?.('Browser.close', {}).catch(() => undefined);
+    const cut = setTimeout(() => process_.kill('SIGKILL'), send === undefined ? 0 : closesWithin);
+    if (process_.exitCode === null) await ended;
+    clearTimeout(cut);
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
-    const send = await connect(await debuggingAddress(process_));
-    return { close, evaluate: (...page) => evaluate(send, ...page) };
+    const connected = await connect(await debuggingAddress(process_));
+    send = connected;
+    return { close, evaluate: (...page) => evaluate(connected, ...page) };
   } catch (error) {
     await close();
     throw error;
