@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Round } from '../../../server/streaming/contract.ts';
+import type { Round, RoundState } from '../../../server/streaming/contract.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { Countdown } from '../../core/ui/figures/countdown.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -33,8 +33,10 @@ export function PosterWords({ state, stream, round }: StageProps) {
             </p>
           </>
         )}
-        <MomentPlace key={round.roundId} round={round} />
-        <div className="poster-actions">
+        <Place key={`${round.roundId} moment`} state={round.state}>
+          <Moment round={round} />
+        </Place>
+        <Place key={`${round.roundId} actions`} state={round.state} className="poster-actions">
           {isOpen(round.state) ? (
             <Button
               kind="primary"
@@ -52,22 +54,27 @@ export function PosterWords({ state, stream, round }: StageProps) {
               {t('check')}
             </Button>
           ) : null}
-        </div>
+        </Place>
       </div>
     </div>
   );
 }
 
+interface PlaceProps {
+  state: RoundState;
+  className?: string;
+  children: ReactNode;
+}
+
 /** Never becomes lower while a round is shown: when its state changes, what stands above stays where it is. */
-function MomentPlace({ round }: { round: Round }) {
+function Place({ state, className, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { state } = round;
   useLayoutEffect(() => {
     if (state && place.current) place.current.style.minBlockSize = `${place.current.offsetHeight}px`;
   }, [state]);
   return (
-    <div ref={place}>
-      <Moment round={round} />
+    <div ref={place} className={className}>
+      {children}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { PlayerState } from '../player-state.ts';
 import { RoundChip } from './round-chip.tsx';
+import { createRoundOrder } from './rounds.ts';
 import { formatStart } from './start-time.ts';
 import type { LoadedStream } from './stream-state.ts';
 
@@ -23,7 +24,8 @@ export function RoundPicker({ state, stream, shown }: RoundPickerProps) {
   const language = useLanguage();
   const id = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const { rounds } = stream;
+  const [inOrder] = useState(createRoundOrder);
+  const rounds = inOrder(stream.rounds);
   const few = rounds.filter((round, index) => index < mostShown || round.roundId === shown.roundId);
   return (
     <section aria-labelledby={id} className="rounds">

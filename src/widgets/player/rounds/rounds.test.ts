@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../../../../server/streaming/contract.ts';
 import { admissionOf, roundOf, streamOf } from '../testing-player.ts';
-import { entitlementTo, findRound, nextMoment, playerLink, withLiveStates } from './rounds.ts';
+import { createRoundOrder, entitlementTo, findRound, nextMoment, playerLink, withLiveStates } from './rounds.ts';
 
 const first = roundOf({ roundId: 'r1', number: 1, state: 'VOD' });
 const second = roundOf({ roundId: 'r2', number: 2, state: 'LIVE', access: 'PASS' });
@@ -28,6 +28,14 @@ it('updates rounds from the live channel, and keeps the names', () => {
   const updated = withLiveStates(stream, { rounds: [news], serverTime: second.startsAt });
   expect(updated.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
   expect(updated.rounds[0]).toEqual(first);
+});
+
+it('keeps the order of a list when the server sends another one, and puts new rounds at its end', () => {
+  const inOrder = createRoundOrder();
+  expect(inOrder([second, first])).toEqual([second, first]);
+  const ended = { ...second, state: 'ENDED' as const };
+  const third = roundOf({ roundId: 'r3', number: 3 });
+  expect(inOrder([third, first, ended])).toEqual([ended, first, third]);
 });
 
 it('finds the next moment of a round', () => {

@@ -28,6 +28,18 @@ export function withLiveStates(stream: StreamDetail, { rounds: news }: StreamNew
   };
 }
 
+/**
+ * Keeps the rounds of a list in the order in which they came first, new ones after them: the server sorts by state, and a row
+ * that a fan reads must not move when a round begins or ends.
+ */
+export function createRoundOrder() {
+  const places = new Map<string, number>();
+  return (rounds: readonly Round[]): Round[] => {
+    for (const { roundId } of rounds) if (!places.has(roundId)) places.set(roundId, places.size);
+    return rounds.toSorted((one, other) => (places.get(one.roundId) ?? 0) - (places.get(other.roundId) ?? 0));
+  };
+}
+
 /** When a round's state changes next by time alone, in milliseconds since 1970; null if unknown. */
 export function nextMoment(round: Round, now: number): number | null {
   const moments = [round.entryOpensAt, round.startsAt, round.vodFrom, round.vodUntil];
