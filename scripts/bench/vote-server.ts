@@ -77,3 +77,7 @@ export function castBody(): string {
   const paid = Math.random() < 0.3 ? 1 : 0;
   return JSON.stringify({ candidateId: `candidate-${candidate}`, free: 1 - paid, paid });
 }
+
+/** @param address the fan's, as a proxy in front of the server says it */
+export const castHeaders = (token: string, address: string): string =>
+  `Authorization: Bearer ${token}\r\nIdempotency-Key: ${randomUUID()}\r\nAccept-Language: ko\r\nX-Forwarded-For: ${address}\r\n`;
