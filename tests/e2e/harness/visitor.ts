@@ -72,13 +72,24 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(context, task.name);
-    // Requests that the test intercepts may still be running.
-    const answering = [context, ...context.pages()];
-    await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    await stopIntercepting(context);
     await context.close();
     expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
   });
   return { context, page: await context.newPage(), expectComplaint: (complaint) => expected.push(complaint) };
+}
+
+/** Ends the interception of requests, which may still be running when a test ends. */
+async function stopIntercepting(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const page of context.pages()) {
+    try {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    } catch (error) {
+      // A pop-up closes itself at any time, also while this call is under way.
+      if (!page.isClosed()) throw error;
+    }
+  }
 }
 
 let picturesTaken = 0;
