@@ -5,6 +5,7 @@ import { kindsOf, schemaOrder, settingsOf } from './composition/compose.ts';
 import { createContentService } from './content/service.ts';
 import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
+import { serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { openDatabase } from './platform/database/open-database.ts';
@@ -28,7 +29,7 @@ let endingSince: number | null = null;
 async function start(): Promise<void> {
   const config = parseConfig(await environmentOf(), settingsOf(features));
   await mkdir(config.dataDirectory, { recursive: true });
-  const database = await openDatabase(config, fail);
+  const database = await openDatabase(config, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());
   const platform = createPlatform(config, database.pool);
   await migrate(platform.pool, schemaOrder(features));

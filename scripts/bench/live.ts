@@ -37,7 +37,7 @@ export async function benchLive(viewers = 10_000): Promise<LiveFigures> {
   hub.offer('vote', { join: async () => ({ revision: 0, data: JSON.stringify(message(0)) }), leave: () => {} });
   const responses: ServerResponse[] = [];
   const server = createServer(async (_request, response) => {
-    await hub.open(response, {}, ['vote:bench'], null);
+    await hub.open(response, {}, { topics: ['vote:bench'], lastEventId: null, network: '127.0.0.1' });
     responses.push(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 4_096, resolve));

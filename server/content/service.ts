@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, liftTimeouts } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check.ts';
 import type { ContentKind, ImportJob, Saved } from './content.ts';
@@ -35,6 +35,7 @@ export function createContentService(platform: Platform, kinds: readonly Content
       const problems = checkContent(content, kinds, now);
       if (problems.length > 0) throw new ContentError(problems);
       return inTransaction(platform.pool, async (connection) => {
+        await liftTimeouts(connection);
         await connection.query('SELECT pg_advisory_xact_lock($1)', [importLock]);
         return importKinds(kinds.toSorted(byOrder), { content, connection, platform, media, now });
       });

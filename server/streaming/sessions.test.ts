@@ -78,6 +78,19 @@ describe('POST /streaming/round/:roundId/session', () => {
     expect(reply).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
   });
 
+  it('refuses an eleventh seat of one fan, but not a new start on one of the ten', async () => {
+    const statuses = [];
+    for (let seat = 1; seat <= 11; seat += 1) {
+      statuses.push((await world.start('ulf', 'paid', { ticketId: `ulf-${seat}` })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    expect((await world.start('ulf', 'paid', { ticketId: 'ulf-3' })).status).toBe(200);
+    await test.platform.pool.query(
+      "UPDATE playback_session SET last_beat_at = last_beat_at - interval '61 seconds' WHERE user_id = 'ulf'",
+    );
+    expect((await world.start('ulf', 'paid', { ticketId: 'ulf-11' })).status).toBe(200);
+  });
+
   it('gives the same session again to a replay', async () => {
     const ask = () =>
       world.api.request('POST /streaming/round/live/session', {

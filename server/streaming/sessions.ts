@@ -7,6 +7,9 @@ import { heartbeatSeconds, missedBeats, type SessionState } from './session-stat
 /** Seconds without a heartbeat after which a session has expired. */
 const silence = heartbeatSeconds * missedBeats;
 
+/** Sessions of one fan at once, over all seats. A fan with several devices and tickets plays at a few. */
+const mostOfOneFan = 10;
+
 export interface SessionRequest {
   sessionId: string;
   userId: string;
@@ -40,10 +43,11 @@ const columns = `session_id AS "sessionId", user_id AS "userId", round_id AS "ro
 /**
  * Takes a seat, which is a ticket or a fan's place at the free rounds of a stream, for one device. The device's own earlier
  * session there is superseded at once, another device's only after the fan agreed. Waits for concurrent starts on the same seat.
- * @throws Refusal PLAYING_ELSEWHERE { device, since }
+ * @throws Refusal PLAYING_ELSEWHERE { device, since }; RATE_LIMITED for a fan who plays at too many seats
  */
 export async function takeSeat(connection: Connection, request: SessionRequest): Promise<void> {
   const seat = request.ticketId === null ? `fan:${request.userId}:${request.streamId}` : `ticket:${request.ticketId}`;
+  await refuseMore(connection, request.userId, seat);
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.playbackSeat, seat]);
   const { rows } = await connection.query<SessionRow>(
     `SELECT ${columns} FROM playback_session WHERE seat = $1 AND state = 'ACTIVE' FOR UPDATE`,
@@ -66,6 +70,18 @@ export async function takeSeat(connection: Connection, request: SessionRequest):
       request.mode,
     ],
   );
+}
+
+/** Waits for the same fan's concurrent starts. */
+async function refuseMore(connection: Connection, userId: string, seat: string): Promise<void> {
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.playbackFan, userId]);
+  const { rows } = await connection.query<{ playing: number }>(
+    `SELECT count(*)::integer AS playing FROM playback_session
+     WHERE user_id = $1 AND seat <> $2 AND state = 'ACTIVE'
+       AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'`,
+    [userId, seat],
+  );
+  if ((rows[0]?.playing ?? 0) >= mostOfOneFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: silence });
 }
 
 async function clearSeat(connection: Connection, active: SessionRow, request: SessionRequest): Promise<void> {

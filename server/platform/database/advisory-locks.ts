@@ -16,6 +16,8 @@ export const advisoryLocks = {
   playbackSeat: 7_261_510,
   /** Only one process advances prize events. */
   eventSweep: 7_261_509,
+  /** A lock class: one lock for each fan who starts to play. */
+  playbackFan: 7_261_512,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

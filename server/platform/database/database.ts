@@ -22,10 +22,36 @@ export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; password?: string; database: string };
 
-/** @param connections the maximum number of connections of this pool */
-export function createPool(address: DatabaseAddress, connections = 16): Pool {
+/**
+ * How long the work of one request may keep others waiting. In milliseconds. Commands have no such limits: an import or an
+ * export may take minutes.
+ */
+export const serverTimeouts = {
+  /** The wait for a free connection of the pool. */
+  connectionTimeoutMillis: 5_000,
+  /** One statement, with its waits for locks. */
+  statement_timeout: 30_000,
+  /** A transaction in which nothing happens: it may hold locks. */
+  idle_in_transaction_session_timeout: 20_000,
+} as const;
+
+/**
+ * @param connections the maximum number of connections of this pool
+ * @param timeouts none unless given
+ */
+export function createPool(
+  address: DatabaseAddress,
+  connections = 16,
+  timeouts: Partial<Record<keyof typeof serverTimeouts, number>> = {},
+): Pool {
   const where = typeof address === 'string' ? { connectionString: address } : address;
-  const pool = new pg.Pool({ ...where, max: connections, types: typeParsers, application_name: 'fanfare' });
+  const pool = new pg.Pool({
+    ...where,
+    ...timeouts,
+    max: connections,
+    types: typeParsers,
+    application_name: 'fanfare',
+  });
   // When a connection in use breaks, its next query fails. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool replaces an idle connection that breaks: no reason to end the process either.
@@ -35,6 +61,28 @@ export function createPool(address: DatabaseAddress, connections = 16): Pool {
 
 export function createDatabase(pool: Pool): Database {
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** For the rest of the transaction: an import, or a migration of many rows. */
+export async function liftTimeouts(connection: Connection): Promise<void> {
+  await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+}
+
+const timeoutCodes = new Set([
+  // query_canceled: a statement took longer than `statement_timeout`.
+  '57014',
+  // idle_in_transaction_session_timeout
+  '25P03',
+  // too_many_connections
+  '53300',
+]);
+
+/** Whether a query failed because the database has too much to do; the same query may succeed later. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return timeoutCodes.has(error.code ?? '');
+  // pg-pool has no code for it.
+  return error.message === 'timeout exceeded when trying to connect';
 }
 
 /** Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { advisoryLocks } from './advisory-locks.ts';
-import { inTransaction, type Pool } from './database.ts';
+import { inTransaction, liftTimeouts, type Pool } from './database.ts';
 
 /** Only one process at a time migrates a database. */
 const migrationLock = advisoryLocks.migration;
@@ -25,6 +25,8 @@ export async function migrate(pool: Pool, features: readonly string[], directory
   const migrations = features.flatMap((feature) => readMigrations(directory, feature));
   const lock = await pool.connect();
   try {
+    // Another server's migration may take long.
+    await lock.query('SET statement_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await lock.query(
       `CREATE TABLE IF NOT EXISTS migration (
@@ -37,6 +39,7 @@ export async function migrate(pool: Pool, features: readonly string[], directory
     return missing.map((migration) => migration.name);
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    await lock.query('RESET statement_timeout');
     lock.release();
   }
 }
@@ -63,6 +66,7 @@ function isMissing(migration: Migration, digests: ReadonlyMap<string, string>): 
 async function apply(pool: Pool, migration: Migration): Promise<void> {
   try {
     await inTransaction(pool, async (connection) => {
+      await liftTimeouts(connection);
       await connection.query(migration.sql);
       await connection.query('INSERT INTO migration (name, digest) VALUES ($1, $2)', [
         migration.name,

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createPool, type Pool } from './database.ts';
+import { createPool, type Pool, type serverTimeouts } from './database.ts';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 
 export interface OpenDatabase {
@@ -9,24 +9,25 @@ export interface OpenDatabase {
 }
 
 const oldest = 15;
+const connections = 16;
 
 /**
  * Opens the database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. Both the server and
  * the commands use it; the caller runs the migrations.
- * @param onLost called when the embedded server died and can't be restarted
+ * @param options `onLost` is called when the embedded server died and can't be restarted; `timeouts` are for the server's requests
  * @throws an Error whose sentence says why there is no database
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
-  onLost?: (error: unknown) => void,
+  { onLost, timeouts }: { onLost?: (error: unknown) => void; timeouts?: typeof serverTimeouts } = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const pool = createPool(config.databaseUrl);
+    const pool = createPool(config.databaseUrl, connections, timeouts);
     await check(pool, new URL(config.databaseUrl).host);
     return { pool, close: () => pool.end() };
   }
   const embedded = await startEmbeddedDatabase(config.dataDirectory, onLost);
-  const pool = createPool(embedded.address);
+  const pool = createPool(embedded.address, connections, timeouts);
   return {
     pool,
     async close() {

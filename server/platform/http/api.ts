@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { isDatabaseBusy } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { checkAccess } from './access.ts';
 import { answerJson } from './answers/json.ts';
@@ -10,7 +11,7 @@ import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createActionLimit, createRateLimit, type RateLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 
 export const apiBase = '/api/v1';
@@ -26,10 +27,11 @@ export function createApi(platform: Platform, parts: ApiParts): Hono {
   const answerPreflight = (path: string, isOpen: boolean): void =>
     void api.options(apiBase + path, (context) => preflight(context.req.raw, platform.config, isOpen));
   const admits = createAdmits();
+  const admitAction = createActionLimit();
   for (const route of parts.routes.toSorted(bySpecificity)) {
     const [method, path] = splitName(route.name);
     const isOpen = route.contract.access === 'open';
-    const checks = { authenticate: parts.authenticate, admit: admits(route.contract.limit) };
+    const checks = { authenticate: parts.authenticate, admit: admits(route.contract.limit), admitAction };
     if (method === 'GET') answerPreflight(path, isOpen);
     api.on(method, apiBase + path, (context) =>
       respond(platform, context, { name: route.name, isOpen }, (visitor, headers) =>
@@ -77,6 +79,9 @@ export function splitName(name: CallName): [method: string, path: string] {
   const space = name.indexOf(' ');
   return [name.slice(0, space), name.slice(space + 1)];
 }
+
+/** What a client waits before it tries again when the database was too busy. */
+const busySeconds = 5;
 
 type Outcome = Response | { answer: Answer; cached: boolean };
 
@@ -130,9 +135,13 @@ async function settle(
   }
 }
 
-/** Any error but a refusal is the server's failure: the log gets all of it, the client nothing. */
+/** Any error but a refusal or a busy database is the server's failure: the log gets all of it, the client nothing. */
 function asRefusal(error: unknown, platform: Platform, visitor: Visitor, call: string): Refusal {
   if (error instanceof Refusal) return error;
+  if (isDatabaseBusy(error)) {
+    platform.log.warn({ requestId: visitor.requestId, call, err: error }, 'the database was too busy for a request');
+    return new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds });
+  }
   platform.log.error({ requestId: visitor.requestId, call, err: error }, 'request failed');
   return new Refusal('SERVER_ERROR');
 }
@@ -151,10 +160,16 @@ function reply(answer: Answer, headers: Record<string, string>, cached: boolean)
   });
 }
 
+interface Checks {
+  authenticate: Authenticate;
+  admit: Admit | undefined;
+  admitAction: ReturnType<typeof createActionLimit>;
+}
+
 /** Checks the caller and the rate limit, then answers by the kind of the call. */
 async function answerCall(
   platform: Platform,
-  { authenticate, admit }: { authenticate: Authenticate; admit: Admit | undefined },
+  { authenticate, admit, admitAction }: Checks,
   route: Route,
   context: Context,
   visitor: Visitor,
@@ -166,7 +181,7 @@ async function answerCall(
   switch (route.kind) {
     case 'json': {
       const setCookie = (cookie: string): void => void (headers['Set-Cookie'] = cookie);
-      const answer = await answerJson(platform, route, context, caller, setCookie);
+      const answer = await answerJson(platform, route, context, caller, { setCookie, admitAction });
       const { noStore } = route.contract;
       return { answer, cached: !(noStore === 'for fans' ? fan !== null : noStore) };
     }

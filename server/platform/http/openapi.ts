@@ -88,8 +88,8 @@ function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
 
 /** The refusals that this call can give, by status. */
 function failures(contract: CallContract): ZodOpenApiOperationObject['responses'] {
-  const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', ...(contract.errors ?? [])]);
-  if (contract.limit !== undefined) codes.add('RATE_LIMITED');
+  const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', 'OVERLOADED', ...(contract.errors ?? [])]);
+  if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
   if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);

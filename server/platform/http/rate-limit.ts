@@ -63,6 +63,25 @@ export function createRateLimit(limit: RateLimit, now?: () => number) {
   };
 }
 
+/**
+ * The actions with an idempotency key that one fan may send: each stores a row for a day. Far more than a person presses,
+ * also one who votes for every candidate of a final.
+ */
+const ofFan: RateLimit = { burst: 300, perMinute: 12 };
+/** Visitors' actions, by network: a device id can be made up. */
+const ofVisitors: RateLimit = { burst: 600, perMinute: 240 };
+
+/** @returns a check that throws RATE_LIMITED for a fan, or a network's visitors, who sent too many actions */
+export function createActionLimit(now?: () => number) {
+  const fans = createBuckets(ofFan, now);
+  const visitors = createRateLimit(ofVisitors, now);
+  return function admit({ fan, address }: { fan: { userId: string } | null; address: string }): void {
+    if (fan === null) return visitors(address);
+    fans.check(fan.userId);
+    fans.take(fan.userId);
+  };
+}
+
 /** One household or phone has a whole IPv6 /64, so that a limit per single address would not limit it. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;

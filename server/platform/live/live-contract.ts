@@ -14,6 +14,8 @@ export const liveCalls = defineCalls({
     summary: 'Server-Sent Events of one or more topics, such as vote:final, on one connection',
     access: 'open',
     kind: 'events',
+    // After a restart every fan connects again, and many share the address of a hall or a carrier.
+    limit: { burst: 3_000, perMinute: 6_000 },
     query: z.object({
       topic: z
         .array(z.string())

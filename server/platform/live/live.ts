@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createFairShare } from '../http/fair-share.ts';
+import { eachSliced } from './each-sliced.ts';
+import { begin, eventOf, readCursor, retryHint, splitTopic, writeCursor } from './event-text.ts';
 
 /** The message of a topic at a revision: JSON without line breaks. */
 export interface LiveMessage {
@@ -18,6 +20,14 @@ export interface LiveSource {
   leave(id: string): void;
 }
 
+export interface StreamRequest {
+  topics: readonly string[];
+  /** The id of the last event that the client received. */
+  lastEventId: string | null;
+  /** The viewer's network: see `networkOf`. */
+  network: string;
+}
+
 /**
  * Server-Sent Events by topic, `kind:id`. One connection carries any number of topics; an event's name is its topic. Each message
  * is serialised once and the same bytes go to every viewer. The event id is a cursor over all kinds, written after everything up
@@ -30,13 +40,9 @@ export interface LiveHub {
   /**
    * Turns a response into a stream of these topics; topics that don't exist are left out.
    * @returns false, and leaves the response alone, when none of them exists or the hub is closing
+   * @throws Refusal OVERLOADED when the hub has too many viewers, or too many of this network
    */
-  open(
-    response: ServerResponse,
-    headers: Record<string, string>,
-    topics: readonly string[],
-    lastEventId: string | null,
-  ): Promise<boolean>;
+  open(response: ServerResponse, headers: Record<string, string>, asked: StreamRequest): Promise<boolean>;
   readonly viewers: number;
   readonly closing: boolean;
   /** Ends every stream; clients reconnect to any server that is up. */
@@ -73,23 +79,23 @@ interface Batch {
   written: () => void;
 }
 
-/** Milliseconds of work between two turns of the event loop, so that other requests never wait longer. */
-const slice = 8;
 const heartbeatEvery = 15_000;
+/** Topics that one viewer reads at once: reading all 60 together would take every connection to the database. */
+const readAtOnce = 6;
 /** The most unread bytes of a viewer before the connection is closed: the client can reconnect and resume. */
 const mostUnread = 256 * 1024;
 const heartbeat = Buffer.from(': \n\n');
 
-export function createLiveHub(): LiveHub {
+/** @param mostViewers at once, on this server */
+export function createLiveHub(mostViewers = 40_000): LiveHub {
   const sources = new Map<string, LiveSource>();
   const topics = new Map<string, Topic>();
   const viewers = new Set<Viewer>();
+  const places = createFairShare(mostViewers);
   const revisions = new Map<string, number>();
   const batches: Batch[] = [];
   let writing: Promise<void> | null = null;
   let closed = false;
-
-  const cursor = () => [...revisions].map(([kind, revision]) => `${kind}.${revision}`).join('~');
 
   const beat = setInterval(() => void eachSliced(viewers, (viewer) => write(viewer, heartbeat)), heartbeatEvery);
   beat.unref();
@@ -125,7 +131,7 @@ export function createLiveHub(): LiveHub {
 
   async function writeBatch({ kind, revision, messages }: Batch): Promise<void> {
     revisions.set(kind, Math.max(revision, revisions.get(kind) ?? 0));
-    const end = `id: ${cursor()}\n\n`;
+    const end = `id: ${writeCursor(revisions)}\n\n`;
     // Most viewers watch one topic and get message and id in one write; for the others the id is sent last.
     const several = new Map<Viewer, Buffer[]>();
     for (const [id, data] of messages) {
@@ -171,7 +177,11 @@ export function createLiveHub(): LiveHub {
     names: readonly string[],
     seen: ReadonlyMap<string, number>,
   ): Promise<Joined[]> {
-    const joined = (await Promise.all(names.map((name) => join(viewer, name, seen)))).filter((one) => one !== null);
+    const joined: Joined[] = [];
+    for (let start = 0; start < names.length; start += readAtOnce) {
+      const some = names.slice(start, start + readAtOnce).map((name) => join(viewer, name, seen));
+      joined.push(...(await Promise.all(some)).filter((one) => one !== null));
+    }
     const stale = joined.some(({ topic, message }) => (viewer.missed.get(topic) ?? -1) >= message.revision);
     return stale ? joinAll(viewer, [...viewer.topics.keys()], seen) : joined;
   }
@@ -186,11 +196,15 @@ export function createLiveHub(): LiveHub {
         writing ??= writeBatches();
       });
     },
-    async open(response, headers, names, lastEventId) {
-      if (closed) return false;
+    async open(response, headers, { topics: names, lastEventId, network }) {
+      if (closed || response.closed) return false;
+      places.enter(network);
       const viewer: Viewer = { response, topics: new Map(), joined: new Map(), missed: new Map() };
       viewers.add(viewer);
-      response.once('close', () => forget(viewer));
+      response.once('close', () => {
+        places.leave(network);
+        forget(viewer);
+      });
       // An error on the connection means that the viewer left; 'close' follows.
       response.on('error', () => response.destroy());
       let joined: Joined[];
@@ -211,7 +225,7 @@ export function createLiveHub(): LiveHub {
         revisions.set(topic.kind, Math.max(message.revision, revisions.get(topic.kind) ?? 0));
         first += eventOf(topic, message.data);
       }
-      write(viewer, Buffer.from(`${first}id: ${cursor()}\n\n`));
+      write(viewer, Buffer.from(`${first}id: ${writeCursor(revisions)}\n\n`));
       return true;
     },
     get viewers() {
@@ -227,52 +241,4 @@ export function createLiveHub(): LiveHub {
       await eachSliced(viewers, ({ response }) => response.end());
     },
   };
-}
-
-function splitTopic(name: string): string[] {
-  const colon = name.indexOf(':');
-  return colon === -1 ? [name] : [name.slice(0, colon), name.slice(colon + 1)];
-}
-
-function eventOf({ kind, id }: Topic, data: string): string {
-  return `event: ${kind}:${id}\ndata: ${data}\n\n`;
-}
-
-/** Milliseconds before a disconnected client tries again, spread so that not all of them return at once. */
-function retryHint(): number {
-  return 1_000 + Math.floor(Math.random() * 2_000);
-}
-
-function begin(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  // The end of the stream is the end of the connection, so that no chunk has to be framed for each viewer.
-  response.useChunkedEncodingByDefault = false;
-  response.writeHead(200, {
-    ...headers,
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store, no-transform',
-    'X-Accel-Buffering': 'no',
-    Connection: 'close',
-  });
-  response.flushHeaders();
-  response.socket?.setNoDelay(true);
-}
-
-function readCursor(text: string | null): Map<string, number> {
-  const entries = [...(text ?? '').matchAll(/(?:^|~)([a-z]+)\.(\d{1,15})(?=~|$)/g)];
-  return new Map(entries.map(([, kind = '', revision]) => [kind, Number(revision)]));
-}
-
-/** Visits all of them, and yields to the event loop after each slice of time. */
-async function eachSliced<T>(all: Iterable<T>, act: (one: T) => void): Promise<void> {
-  let started = performance.now();
-  let since = 0;
-  for (const one of all) {
-    act(one);
-    since += 1;
-    if (since < 32) continue;
-    since = 0;
-    if (performance.now() - started < slice) continue;
-    await nextTurn();
-    started = performance.now();
-  }
 }

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { Refusal } from '../http/errors.ts';
+import { networkOf } from '../http/rate-limit.ts';
 import type { EventsReply } from '../http/routes.ts';
 import type { Platform } from '../platform.ts';
 
@@ -10,13 +11,13 @@ const topicForm = /^[a-z]+:[\w-]{1,64}$/;
 /**
  * Answers a request with a stream of topics.
  * @throws Refusal INVALID_REQUEST where no topic is well-formed, NOT_FOUND for HEAD and when none of
- * them exists, OVERLOADED while the server ends
+ * them exists, OVERLOADED while the server ends and where it has too many viewers
  */
 export async function openStream(
   platform: Platform,
   context: Context,
   headers: Readonly<Record<string, string>>,
-  { topics, lastEventId }: EventsReply,
+  { topics, lastEventId, address }: EventsReply & { address: string },
 ): Promise<Response> {
   // Hono answers HEAD with the headers of the GET answer, and the stream's headers would be sent twice.
   if (context.req.method === 'HEAD') throw new Refusal('NOT_FOUND');
@@ -31,6 +32,7 @@ export async function openStream(
   const { outgoing } = context.env as HttpBindings;
   const seen = context.req.header('last-event-id') ?? lastEventId ?? null;
   if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-  if (!(await platform.live.open(outgoing, headers, asked, seen))) throw new Refusal('NOT_FOUND');
+  const request = { topics: asked, lastEventId: seen, network: networkOf(address) };
+  if (!(await platform.live.open(outgoing, headers, request))) throw new Refusal('NOT_FOUND');
   return RESPONSE_ALREADY_SENT;
 }

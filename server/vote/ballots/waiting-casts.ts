@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/http/errors.ts';
+import { changeCount, createFairShare } from '../../platform/http/fair-share.ts';
 
 /** Who waits, and from which network address: see `networkOf`. */
 export interface Place {
@@ -8,9 +9,6 @@ export interface Place {
 
 /** Casts of one fan that wait or run. A fan's own pages send one at a time. */
 const mostOfOneFan = 4;
-/** From this part of the limit on, no network may hold more than `mostOfNetwork` of it. */
-const crowded = 1 / 2;
-const mostOfNetwork = 1 / 4;
 
 /**
  * The casts that wait for the database. One fan has a few places, and one network a part of them while it is crowded, so
@@ -20,7 +18,7 @@ const mostOfNetwork = 1 / 4;
 export function createWaitingCasts<Cast extends Place>(limit: number) {
   let waiting: Cast[] = [];
   const ofFan = new Map<string, number>();
-  const ofNetwork = new Map<string, number>();
+  const places = createFairShare(limit);
 
   return {
     get size() {
@@ -29,28 +27,25 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
     /** @throws Refusal RATE_LIMITED for a fan who has enough casts here, OVERLOADED when too many wait */
     add(cast: Cast): void {
       if ((ofFan.get(cast.userId) ?? 0) >= mostOfOneFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 });
-      const isCrowding =
-        waiting.length >= limit * crowded && (ofNetwork.get(cast.network) ?? 0) >= limit * mostOfNetwork;
-      if (waiting.length >= limit || isCrowding) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-      change(ofFan, cast.userId, 1);
-      change(ofNetwork, cast.network, 1);
+      places.enter(cast.network);
+      changeCount(ofFan, cast.userId, 1);
       waiting.push(cast);
     },
     /** Puts back what was taken and could not be committed, before all others. */
     putBack(cast: Cast): void {
-      change(ofNetwork, cast.network, 1);
+      places.hold(cast.network);
       waiting.unshift(cast);
     },
     /** The cast is decided: its fan has a place again. */
     finish(cast: Cast): void {
-      change(ofFan, cast.userId, -1);
+      changeCount(ofFan, cast.userId, -1);
     },
     /**
      * Takes the next group: the oldest of each network up to an equal share, then the oldest of all.
      * @param mayTake whether a fan's cast may be in this group; true at most once for a fan
      */
     take(most: number, mayTake: (cast: Cast) => boolean): Cast[] {
-      const share = Math.max(1, Math.floor(most / Math.max(1, ofNetwork.size)));
+      const share = Math.max(1, Math.floor(most / Math.max(1, places.networks)));
       const taken = new Set<Cast>();
       const takenOf = new Map<string, number>();
       const takeUpTo = (shareOfOne: number) => {
@@ -65,15 +60,8 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
       if (waiting.length > most) takeUpTo(share);
       takeUpTo(most);
       waiting = waiting.filter((cast) => !taken.has(cast));
-      for (const { network } of taken) change(ofNetwork, network, -1);
+      for (const { network } of taken) places.leave(network);
       return [...taken];
     },
   };
-}
-
-/** Counts; a name whose count is 0 is forgotten. */
-function change(counts: Map<string, number>, name: string, by: 1 | -1): void {
-  const count = (counts.get(name) ?? 0) + by;
-  if (count === 0) counts.delete(name);
-  else counts.set(name, count);
 }

@@ -5,6 +5,7 @@ import type { JsonContract } from '../contract.ts';
 import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
+import type { createActionLimit } from '../rate-limit.ts';
 import { readText } from '../request-body.ts';
 import type { Handle, JsonRoute } from '../routes.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
@@ -13,19 +14,26 @@ const bodyLimit = 64 * 1024;
 
 type JsonRequest = Parameters<Handle<JsonContract>>[0];
 
+interface JsonParts {
+  setCookie: (cookie: string) => void;
+  /** Throws RATE_LIMITED for a caller who sent too many actions. */
+  admitAction: ReturnType<typeof createActionLimit>;
+}
+
 /** Runs a JSON call, once for each idempotency key. */
 export async function answerJson(
   platform: Platform,
   route: JsonRoute,
   context: Context,
   caller: Caller,
-  setCookie: (cookie: string) => void,
+  { setCookie, admitAction }: JsonParts,
 ): Promise<Answer> {
   const { contract, handler } = route;
   const text = contract.body === undefined ? '' : await readBody(context);
   const address = validateAddress(contract, context.req);
   const request = { ...address, body: validateBody(contract.body, text), caller, setCookie };
   const key = contract.idempotent === true ? keyOf(route, context, caller, text) : undefined;
+  if (key !== undefined) admitAction(caller);
   if (typeof handler !== 'function') {
     // Only an idempotent call has a handler of this kind, so the key is there.
     return handler.handle({ ...request, key });

@@ -34,7 +34,7 @@ export async function answerEvents(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { topics, lastEventId } = handler({ ...validateAddress(contract, context.req), ...noBody, caller });
-  return openStream(platform, context, headers, { topics, lastEventId });
+  return openStream(platform, context, headers, { topics, lastEventId, address: caller.address });
 }
 
 export async function answerPage(

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { createPool, inTransaction, isDatabaseBusy, serverTimeouts } from '../database/database.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
+import { defineCalls } from './contract.ts';
+import { routes } from './routes.ts';
+
+const calls = defineCalls({
+  'POST /press': { summary: 'An action', access: 'open', idempotent: true, response: z.object({}) },
+  'GET /slow': { summary: 'A statement over the time limit', access: 'open', response: z.object({}) },
+});
+
+let test: TestPlatform;
+let api: TestApi;
+
+beforeAll(async () => {
+  test = await createTestPlatform({ PROXY_HOPS: '1' });
+  api = test.serve({
+    routes: routes(calls, {
+      'POST /press': () => ({}),
+      'GET /slow': () =>
+        inTransaction(test.platform.pool, async (connection) => {
+          await connection.query('SET LOCAL statement_timeout = 20; SELECT pg_sleep(60)');
+          return {};
+        }),
+    }),
+  });
+});
+afterAll(() => test.close());
+
+interface Presser {
+  fan?: string;
+  address: string;
+}
+
+const press = ({ fan, address }: Presser) =>
+  api.request('POST /press', {
+    ...(fan !== undefined && { fan }),
+    headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': randomUUID(), 'X-Forwarded-For': address },
+  });
+
+async function pressOften(count: number, presser: Presser): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  for (let turn = 0; turn < count; turn += 1) {
+    const { status } = await press(presser);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  return statuses;
+}
+
+const countRows = async (): Promise<number> =>
+  (await test.platform.pool.query<{ count: number }>('SELECT count(*) FROM idempotency')).rows[0]?.count ?? -1;
+
+describe('actions with an idempotency key', () => {
+  it('of one fan store 300 rows and a few more, whatever the address, and leave other fans alone', async () => {
+    const before = await countRows();
+    const statuses = await pressOften(400, { fan: 'busy', address: '192.0.2.1' });
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(300);
+    expect(statuses.get(429)).toBeGreaterThan(50);
+    expect(await countRows()).toBe(before + (statuses.get(200) ?? 0));
+    expect(await press({ fan: 'busy', address: '192.0.2.2' })).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) },
+    });
+    expect((await press({ fan: 'calm', address: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('of visitors are limited by network, whatever device they name', async () => {
+    const statuses = await pressOften(900, { address: '192.0.2.9' });
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(600);
+    expect(statuses.get(429)).toBeGreaterThan(50);
+    expect((await press({ address: '192.0.2.10' })).status).toBe(200);
+  });
+});
+
+describe('a busy database', () => {
+  it('is told as OVERLOADED with a time to wait, when a statement takes too long', async () => {
+    const reply = await api.request('GET /slow');
+    expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
+    expect(reply.headers.get('Retry-After')).toBe('5');
+  });
+
+  it('is recognised when no connection is free in time', async () => {
+    const pool = createPool(inject('testDatabase').address, 1, { connectionTimeoutMillis: 50 });
+    const held = await pool.connect();
+    try {
+      const error: unknown = await pool.query('SELECT 1').catch((reason: unknown) => reason);
+      expect(isDatabaseBusy(error)).toBe(true);
+      expect(isDatabaseBusy(new Error('a bug'))).toBe(false);
+    } finally {
+      held.release();
+      await pool.end();
+    }
+  });
+
+  it('has time limits on the server’s own connections', async () => {
+    const pool = createPool(inject('testDatabase').address, 1, serverTimeouts);
+    try {
+      const { rows } = await pool.query(
+        `SELECT current_setting('statement_timeout') AS statement,
+           current_setting('idle_in_transaction_session_timeout') AS idle`,
+      );
+      expect(rows).toEqual([{ statement: '30s', idle: '20s' }]);
+    } finally {
+      await pool.end();
+    }
+  });
+});

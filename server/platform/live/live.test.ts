@@ -1,0 +1,87 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { Refusal } from '../http/errors.ts';
+import { createLiveHub, type LiveHub } from './live.ts';
+
+const started: { hub: LiveHub; server: Server }[] = [];
+afterEach(async () => {
+  for (const { hub, server } of started.splice(0)) {
+    await hub.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The header `network` of a request says from which network it comes. */
+async function serve(hub: LiveHub, topics: readonly string[] = ['vote:final']): Promise<number> {
+  const server = createServer((incoming, outgoing) => {
+    const network = String(incoming.headers['network']);
+    hub.open(outgoing, {}, { topics, lastEventId: null, network }).catch((error: unknown) => {
+      outgoing.statusCode = error instanceof Refusal ? error.status : 500;
+      outgoing.end();
+    });
+  });
+  started.push({ hub, server });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+interface Connection {
+  status: number;
+  leave(): void;
+}
+
+/** Resolves with the head of the answer. */
+function connect(port: number, network: string): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', headers: { network }, agent: false }, (response) => {
+      response.resume();
+      // The hub or this test ends the connection.
+      response.on('error', () => undefined);
+      resolve({ status: response.statusCode ?? 0, leave: () => asked.destroy() });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+it('gives one network a quarter of the places once half of them are taken, and others the rest', async () => {
+  const hub = createLiveHub(8);
+  hub.offer('vote', { join: () => Promise.resolve({ revision: 0, data: '{}' }), leave: () => undefined });
+  const port = await serve(hub);
+  const greedy = [];
+  for (let turn = 0; turn < 6; turn += 1) greedy.push(await connect(port, 'greedy'));
+  expect(greedy.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503, 503]);
+  const others = [];
+  for (const network of ['a', 'b', 'c', 'd', 'e']) others.push((await connect(port, network)).status);
+  expect(others).toEqual([200, 200, 200, 200, 503]);
+
+  greedy[0]?.leave();
+  await expect.poll(() => hub.viewers).toBe(7);
+  expect((await connect(port, 'f')).status).toBe(200);
+});
+
+it('reads a few topics of a connection at once', async () => {
+  const hub = createLiveHub();
+  let reading = 0;
+  let most = 0;
+  hub.offer('vote', {
+    async join() {
+      reading += 1;
+      most = Math.max(most, reading);
+      await new Promise((resolve) => setImmediate(resolve));
+      reading -= 1;
+      return { revision: 0, data: '{}' };
+    },
+    leave: () => undefined,
+  });
+  const port = await serve(
+    hub,
+    Array.from({ length: 60 }, (_, index) => `vote:${index}`),
+  );
+  expect((await connect(port, 'home')).status).toBe(200);
+  expect(most).toBe(6);
+});
