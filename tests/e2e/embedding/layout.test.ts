@@ -168,6 +168,22 @@ describe.each([1280, 320])('at %i px an element', (width) => {
   });
 });
 
+describe('a page as high as its window', () => {
+  it.each([
+    ['a flex column', 'display: flex; flex-direction: column'],
+    ['a grid', 'display: grid; grid-auto-rows: minmax(auto, 1fr)'],
+  ])('shows what follows an element below its content: in %s', async (_, rule) => {
+    const page = await open(`<main style="${rule}; block-size: 500px">${filling.map(written).join('')}</main>`);
+    const covered = await page.locator('main > *').evaluateAll((elements) => {
+      const bottomOf = (element: Element | null | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+      return elements
+        .filter((element) => !(bottomOf(element.shadowRoot?.querySelector('.surface')) <= bottomOf(element) + 1))
+        .map(({ localName }) => localName);
+    });
+    expect(covered).toEqual([]);
+  });
+});
+
 describe('the width that a page sets on a tag', () => {
   const inRow = (tags: readonly string[]) =>
     `<div style="display: flex; flex-wrap: wrap">${tags.map(written).join('')}</div>`;
