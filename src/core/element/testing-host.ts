@@ -22,6 +22,14 @@ export function stubDocument(): EventTarget & { hidden: boolean } {
   return page;
 }
 
+/** The events of the page's window, such as `focus` or an event that bubbles from an element. */
+export function stubWindow(): EventTarget {
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  return events;
+}
+
 export function createTestHost<Contract extends ElementContract>(): TestHost<Contract> {
   const reported: string[] = [];
   // The states and `reportFailure` use only the name and the events.

@@ -1,13 +1,7 @@
-import { vi } from 'vitest';
+import { stubDocument, stubWindow } from '../../../core/element/testing-host.ts';
 
 /** The DOM that the watch state uses, for tests without a page: events, and a fake video. */
-export function stubPage(): { document: EventTarget; window: EventTarget } {
-  const page = { document: new EventTarget(), window: new EventTarget() };
-  vi.stubGlobal('document', page.document);
-  vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window));
-  vi.stubGlobal('removeEventListener', page.window.removeEventListener.bind(page.window));
-  return page;
-}
+export const stubPage = () => ({ document: stubDocument(), window: stubWindow() });
 
 const ranges = (end: () => number) => ({ length: 1, start: () => 0, end });
 

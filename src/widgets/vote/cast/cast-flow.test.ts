@@ -4,6 +4,7 @@ import { voteCalls } from '../../../../server/vote/contract.ts';
 import { FanError, type FanErrorCode } from '../../../core/api/fan-error.ts';
 import {
   afterEvent,
+  afterSession,
   type CastEvent,
   type Casting,
   type CastPhase,
@@ -119,5 +120,32 @@ describe('a failed ballot', () => {
 
   it('is unsure after an unexpected error', () => {
     expect(afterEvent(reached.sending, failureOf(new TypeError('ours'))).phase).toBe('unsure');
+  });
+});
+
+describe('a change of the session', () => {
+  const elsewhere = { ...ballot, voteId: 'other' };
+  const mina = { fanId: 'mina', mayResume: false };
+
+  it.each([
+    // before                                   fan        stored     next fan, may resume   changed      restored
+    [{ fanId: undefined, mayResume: true }, 'mina', ballot, ['mina', false], null, ballot],
+    [{ fanId: undefined, mayResume: true }, 'mina', elsewhere, ['mina', false], null, null],
+    [{ fanId: undefined, mayResume: true }, 'mina', null, ['mina', false], null, null],
+    [{ fanId: undefined, mayResume: false }, 'mina', ballot, ['mina', false], null, null],
+    [{ fanId: undefined, mayResume: true }, undefined, ballot, [undefined, true], 'signedOut', null],
+    [{ fanId: undefined, mayResume: true }, undefined, null, [undefined, false], 'signedOut', null],
+    [{ fanId: undefined, mayResume: false }, undefined, ballot, [undefined, false], 'signedOut', null],
+    [mina, undefined, null, ['mina', false], 'signedOut', null],
+    [mina, 'mina', null, ['mina', false], null, null],
+    [mina, 'hana', null, ['hana', false], 'otherFan', null],
+    [{ ...mina, mayResume: true }, 'mina', ballot, ['mina', false], null, ballot],
+    [{ ...mina, mayResume: true }, 'hana', ballot, ['hana', false], 'otherFan', ballot],
+  ] as const)('from %j to %s, with %j stored', (before, fanId, stored, [nextFan, mayResume], changed, intent) => {
+    expect(afterSession(before, fanId, stored, 'final')).toEqual({
+      next: { fanId: nextFan, mayResume },
+      changed,
+      intent,
+    });
   });
 });

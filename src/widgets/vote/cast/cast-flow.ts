@@ -74,3 +74,38 @@ export const failureOf = (refusal: unknown): CastEvent => ({
   type: mayHaveHappened(refusal) ? 'lose' : 'refuse',
   refusal,
 });
+
+/** Whose ballot it is, and whether the selection stored for a sign-in may be restored here. */
+export interface Caster {
+  /** The fan of the ballot and its key; undefined until somebody has signed in. */
+  readonly fanId: string | undefined;
+  /** After a redirect any element may restore it; later only the one that requested the sign-in. */
+  readonly mayResume: boolean;
+}
+
+export const firstCaster: Caster = { fanId: undefined, mayResume: true };
+
+/**
+ * What follows a change of the session. Another fan must not see or send this ballot; the same fan may sign in again
+ * and send an unsure one.
+ * @param fanId undefined if nobody is signed in
+ * @param stored the selection that was stored for a sign-in
+ * @returns `intent`: the selection to restore now
+ */
+export function afterSession(
+  now: Caster,
+  fanId: string | undefined,
+  stored: Ballot | null,
+  voteId: string,
+): { next: Caster; changed: 'signedOut' | 'otherFan' | null; intent: Ballot | null } {
+  if (fanId === undefined) {
+    // The fan came back without a sign-in: the intent stays stored.
+    const next = { ...now, mayResume: now.mayResume && stored !== null };
+    return { next, changed: 'signedOut', intent: null };
+  }
+  return {
+    next: { fanId, mayResume: false },
+    changed: now.fanId !== undefined && now.fanId !== fanId ? 'otherFan' : null,
+    intent: now.mayResume && stored?.voteId === voteId ? stored : null,
+  };
+}
