@@ -34,8 +34,9 @@ export function importsIn(file: string, text: string, root: string): Import[] {
   });
 }
 
-/** The crash test and the benchmarks also test the product, with commands of their own. */
-const isTest = (file: string) => /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench)(\/|\.ts$)/.test(file);
+/** The crash test, the fuzz and the benchmarks also test the product, with commands of their own. */
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/testing[-.\w]*\.tsx?$|^scripts\/(crash|bench|fuzz)(\/|\.ts$)/.test(file);
 
 /** Why an import has a forbidden direction; null if it is allowed. */
 export function refusalOf({ from, to, isType }: Import, order: readonly string[]): string | null {

@@ -41,6 +41,7 @@ export const inquiryCalls = defineCalls({
     access: 'open',
     query: z.object({ q: z.string().max(200).optional() }),
     response: z.object({ questions: z.array(Question), serverTime: Instant }),
+    errors: ['SEARCH_TERM_REQUIRED'],
   },
   'GET /inquiry': {
     summary:

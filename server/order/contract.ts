@@ -163,6 +163,7 @@ export const orderCalls = defineCalls({
       'MIXED_CURRENCIES',
       'QUOTE_CHANGED',
       'ADDRESS_REQUIRED',
+      'EMAIL_INVALID',
     ],
   },
   'GET /order': {

@@ -83,7 +83,7 @@ export const signInCalls = defineCalls({
     noStore: true,
     params: z.object({ provider: RedirectProvider }),
     response: z.object({ authorizationUrl: z.string(), state: z.string() }),
-    errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+    errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE', 'SIGN_IN_REFUSED'],
   },
   'POST /user/oauth/handoff': {
     summary: "The sign-in window asks for a one-time code for a partner's origin, bound to that page's PKCE challenge",
@@ -153,6 +153,7 @@ export const signInCalls = defineCalls({
       'UNDERAGE',
       'AGREEMENT_REQUIRED',
       'SIGN_UP_EXPIRED',
+      'SIGN_IN_REFUSED',
       'REJOIN_LATER',
     ],
   },

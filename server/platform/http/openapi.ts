@@ -27,7 +27,7 @@ export function createOpenApi(contracts: CallContracts, publicOrigin: string): O
     if (contract === undefined) continue;
     const [method, path] = splitName(name as CallName);
     const template = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, contract) };
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name as CallName, contract) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -43,7 +43,7 @@ export function createOpenApi(contracts: CallContracts, publicOrigin: string): O
   });
 }
 
-function operation(name: string, contract: CallContract): ZodOpenApiOperationObject {
+function operation(name: CallName, contract: CallContract): ZodOpenApiOperationObject {
   const { params, query, body } = contract;
   return {
     operationId: operationId(name),
@@ -61,7 +61,7 @@ function operation(name: string, contract: CallContract): ZodOpenApiOperationObj
         description: 'Done',
         ...(contract.kind !== 'webhook' && { content: contentOf(contract) }),
       },
-      ...failures(contract),
+      ...failures(name, contract),
     },
   };
 }
@@ -86,13 +86,19 @@ function isObject(schema: z.ZodType | undefined): schema is z.ZodObject {
   return schema instanceof z.ZodObject;
 }
 
-/** The refusals that this call can give, by status. */
-function failures(contract: CallContract): ZodOpenApiOperationObject['responses'] {
+/** The refusals that this call can give. */
+export function refusalsOf(name: CallName, contract: CallContract): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', 'OVERLOADED', ...(contract.errors ?? [])]);
   if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
   if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
+  // A page of an origin that is not listed may read, but send nothing: see `refuseForgery`.
+  if (!name.startsWith('GET ') && contract.kind !== 'webhook') codes.add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
-  const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
+  return codes;
+}
+
+function failures(name: CallName, contract: CallContract): ZodOpenApiOperationObject['responses'] {
+  const byStatus = Map.groupBy(refusalsOf(name, contract), (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, refusals]) => [
       status,

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { createFans, type SignedInFan } from '../../server/account/testing.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { issueCodes } from '../../server/ticket/codes/batches.ts';
+import { createTicketSecrets } from '../../server/ticket/codes/secrets.ts';
+import { fillWallets } from '../bench/vote-fixture.ts';
+import { someAddress } from './requests.ts';
+
+/** Signed-in fans by who calls for them. */
+export type Fans = Record<'member' | 'partner', readonly SignedInFan[]>;
+
+/** Few, so that many requests name what belongs to the fan who sends them. */
+const fansAtOnce = 4;
+const rights = 1_000;
+
+/**
+ * New fans who have what the calls are about: vote rights, a ticket, an order and a ballot.
+ * @param address the server's origin
+ * @param partner the origin of the partner's fans
+ * @param learn gets each reply
+ */
+export async function fansWithGoods(
+  platform: Platform,
+  { address, partner }: { address: string; partner: string },
+  learn: (reply: unknown) => void,
+): Promise<Fans> {
+  const member = await createFans(platform, fansAtOnce);
+  const partners = await createFans(platform, fansAtOnce, partner);
+  const all = [...member, ...partners];
+  await fillWallets(
+    platform.pool,
+    all.map(({ userId }) => userId),
+    rights,
+  );
+  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  const { codes } = await issueCodes(platform.pool, secrets, {
+    passId: 'last-light-finale',
+    count: all.length * 2,
+    expiresAt: null,
+  });
+  for (const [index, fan] of all.entries()) {
+    const origin = partners.includes(fan) ? partner : platform.config.publicOrigin;
+    const ask = async (call: string, body: unknown) => {
+      const reply = await askAs(fan, { address, origin }, call, body);
+      learn(reply);
+      return reply;
+    };
+    await ask('POST /ticket/register', { code: codes[index] });
+    await ask('POST /voteright/free/claim', { voteId: 'last-light-final' });
+    const lines = [{ productId: 'votes-30', quantity: 1 }];
+    const { digest } = await ask('POST /order/quote', { lines });
+    const orderer = { name: 'Fan', email: 'fan@fans.example', phone: '010-1234-5678' };
+    await ask('POST /order', { lines, quoteDigest: digest, orderer, address: null, confirmed: true });
+  }
+  // The others are for the requests.
+  learn(codes.slice(all.length).map((code) => ({ code })));
+  return { member, partner: partners };
+}
+
+/** @throws with the reply when it is a refusal */
+async function askAs(
+  fan: SignedInFan,
+  { address, origin }: { address: string; origin: string },
+  call: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const [method = '', path = ''] = call.split(' ');
+  const answer = await fetch(`${address}/api/v1${path}`, {
+    method,
+    headers: {
+      Origin: origin,
+      'Content-Type': 'application/json',
+      'X-Device-Id': fan.deviceId,
+      'X-Forwarded-For': someAddress(),
+      'Idempotency-Key': randomUUID(),
+      Authorization: `Bearer ${fan.accessToken}`,
+    },
+    body: JSON.stringify(body),
+  });
+  const reply: unknown = await answer.json();
+  if (!answer.ok || typeof reply !== 'object' || reply === null) {
+    throw new Error(`${call} gave ${JSON.stringify(reply)}`);
+  }
+  return { ...reply };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzz } from '../scripts/fuzz/run.ts';
+import { fuzzEnvironment, serveForFuzz } from '../scripts/fuzz/serve.ts';
+import { sixFreePorts } from '../tests/e2e/harness/product.ts';
+import { demoEnvironment } from './demo.ts';
+import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+
+/** A short run; `npm run fuzz` is the long one. */
+const requests = 6_000;
+const seed = 1_123;
+
+let test: TestPlatform;
+let end: () => Promise<void>;
+let port: number;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  port = await sixFreePorts();
+  const environment = Object.fromEntries(
+    Object.entries(demoEnvironment(fuzzEnvironment(port))).map(([name, value]) => [name, value ?? '']),
+  );
+  test = await createTestPlatform(environment, { write: (line) => void lines.push(line) });
+  end = await serveForFuzz(test.platform);
+});
+afterAll(async () => {
+  await end();
+  await test.close();
+});
+
+it('every call answers thousands of good, odd and hostile requests as its contract says', async () => {
+  const report = await fuzz(test.platform, {
+    address: `http://127.0.0.1:${port}`,
+    partner: `http://localhost:${port + 1}`,
+    requests,
+    seed,
+    takeLog() {
+      const taken = lines;
+      lines = [];
+      return taken;
+    },
+  });
+  expect(report.findings).toEqual([]);
+  expect(report.sent).toBeGreaterThanOrEqual(requests);
+  // The run reaches what calls do, not only their refusals.
+  expect(report.calls - report.neverDone.length).toBeGreaterThan(report.calls / 2);
+});
