@@ -10,8 +10,13 @@ const idleDays = 60;
  */
 const replaySeconds = 60;
 
-/** When a session that is used now would expire. */
+/** Days from the sign-in until a session ends, however often it is used: a stolen one does not last for ever. */
+const longestDays = 365;
+
+/** When a session that begins now would expire without being used. */
 export const idleEnd = sql<Date>`now() + make_interval(days => ${sql.lit(idleDays)})`;
+/** The same for a session of the table that is used now. */
+const nextEnd = sql<Date>`least(${idleEnd}, created_at + make_interval(days => ${sql.lit(longestDays)}))`;
 
 /** The origin and device that a session is bound to. */
 export interface SessionBinding {
@@ -81,7 +86,7 @@ async function rotate(
   await transaction.insertInto('refresh_token').values({ token_hash: successorHash, family_id: familyId }).execute();
   await transaction
     .updateTable('refresh_family')
-    .set({ last_seen_at: now, expires_at: idleEnd, agent })
+    .set({ last_seen_at: now, expires_at: nextEnd, agent })
     .where('family_id', '=', familyId)
     .execute();
 }

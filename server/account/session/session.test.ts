@@ -205,6 +205,20 @@ describe('refresh', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'REFRESH_REFUSED']);
   });
 
+  test('a session ends a year after its sign-in, however often it is used', async () => {
+    const fan = await someFan();
+    await query("UPDATE refresh_family SET created_at = now() - interval '340 days' WHERE family_id = $1", [
+      fan.familyId,
+    ]);
+    expect((await refresh(fan, fan.refreshToken)).status).toBe(200);
+    const [row] = await query(
+      'SELECT (extract(epoch FROM expires_at - now()) / 86400)::float8 AS days FROM refresh_family WHERE family_id = $1',
+      [fan.familyId],
+    );
+    expect(row?.days).toBeGreaterThan(24.9);
+    expect(row?.days).toBeLessThanOrEqual(25);
+  });
+
   test('a session that was idle for sixty days has expired', async () => {
     const fan = await someFan();
     await query("UPDATE refresh_family SET expires_at = now() - interval '1 second' WHERE family_id = $1", [
