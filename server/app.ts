@@ -46,7 +46,7 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     '/',
     createSite({
       head: (address) => parts.map(({ head }) => head?.(address) ?? '').join(''),
-      origins: parts.flatMap(({ pageOrigins }) => pageOrigins ?? []),
+      sources: parts.flatMap(({ pageSources }) => pageSources ?? []),
     }),
   );
   application.onError((error, context) => {

@@ -1,9 +1,16 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import type { PageSource } from '../platform/site/security-headers.ts';
 import { policyFeature } from '../policy/feature.ts';
-import { accountSettings } from './config.ts';
+import { type AccountConfig, accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
+
+/** Google's sign-in is a script in our own pages; https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
+function googleSources({ providers, googleScriptUrl }: AccountConfig): PageSource[] {
+  if (!providers.has('google')) return [];
+  return [{ script: googleScriptUrl, folder: new URL('.', googleScriptUrl).href }];
+}
 
 export const accountFeature = defineFeature({
   name: 'account',
@@ -15,8 +22,7 @@ export const accountFeature = defineFeature({
       service: account,
       routes: accountRoutes(platform, account),
       authenticate: account.authenticate,
-      // Google's sign-in is a script in our own pages.
-      pageOrigins: [new URL(platform.config.of(accountSettings).googleScriptUrl).origin],
+      pageSources: googleSources(platform.config.of(accountSettings)),
       sweep: account.sweep,
       close: account.close,
     };

@@ -6,6 +6,7 @@ import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
 
 /** The manifest of a server feature, as listed in `server/features.ts`. */
@@ -46,8 +47,8 @@ export interface FeatureParts<Service = unknown> {
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */
   readonly head?: (address: string) => string;
-  /** Other origins whose scripts, styles and frames the site's pages use. */
-  readonly pageOrigins?: readonly string[];
+  /** What the site's pages load from other companies. */
+  readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];
   /** By the kind of the hits. */
   readonly search?: Readonly<Record<string, Search>>;

@@ -6,25 +6,36 @@ export const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
+/** What the pages load from another company. */
+export interface PageSource {
+  /** The address of its script. */
+  script: string;
+  /** Everything that the script loads, frames and asks is below this address, which ends with a slash. */
+  folder: string;
+}
+
+/** Every policy that our scripts make, by name. */
+const ownPolicies = ['fanfare', 'fanfare-ticket'];
+
 /**
- * For the platform's own pages: scripts come from here and from the origins that a feature names; no text is run as code. Styles
+ * For the platform's own pages: scripts come from here and from the sources that a feature names; no text is run as code. Styles
  * are files and constructed sheets, neither of which needs `unsafe-inline`.
  * @param options.openedAs the value of `window` in the address
- * @param options.origins other origins whose scripts, styles and frames the pages use
  */
 export function pageHeaders(
   config: Config,
   path: string,
-  { openedAs, origins = [] }: { openedAs?: string; origins?: readonly string[] } = {},
+  { openedAs, sources = [] }: { openedAs?: string; sources?: readonly PageSource[] } = {},
 ): Record<string, string> {
-  const frames = path.startsWith('/demo/') ? ["'self'", ...origins] : origins;
+  const folders = sources.map(({ folder }) => folder);
+  const frames = path.startsWith('/demo/') ? ["'self'", ...folders] : folders;
   return {
     ...commonHeaders,
     'Content-Security-Policy': contentSecurityPolicy({
       'default-src': ["'self'"],
-      'script-src': ["'self'", ...origins],
-      'style-src': ["'self'", ...origins],
-      'connect-src': ["'self'", ...origins],
+      'script-src': ["'self'", ...sources.map(({ script }) => script)],
+      'style-src': ["'self'", ...folders],
+      'connect-src': ["'self'", ...folders],
       // The gallery shows its playground in a frame of our own origin, whose own policy isolates it.
       'frame-src': frames.length > 0 ? frames : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:'],
@@ -34,6 +45,8 @@ export function pageHeaders(
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
+      // Other companies don't document the names of their policies.
+      ...(sources.length === 0 && { 'trusted-types': ownPolicies }),
     }),
     'Cross-Origin-Opener-Policy': keepsOpener(path, openedAs) ? 'unsafe-none' : 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), browsing-topics=()',

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,9 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-function siteOf(environment: Record<string, string>): Hono {
+const other = { script: 'https://accounts.example/sign-in/script', folder: 'https://accounts.example/sign-in/' };
+
+function siteOf(environment: Record<string, string>, sources = [other]): Hono {
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data'), ...environment });
-  return createSite(config, join(directory, 'dist'), { head: () => '', origins: ['https://accounts.google.com'] });
+  return createSite(config, join(directory, 'dist'), { head: () => '', sources });
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -85,10 +88,25 @@ describe('a page', () => {
 
   it('runs only our scripts and those of origins that a feature names, and no text as a script', async () => {
     const policy = (await get('/')).headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain("script-src 'self' https://accounts.google.com;");
+    expect(policy).toContain("script-src 'self' https://accounts.example/sign-in/script;");
+    for (const part of ['style', 'connect']) {
+      expect(policy).toContain(`${part}-src 'self' https://accounts.example/sign-in/;`);
+    }
+    expect(policy).toContain('frame-src https://accounts.example/sign-in/;');
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('names nobody else where no feature does, and lists our own Trusted Types', async () => {
+    const alone = await siteOf({}, []).request('http://localhost:3000/');
+    const policy = alone.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-src 'none';");
+    const named = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/createPolicy\('([^']+)'/g)].map(([, name = '']) => name),
+    );
+    expect(policy).toContain(`trusted-types ${named.sort().join(' ')}`);
   });
 
   it('keeps the link to the page that opened it only where that page waits for an answer', async () => {

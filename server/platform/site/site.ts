@@ -6,21 +6,27 @@ import type { Config } from '../config.ts';
 import { forgeryCookie, readForgeryCookie } from '../http/cross-origin.ts';
 import { createFiles } from './files.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
-import { mediaHeaders, pageHeaders, playgroundFrameHeaders, sharedFileHeaders } from './security-headers.ts';
+import {
+  mediaHeaders,
+  type PageSource,
+  pageHeaders,
+  playgroundFrameHeaders,
+  sharedFileHeaders,
+} from './security-headers.ts';
 
 /** What features add to the site's pages. */
 export interface PageParts {
   /** HTML that a feature adds to a page's head, by path and query; empty for nothing. */
   head(address: string): string;
-  /** Other origins whose scripts, styles and frames the pages use. */
-  origins: readonly string[];
+  /** What the pages load from other companies. */
+  sources: readonly PageSource[];
 }
 
 /** The site's pages and files as the build left them in `dist`, the script's releases, and pictures from `DATA_DIR/media`. */
 export function createSite(
   config: Config,
   dist: string,
-  { head, origins }: PageParts = { head: () => '', origins: [] },
+  { head, sources }: PageParts = { head: () => '', sources: [] },
 ): Hono {
   // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
@@ -52,7 +58,7 @@ export function createSite(
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');
     const headers = {
-      ...pageHeaders(config, path, { openedAs: context.req.query('window'), origins }),
+      ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources }),
       'Cache-Control': 'no-cache',
     };
     const more = isKnown && !isGallery ? head(path + new URL(context.req.url).search) : '';
