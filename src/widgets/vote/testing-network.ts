@@ -1,5 +1,6 @@
 import type { CallName, Reply } from '../../core/api/call.ts';
 import { forgetReads } from '../../core/api/share-read.ts';
+import { openTestLive } from '../../core/live/testing-live.ts';
 import type { LiveMessage } from './counts.ts';
 
 export interface SentRequest {
@@ -28,26 +29,10 @@ export class Refused {
  * with NOT_FOUND. The element, the transport and the live channel are the real ones.
  */
 export function openNetwork() {
-  const { fetch: realFetch, EventSource: RealEventSource } = globalThis;
+  const { fetch: realFetch } = globalThis;
+  const live = openTestLive();
   const handlers: { method: string; path: RegExp; handle: Handler }[] = [];
   const sent: SentRequest[] = [];
-  const streams = new Set<LiveStream>();
-
-  class LiveStream extends EventTarget {
-    onopen: (() => void) | null = null;
-    onerror: (() => void) | null = null;
-    readonly topics: readonly string[];
-
-    constructor(url: string) {
-      super();
-      this.topics = new URL(url).searchParams.getAll('topic');
-      streams.add(this);
-      queueMicrotask(() => this.onopen?.());
-    }
-    close(): void {
-      streams.delete(this);
-    }
-  }
 
   async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -69,7 +54,6 @@ export function openNetwork() {
   }
 
   globalThis.fetch = respond;
-  Object.assign(globalThis, { EventSource: LiveStream });
 
   return {
     sent,
@@ -85,19 +69,12 @@ export function openNetwork() {
     to(method: string, path: string): SentRequest[] {
       return sent.filter((request) => request.method === method && request.path === path);
     },
-    isListening: (topic: string) => [...streams].some((stream) => stream.topics.includes(topic)),
-    push(topic: string, message: LiveMessage): void {
-      for (const stream of streams) {
-        stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
-      }
-    },
-    loseConnection(): void {
-      for (const stream of streams) stream.onerror?.();
-    },
+    isListening: live.isListening,
+    push: (topic: string, message: LiveMessage) => live.push(topic, message),
+    loseConnection: live.lose,
     close(): void {
-      for (const stream of streams) stream.onerror?.();
+      live.close();
       globalThis.fetch = realFetch;
-      Object.assign(globalThis, { EventSource: RealEventSource });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VoteStatus } from '../../../../server/vote/contract.ts';
+import { call } from '../../../core/api/call.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
@@ -106,7 +107,9 @@ describe('the rights', () => {
     clearSession();
     create();
     signIn('mina');
-    expect(state.rights.value).toEqual({ status: 'loading', value: undefined });
+    // The reply to a later request: an earlier one would have arrived before.
+    await call('GET /voteright');
+    expect(api.named(right)).toEqual([]);
     status.value = 'ONGOING';
     await loaded();
     expect(api.named(right)).toHaveLength(1);
@@ -346,6 +349,13 @@ describe('free rights', () => {
     const [claimed, second] = await Promise.all([state.claim(), state.claim()]);
     expect([claimed, second, api.named(claim).length]).toEqual([2, null, 1]);
     expect(state.selection.value).toEqual({ free: 1, paid: 0 });
+    await expect.poll(() => api.named('GET /voteright').length).toBe(2);
+  });
+
+  it('are not selected while the sheet is closed', async () => {
+    create();
+    await state.claim();
+    expect(state.selection.value).toEqual({ free: 0, paid: 0 });
   });
 
   it.each(refusals)('show and report %s', async (code) => {

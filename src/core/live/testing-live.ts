@@ -1,0 +1,43 @@
+/**
+ * Replaces the connections of the live channel in a test, which pushes the messages itself. The live channel is the
+ * real one.
+ */
+export function openTestLive() {
+  const { EventSource: RealEventSource } = globalThis;
+  const streams = new Set<LiveStream>();
+
+  class LiveStream extends EventTarget {
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    readonly topics: readonly string[];
+
+    constructor(url: string) {
+      super();
+      this.topics = new URL(url).searchParams.getAll('topic');
+      streams.add(this);
+      queueMicrotask(() => this.onopen?.());
+    }
+    close(): void {
+      streams.delete(this);
+    }
+  }
+  Object.assign(globalThis, { EventSource: LiveStream });
+
+  const lose = () => {
+    for (const stream of streams) stream.onerror?.();
+  };
+  return {
+    isListening: (topic: string) => [...streams].some((stream) => stream.topics.includes(topic)),
+    push(topic: string, message: object): void {
+      for (const stream of streams) {
+        stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
+      }
+    },
+    /** Loses every connection. */
+    lose,
+    close(): void {
+      lose();
+      Object.assign(globalThis, { EventSource: RealEventSource });
+    },
+  };
+}
