@@ -3,6 +3,7 @@ import { operatorSettings } from './config.ts';
 import { policyKind } from './content/kind.ts';
 import { policyCalls } from './contract.ts';
 import { policyRoutes } from './routes.ts';
+import { securityContact } from './security-contact.ts';
 import { createPolicyService } from './service.ts';
 
 export const policyFeature = defineFeature({
@@ -12,6 +13,11 @@ export const policyFeature = defineFeature({
   content: [policyKind],
   create(platform) {
     const policies = createPolicyService(platform);
-    return { service: policies, routes: policyRoutes(policies), search: { POLICY: policies.search } };
+    return {
+      service: policies,
+      routes: policyRoutes(policies),
+      pages: securityContact(platform),
+      search: { POLICY: policies.search },
+    };
   },
 });
