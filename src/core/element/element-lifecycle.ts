@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
-import { loadWords, language as pageLanguage } from '../words/words.ts';
+import { loadKnownWords, loadWords, language as pageLanguage } from '../words/words.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { dispatchFailure } from './error-event.ts';
 import type { Host } from './host.ts';
@@ -127,6 +127,8 @@ export class ElementLifecycle {
     const asked = ++this.#asked;
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
+      // The texts of late parts that are already shown.
+      if (this.isMounted) await loadKnownWords(language);
     } catch (error) {
       if (asked !== this.#asked) return;
       dispatchFailure(this.#element, 'WORDS_FAILED', error);

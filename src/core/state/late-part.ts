@@ -2,13 +2,14 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useEffectEvent } from 'react';
 import { FanError, type FanErrorCode } from '../api/fan-error.ts';
-import { type Language, loadWords, useLanguage } from '../words/words.ts';
+import { hasWords, type Language, loadWords, useLanguage } from '../words/words.ts';
 import { createRetry } from './retry.ts';
 
 /** A part of an element in its own script, with its own words, loaded when a fan may need it. */
 export interface LatePart<Part> {
   /** Null until it has arrived. */
   readonly part: ReadonlySignal<Part | null>;
+  readonly namespaces: readonly string[];
   /**
    * Loads the part and its words, once. A call after a failure tries again.
    * @throws {FanError} CHUNK_FAILED, WORDS_FAILED
@@ -21,6 +22,7 @@ export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespac
   const part = signal<Part | null>(null);
   return {
     part,
+    namespaces,
     async load(language) {
       const words = namespaces.map((namespace) => loadWords(namespace, language));
       const [arrived] = await Promise.all([
@@ -40,7 +42,7 @@ const failsWith = (code: FanErrorCode) => (cause: unknown) => {
 /**
  * Loads a part once it is wanted, and retries until it has arrived.
  * @param onFailure called with the first failure
- * @returns the part; null until it has arrived
+ * @returns the part; null until it and its words in the reader's language have arrived
  */
 export function useLatePart<Part>(
   late: LatePart<Part>,
@@ -69,5 +71,5 @@ export function useLatePart<Part>(
       retry.stop();
     };
   }, [late, isWanted, language]);
-  return late.part.value;
+  return hasWords(late.namespaces, language) ? late.part.value : null;
 }

@@ -27,8 +27,7 @@ const loading = singleton('words-loading', () => new Map<string, Promise<void>>(
 
 /** Loads the page's namespaces in the new language, then switches every element at once and stores the choice. */
 export async function setLanguage(next: Language): Promise<void> {
-  const namespaces = new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
-  await Promise.all([...namespaces].map((namespace) => loadFile(namespace, next)));
+  await loadKnownWords(next);
   storage.write('language', next);
   language.value = next;
 }
@@ -39,6 +38,27 @@ export async function setLanguage(next: Language): Promise<void> {
  */
 export async function loadWords(namespace: string, wanted: Language = language.peek()): Promise<void> {
   await Promise.all([loadFile(always, wanted), loadFile(namespace, wanted)]);
+}
+
+/**
+ * Loads every namespace that the page has used, also those that are added while it loads: afterwards an element can
+ * change to this language without a text missing.
+ * @throws when a file fails; the next call tries again
+ */
+export async function loadKnownWords(wanted: Language): Promise<void> {
+  let known: Set<string>;
+  do {
+    known = knownNamespaces();
+    await Promise.all([...known].map((namespace) => loadFile(namespace, wanted)));
+  } while (knownNamespaces().size > known.size);
+}
+
+const knownNamespaces = () => new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
+
+/** Whether these namespaces are there in a language. A component that reads it renders again when words arrive. */
+export function hasWords(namespaces: readonly string[], reader: Language): boolean {
+  void arrived.value;
+  return namespaces.every((namespace) => i18n.hasResourceBundle(reader, namespace));
 }
 
 /** The component's language: that of its element, or the page's outside of elements. */
