@@ -13,17 +13,11 @@ export type VoteDetail = Reply<'GET /vote/:voteId'>;
 export type VoteState = ReturnType<typeof createVoteState>;
 
 /** One vote with its candidates and its live counts. Nothing is loaded before `load()`. */
-export function createVoteState(
-  voteId: string,
-  language: ReadonlySignal<Language>,
-  onFailure: (error: unknown) => void,
-) {
+export function createVoteState(voteId: string, language: ReadonlySignal<Language>, onError: (error: unknown) => void) {
   const params = { voteId };
-  const detail = createRemote(
-    (abort) => call('GET /vote/:voteId', { params, language: language.peek(), signal: abort }),
-    onFailure,
-  );
-  const candidates = createRemote((abort) => fetchCandidates(voteId, language.peek(), abort), onFailure);
+  const fetchDetail = (signal: AbortSignal) => call('GET /vote/:voteId', { params, language: language.peek(), signal });
+  const detail = createRemote(fetchDetail, onError);
+  const candidates = createRemote((abort) => fetchCandidates(voteId, language.peek(), abort), onError);
   const counts = createLiveCounts();
   let leave: (() => void) | null = null;
 

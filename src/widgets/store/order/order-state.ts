@@ -1,20 +1,19 @@
-import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { sitePath } from '../../../../rules/site-path.ts';
 import type { Order } from '../../../../server/order/contract.ts';
-import type { PaymentProvider } from '../../../../server/payment/contract.ts';
-import { createAction } from '../../../core/api/action.ts';
+import { type Action, createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
-import { isInAppBrowser } from '../../../core/device/in-app-browser.ts';
 import { platform } from '../../../core/platform.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
-import { createRemote } from '../../../core/state/remote.ts';
+import { createRemote, type Remote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
-import { isPaymentMessage, openPaymentWindow, takePayment, watchWindow } from '../payment/payment-window.ts';
-import { createProviders } from '../payment/providers.ts';
-import { isJustCompleted, needsReload, type PaymentWindow, paymentTarget, phaseOf, pollDelay } from './order-phase.ts';
+import { isPaymentMessage, openPaymentWindow, takePayment } from '../payment/payment-window.ts';
+import { createProviders, type Providers } from '../payment/providers.ts';
+import { isJustCompleted, needsReload, type OrderPhase, phaseOf, pollDelay } from './order-phase.ts';
+import { createPayment, type Payment, platformAddress } from './payment.ts';
 
 export type OrderState = ReturnType<typeof createOrderState>;
 
@@ -26,96 +25,134 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const order = createRemote<Order>((abort) =>
     call('GET /order/:orderId', { params: { orderId }, language: language.peek(), signal: abort }),
   );
-  const known = computed(() => order.state.value.value);
-  const window = signal<PaymentWindow>('none');
-  const phase = computed(() => known.value && phaseOf(known.value, window.value));
   const action = createAction((error) => {
     store.reportError(error);
     void order.load();
   });
-  const doing = signal<'paying' | 'canceling'>('paying');
-  /** Whether the result is shown here: not if it has a page of its own. */
-  const staysHere = signal(true);
+  const payment = createPayment(orderId, action, store.host, order.load);
+  const known = computed(() => order.state.value.value);
+  const phase = computed(() => known.value && phaseOf(known.value, payment.opened.state.value));
   const waiting = takePayment(orderId);
   const providers = createProviders(() => known.value?.paymentAmount.currency, waiting?.provider ?? null);
-  let popup: Window | null = null;
-  let attemptId: string | null = null;
-  let stopWatching = () => {};
+  /** Whether the result is shown here: not if it has a page of its own. */
+  const staysHere = signal(true);
+  const stops = [
+    followFan(store, orderId, order.load),
+    poll(known, phase, payment, order.load),
+    effect(() => {
+      if (phase.value !== 'done') return;
+      untracked(() => {
+        payment.opened.close();
+        const paid = known.peek();
+        if (paid && isNews(paid)) staysHere.value = announce(store, paid);
+      });
+    }),
+  ];
+  if (waiting) void payment.start(waiting.popup, waiting.provider);
+
+  return {
+    orderId,
+    order: order.state,
+    phase,
+    busy: payment.busy,
+    failure: action.failure,
+    providers,
+    staysHere,
+    load: order.load,
+    ...actionsOf(store, orderId, { order, action, payment, providers }),
+    dispose(): void {
+      for (const stop of stops) stop();
+      payment.opened.dispose();
+      order.dispose();
+      providers.dispose();
+    },
+  };
+}
+
+interface Parts {
+  order: Remote<Order>;
+  action: Action;
+  payment: Payment;
+  providers: Providers;
+}
+
+function actionsOf(store: FanStoreState, orderId: string, { order, action, payment, providers }: Parts) {
+  return {
+    /** For a partner's page where the browser blocks windows: a plain link to the platform. */
+    platformAddress: (opens: 'popup' | 'page') => platformAddress(orderId, opens),
+    /** Brings the open window to the front. */
+    showWindow: payment.opened.focus,
+    /** Starts the payment. Call it inside the click: the window opens before anything else. */
+    pay(waitingText: string): void {
+      const provider = providers.chosen.peek();
+      if (action.busy.peek() || !provider) return;
+      if (!session.isLoggedIn.peek()) return requestSignIn();
+      if (store.isInWindow()) void payment.redirect(provider, 'popup');
+      else void payment.start(openPaymentWindow(waitingText), provider);
+    },
+    /** Pays in this window. */
+    async payHere(): Promise<void> {
+      const provider = providers.chosen.peek();
+      if (!action.busy.peek() && provider) await payment.redirect(provider, 'page');
+    },
+    async cancel(): Promise<void> {
+      if (action.busy.peek()) return;
+      payment.leave();
+      const canceled = await action.run('cancel', (key) =>
+        call('POST /order/:orderId/cancel', { params: { orderId }, key, language: store.host.language.peek() }),
+      );
+      if (!canceled) return;
+      order.set(canceled);
+      payment.opened.close();
+    },
+  };
+}
+
+/**
+ * Loads the order for a signed-in fan, in another language again, and when its payment window sends a message.
+ * @returns stops following
+ */
+function followFan(store: FanStoreState, orderId: string, load: () => Promise<void>): () => void {
+  const stop = effect(() => {
+    void store.host.language.value;
+    if (!session.isHydrated.value || !session.isLoggedIn.value) return;
+    untracked(() => void load());
+  });
+  const onMessage = (event: MessageEvent<unknown>) => {
+    if (event.origin === platform.origin && isPaymentMessage(event.data, orderId)) void load();
+  };
+  addEventListener('message', onMessage);
+  return () => {
+    stop();
+    removeEventListener('message', onMessage);
+  };
+}
+
+/**
+ * Reloads the payment attempt while it is open, and the order once something has changed.
+ * @returns stops it
+ */
+function poll(
+  known: ReadonlySignal<Order | undefined>,
+  phase: ReadonlySignal<OrderPhase | undefined>,
+  { attemptId, opened }: Payment,
+  load: () => Promise<void>,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function onMessage(event: MessageEvent<unknown>): void {
-    if (event.origin === platform.origin && isPaymentMessage(event.data, orderId)) void order.load();
-  }
-
-  function watch(opened: Window): void {
-    popup = opened;
-    window.value = 'open';
-    stopWatching();
-    stopWatching = watchWindow(opened, () => {
-      popup = null;
-      window.value = 'closed';
-      void order.load();
-    });
-  }
-
-  /**
-   * Loads the provider's address for this order.
-   * @returns null if it failed; the error is in `failure`
-   */
-  async function fetchAddress(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<string | null> {
-    const body = { orderId, provider, window: opens };
-    doing.value = 'paying';
-    const attempt = await action.run(JSON.stringify(body), (key) =>
-      call('POST /payment/url', { body, key, language: language.peek() }),
-    );
-    attemptId = attempt?.attemptId ?? attemptId;
-    return attempt && attempt.paymentUrl;
-  }
-
-  /** Pays in this window. */
-  async function redirectToProvider(provider: PaymentProvider, opens: 'popup' | 'page'): Promise<void> {
-    const address = await fetchAddress(provider, opens);
-    if (address) location.assign(address);
-  }
-
-  async function point(opened: Window | null, provider: PaymentProvider): Promise<void> {
-    const way = paymentTarget(opened !== null, platform.isOwnOrigin, isInAppBrowser());
-    if (way === 'page') return redirectToProvider(provider, 'page');
-    if (!opened) {
-      window.value = 'blocked';
-      return;
-    }
-    watch(opened);
-    const address = way === 'platform' ? platformAddress('popup') : await fetchAddress(provider, 'popup');
-    if (address) {
-      opened.location.replace(address);
-      if (way === 'window') void order.load();
-    } else {
-      stopWatching();
-      opened.close();
-      popup = null;
-      window.value = 'none';
-    }
-  }
-
-  function platformAddress(opens: 'popup' | 'page'): string {
-    const path = sitePath('/order', { order: orderId, window: opens === 'popup' ? 'popup' : null });
-    return new URL(path, platform.origin).href;
-  }
-
-  /** Reloads: the payment attempt while it is open, the order once something has changed. */
   async function ask(): Promise<void> {
     const shown = known.peek();
-    if (shown && attemptId && window.peek() === 'open') {
+    const id = attemptId();
+    if (shown && id && opened.state.peek() === 'open') {
       try {
-        const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId } });
+        const { state } = await call('GET /payment/attempt/:attemptId', { params: { attemptId: id } });
         if (!needsReload(shown, state, serverNow())) return;
       } catch {
         // A failure here is ignored: the order also has the state, and reports its own failure.
       }
     }
-    await order.load();
+    await load();
   }
 
   function schedule(): void {
@@ -126,82 +163,27 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     if (after !== null && !isOver) timer = setTimeout(() => void ask().then(schedule), after);
   }
 
-  function complete({ number, paidAt }: Order): void {
-    if (popup && !popup.closed) popup.close();
-    if (!isJustCompleted(paidAt, serverNow()) || tabStorage.read(shownResultKey) === orderId) return;
-    tabStorage.write(shownResultKey, orderId);
-    store.host.emit('fan-order-complete', { orderId, number });
-    if (!platform.isOwnOrigin) return;
-    // The platform has a page for the result; elsewhere the element shows it.
-    const to = sitePath('/order/complete', { order: orderId });
-    staysHere.value = store.host.emit('fan-navigate', { to, productId: null, orderId });
-  }
-
-  const stops = [
-    effect(() => {
-      void language.value;
-      if (!session.isHydrated.value || !session.isLoggedIn.value) return;
-      untracked(() => void order.load());
-    }),
-    effect(() => {
-      void phase.value;
-      void known.value?.status;
-      untracked(schedule);
-    }),
-    effect(() => {
-      if (phase.value === 'done') untracked(() => known.peek() && complete(known.peek() as Order));
-    }),
-  ];
-  addEventListener('message', onMessage);
-  if (waiting) void point(waiting.popup, waiting.provider);
-
-  return {
-    orderId,
-    order: order.state,
-    phase,
-    busy: computed(() => (action.busy.value ? doing.value : null)),
-    failure: action.failure,
-    providers,
-    staysHere,
-    load: order.load,
-    /** For a partner's page where the browser blocks windows: a plain link to the platform. */
-    platformAddress,
-
-    /** Starts the payment. Call it inside the click: the window opens before anything else. */
-    pay(waitingText: string): void {
-      const provider = providers.chosen.peek();
-      if (action.busy.peek() || !provider) return;
-      if (!session.isLoggedIn.peek()) return requestSignIn();
-      if (store.isInWindow()) void redirectToProvider(provider, 'popup');
-      else void point(openPaymentWindow(waitingText), provider);
-    },
-    /** Pays in this window. */
-    async payHere(): Promise<void> {
-      const provider = providers.chosen.peek();
-      if (!action.busy.peek() && provider) await redirectToProvider(provider, 'page');
-    },
-    /** Brings the open window to the front. */
-    showWindow(): void {
-      popup?.focus();
-    },
-    async cancel(): Promise<void> {
-      if (action.busy.peek()) return;
-      doing.value = 'canceling';
-      const canceled = await action.run('cancel', (key) =>
-        call('POST /order/:orderId/cancel', { params: { orderId }, key, language: language.peek() }),
-      );
-      if (!canceled) return;
-      order.set(canceled);
-      popup?.close();
-    },
-    dispose(): void {
-      isOver = true;
-      for (const stop of stops) stop();
-      removeEventListener('message', onMessage);
-      stopWatching();
-      clearTimeout(timer);
-      order.dispose();
-      providers.dispose();
-    },
+  const stop = effect(() => {
+    void phase.value;
+    void known.value;
+    untracked(schedule);
+  });
+  return () => {
+    isOver = true;
+    stop();
+    clearTimeout(timer);
   };
+}
+
+/** Whether the order was completed just now, and this tab has not said so yet. */
+const isNews = ({ orderId, paidAt }: Order): boolean =>
+  isJustCompleted(paidAt, serverNow()) && tabStorage.read(shownResultKey) !== orderId;
+
+/** @returns whether the result is shown here */
+function announce({ host }: FanStoreState, { orderId, number }: Order): boolean {
+  tabStorage.write(shownResultKey, orderId);
+  host.emit('fan-order-complete', { orderId, number });
+  // The platform has a page for the result; elsewhere the element shows it.
+  const to = sitePath('/order/complete', { order: orderId });
+  return !platform.isOwnOrigin || host.emit('fan-navigate', { to, productId: null, orderId });
 }
