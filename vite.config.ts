@@ -17,7 +17,7 @@ import { LongestFirst } from './scripts/testing/longest-first.ts';
 const root = import.meta.dirname;
 
 /** The default timeout of a second is too short on a busy machine: some conditions take that long. */
-const expectations = { poll: { timeout: 15_000 } };
+const expectations = { poll: { timeout: 15_000, interval: 10 } };
 
 /** Ends tests that hang, with enough time for a busy machine. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };

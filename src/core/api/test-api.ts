@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { expect } from 'vitest';
 import { configure } from '../platform.ts';
 import { forgetReads } from './share-read.ts';
 
@@ -51,6 +52,12 @@ export async function startTestApi(handler: Handler) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Lets the event loop run, so that real replies arrive also while the timers are fake. */
+export async function settle(untilTrue: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(untilTrue()).toBe(true);
 }
 
 function reply(response: ServerResponse, answer: Answer | 'drop'): void {

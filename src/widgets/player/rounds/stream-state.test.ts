@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestApi } from '../../../core/api/test-api.ts';
+import { settle, startTestApi } from '../../../core/api/test-api.ts';
 import { inMs, roundOf, streamOf } from '../testing-player.ts';
 import { stubPage } from '../watch/testing-dom.ts';
 import { createStreamState, type StreamState } from './stream-state.ts';
@@ -25,12 +25,6 @@ afterEach(() => {
 
 const detail = 'GET /streaming/last-light';
 const statusOf = () => stream.detail.value.status;
-
-/** Lets the event loop run, so that real replies arrive. */
-async function settle(untilTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(untilTrue()).toBe(true);
-}
 
 it('reloads after a round’s moment has passed, and retries until the new state is there', async () => {
   const before = streamOf({

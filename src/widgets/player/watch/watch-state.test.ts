@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { type Answer, settle, startTestApi } from '../../../core/api/test-api.ts';
 import { session } from '../../../core/session/session.ts';
 import type { CreateEngine, EngineSource, Trouble } from '../engine/engine.ts';
 import { type Opening, type Playback, startSession } from '../opening.ts';
@@ -28,12 +28,6 @@ const heartbeatReply = (token: string): Answer => ({
 async function pass(milliseconds: number, untilTrue: () => boolean): Promise<void> {
   vi.advanceTimersByTime(milliseconds);
   await settle(untilTrue);
-}
-
-/** Lets the event loop run, so that real replies arrive. */
-async function settle(untilTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(untilTrue()).toBe(true);
 }
 
 /** An engine that counts how often it is created, and requests a segment on demand. */

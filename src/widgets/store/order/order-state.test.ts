@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../../server/order/contract.ts';
-import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { type Answer, settle, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
 import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
@@ -61,12 +61,6 @@ function create(): OrderState {
   const store = { host, reportError: reporterOf(host), isInWindow: () => isInWindow };
   state = createOrderState(store as unknown as FanStoreState, 'o1');
   return state;
-}
-
-/** Lets the event loop run, so that real replies arrive while the clock is stopped. */
-async function settle(untilTrue: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !untilTrue(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(untilTrue()).toBe(true);
 }
 
 const isIdle = () => state.order.value.status !== 'loading' && state.busy.value === null;
