@@ -5,7 +5,6 @@ import { Hono } from 'hono';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deriveKey } from './account/secrets.ts';
 import { type AccountService, createAccountService } from './account/service.ts';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
@@ -16,6 +15,7 @@ import { type Access, type CallContract, type CallKind, defineCalls, type Method
 import { type Route, routes } from './platform/http/routes.ts';
 import { type Fetch, toNode } from './platform/live/listen.ts';
 import type { Platform } from './platform/platform.ts';
+import { deriveKey } from './platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { createPolicyService } from './policy/service.ts';
 
@@ -98,7 +98,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
   const [fan, late, gone] = await createFans(platform, 3);
   const [partner] = await createFans(platform, 1, partnerOrigin);
   if (!fan || !late || !gone || !partner) throw new Error('four fans were asked for');
-  const key = deriveKey(platform.config.tokenSecret, 'access token');
+  const key = deriveKey(platform.config.tokenSecrets[0], 'access token');
   const over = { ...decodeJwt(late.accessToken), exp: Math.floor(Date.now() / 1000) - 1 };
   await account.sessions.revoke(gone.userId, gone.familyId, 'LOGOUT');
   const bearer = (token: string, deviceId: string, origin: string) => ({

@@ -23,6 +23,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_ORIGIN: 'https://fans.example',
   TOKEN_SECRET: 'no other server in the world knows this',
+  TICKET_SECRET: 'no other server knows this one either',
   WINNER_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
   PROXY_HOPS: '0',
 };
@@ -50,6 +51,17 @@ describe('configuration', () => {
     expect([...partnerOrigins]).toEqual([
       ['https://lumen.example', 'Lumen'],
       ['https://nova.example:8443', 'Nova & Friends'],
+    ]);
+  });
+
+  it('reads several secrets, the current one first, and checks each', () => {
+    const both = `${production.TOKEN_SECRET}, ${production.TICKET_SECRET}`;
+    expect(parseConfig({ TOKEN_SECRET: both }).tokenSecrets).toEqual([
+      production.TOKEN_SECRET,
+      production.TICKET_SECRET,
+    ]);
+    expect(problemsOf({ TOKEN_SECRET: `${production.TOKEN_SECRET},short` })).toEqual([
+      'TOKEN_SECRET must have at least 32 characters.',
     ]);
   });
 
@@ -155,6 +167,7 @@ describe('production', () => {
       expect.stringMatching(/^TOKEN_SECRET must be set in production, .*: a random text of 32 or more characters/),
       expect.stringMatching(/^DEMO must be off in production, /),
       expect.stringMatching(/^HOT_RELOAD must be off in production, /),
+      expect.stringMatching(/^TICKET_SECRET must be set in production/),
       'PROXY_HOPS must be set in production: how many proxies of yours stand in front, 0 for none.',
       'PUBLIC_ORIGIN must use https in production, but has http://localhost:3000.',
       'PARTNER_ORIGINS must use https in production, but has http://lumen.example.',

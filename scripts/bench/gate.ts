@@ -79,8 +79,8 @@ async function seat(platform: ReturnType<typeof createPlatform>, origin: string)
        VALUES ('bench', 'bench', 'bench', 'bench', 'bench', 'Web', 'VOD', clock_timestamp() + interval '1 hour')`,
     );
   });
-  const { token } = createPlaybackTokens(platform.config.tokenSecret).issue('bench', Date.now());
-  const paths = createMediaPaths(platform.config.tokenSecret);
+  const { token } = createPlaybackTokens(platform.config.tokenSecrets).issue('bench', Date.now());
+  const paths = createMediaPaths(platform.config.tokenSecrets);
   const media = { roundId: round.roundId, source: new URL(`${origin}/index.m3u8`) };
   return `/hls/bench/${paths.pathOf(new URL(`${origin}/720p.mp4`), media)}?token=${token}`;
 }

@@ -32,7 +32,7 @@ export async function fansWithGoods(
     all.map(({ userId }) => userId),
     rights,
   );
-  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  const secrets = createTicketSecrets(platform.config.ticketSecrets);
   const { codes } = await issueCodes(platform.pool, secrets, {
     passId: 'last-light-finale',
     count: all.length * 2,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, URL-safe: the fan's browser stores it, the database only its hash. */
 export function randomSecret(): string {
@@ -22,11 +22,6 @@ export function challengeOf(codeVerifier: string): string {
 
 export function isSame(left: string, right: string): boolean {
   return timingSafeEqual(hashOf(left), hashOf(right));
-}
-
-/** Derives keys for separate purposes from the one configured secret, so that one can't be used for another. */
-export function deriveKey(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, 32));
 }
 
 export function keyedHash(key: Uint8Array, value: string): string {

@@ -50,8 +50,8 @@ export function createAccountService(
   others: () => readonly PersonalData[] = () => [],
 ): AccountService {
   const { config, pool, log } = platform;
-  const accessTokens = createAccessTokens(config.tokenSecret);
-  const signUpTokens = createSignUpTokens(config.tokenSecret);
+  const accessTokens = createAccessTokens(config.tokenSecrets);
+  const signUpTokens = createSignUpTokens(config.tokenSecrets);
   const revocations = createRevocations(pool, log);
   const sessions = createSessions(platform, accessTokens, revocations);
   const providers = createProviders(platform, config.of(accountSettings));

@@ -21,7 +21,7 @@ export async function createFans(
   count: number,
   origin = config.publicOrigin,
 ): Promise<SignedInFan[]> {
-  const accessTokens = createAccessTokens(config.tokenSecret);
+  const accessTokens = createAccessTokens(config.tokenSecrets);
   const fans = await Promise.all(
     Array.from({ length: count }, async () => {
       const session = { userId: randomId(), familyId: randomId(), deviceId: randomUUID(), origin };

@@ -45,7 +45,7 @@ interface CardRow {
 export const cardPath = ({ eventId, cardId }: PrizeCard): string => `/event/${eventId}/photocard/${cardId}/file`;
 
 export function createPhotocards({ pool, config }: Pick<Platform, 'pool' | 'config'>, studio: CardStudio): Photocards {
-  const addresses = createCardAddresses(config.tokenSecret);
+  const addresses = createCardAddresses(config.tokenSecrets);
 
   async function readCards(eventId: string, userId: string): Promise<CardRow[]> {
     const { rows } = await pool.query<CardRow>(

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '../platform/http/contract.ts';
+import { deriveKeys, type Secrets } from '../platform/secrets.ts';
 
 /** How long an address is valid, in milliseconds: enough for a download and a second try. */
 export const addressLife = 120_000;
@@ -20,22 +21,24 @@ export interface CardAddresses {
 }
 
 /** Anyone with a signed address gets the card; only its short lifetime protects it. */
-export function createCardAddresses(tokenSecret: string): CardAddresses {
-  const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare photocard address', 32));
+export function createCardAddresses(secrets: Secrets): CardAddresses {
+  const keys = deriveKeys(secrets, 'photocard address');
 
-  const signatureOf = ({ path, language, expires }: CardAddress): Buffer =>
+  const signatureOf = (key: Uint8Array, { path, language, expires }: CardAddress): Buffer =>
     createHmac('sha256', key).update(['fanfare-card-2', path, language, expires].join('\n')).digest();
 
   return {
     sign(address) {
       const { path, language, expires } = address;
-      const signature = signatureOf(address).toString('base64url');
+      const signature = signatureOf(keys[0], address).toString('base64url');
       return `${path}?${new URLSearchParams({ language, expires: String(expires), signature })}`;
     },
     isOurs(address, signature) {
       const given = Buffer.from(signature, 'base64url');
-      const right = signatureOf(address);
-      return given.length === right.length && timingSafeEqual(given, right);
+      return keys.some((key) => {
+        const right = signatureOf(key, address);
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
     },
   };
 }

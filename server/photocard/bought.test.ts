@@ -117,7 +117,7 @@ describe('a bought photocard', () => {
     ]) {
       expect(await fetchCard(forged)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
-    const past = createCardAddresses(world.platform.config.tokenSecret).sign({
+    const past = createCardAddresses(world.platform.config.tokenSecrets).sign({
       path: `/photocard/${photocardId}/1/file`,
       language: 'en',
       expires: Date.now() - 1,

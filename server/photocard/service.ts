@@ -51,7 +51,7 @@ export async function signPhotocard(
   const expires = card.now + addressLife;
   const path = `/photocard/${photocardId}/${face}/file`;
   return {
-    url: apiBase + createCardAddresses(config.tokenSecret).sign({ path, language, expires }),
+    url: apiBase + createCardAddresses(config.tokenSecrets).sign({ path, language, expires }),
     fileName: `fanfare-${card.productId}-${card.serial}-${face}.png`,
     isNamed: card.nickname === null || fontRuns(card.nickname) !== null,
     expiresAt: new Date(expires).toISOString(),
@@ -70,7 +70,7 @@ export async function drawPhotocard(
   signature: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // The signature is checked first, so that invented addresses cause no queries.
-  if (!createCardAddresses(config.tokenSecret).isOurs(address, signature)) throw new Refusal('NOT_FOUND');
+  if (!createCardAddresses(config.tokenSecrets).isOurs(address, signature)) throw new Refusal('NOT_FOUND');
   const { issuedAt, now, isRevoked, ...issued } = await readIssuedCard(pool, card.photocardId, card.face);
   if (isRevoked) throw new Refusal('PHOTOCARD_REVOKED');
   if (now >= address.expires) throw new Refusal('ADDRESS_EXPIRED');

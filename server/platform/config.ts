@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Secrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +60,14 @@ const secret = z
   .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters');
 
+/** Several are separated by commas: the first is used, those after it are still accepted. */
+const secrets = z.string().transform((text, context): Secrets => {
+  const [current = '', ...previous] = text.split(',').map((part) => part.trim());
+  const problems = [current, ...previous].flatMap((one) => secret.safeParse(one).error?.issues ?? []);
+  for (const message of new Set(problems.map((problem) => problem.message))) context.addIssue(message);
+  return [current, ...previous];
+});
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -73,8 +82,8 @@ const settings = z.object({
     .optional(),
   PUBLIC_ORIGIN: origin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
-  TOKEN_SECRET: secret.optional(),
-  TICKET_SECRET: secret.optional(),
+  TOKEN_SECRET: secrets.optional(),
+  TICKET_SECRET: secrets.optional(),
   PROXY_HOPS: wholeNumber(0, 9).optional(),
   LOG_LEVEL: z
     .enum(
@@ -104,9 +113,9 @@ export interface Config {
   readonly publicOrigin: string;
   /** Origin → partner's name, for the pages that may embed the elements. */
   readonly partnerOrigins: ReadonlyMap<string, string>;
-  readonly tokenSecret: string;
+  readonly tokenSecrets: Secrets;
   /** The key of the digests of ticket codes; the token secret unless it is set. */
-  readonly ticketSecret: string;
+  readonly ticketSecrets: Secrets;
   /** How many of our own proxies stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
@@ -151,8 +160,8 @@ export function parseConfig(environment: Environment, features: readonly Setting
     databaseUrl: values.DATABASE_URL ?? null,
     publicOrigin,
     partnerOrigins: values.PARTNER_ORIGINS,
-    tokenSecret: values.TOKEN_SECRET ?? developmentSecret,
-    ticketSecret: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? developmentSecret,
+    tokenSecrets: values.TOKEN_SECRET ?? [developmentSecret],
+    ticketSecrets: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? [developmentSecret],
     proxyHops: values.PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: values.DEMO === 'on',
@@ -163,7 +172,7 @@ export function parseConfig(environment: Environment, features: readonly Setting
   const problems = [
     ...others,
     ...(isPublic ? publicProblems(config) : []),
-    ...(production ? productionProblems(config, values.PROXY_HOPS) : []),
+    ...(production ? productionProblems(config, values) : []),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return config;
@@ -197,7 +206,7 @@ const whenPublic = 'in production, and where HOST, PUBLIC_ORIGIN or PARTNER_ORIG
 /** Settings that are fine for a trial on one machine, and open the platform to anybody who can reach it. */
 function publicProblems(config: Config): string[] {
   const problems: string[] = [];
-  if (config.tokenSecret === developmentSecret) {
+  if (config.tokenSecrets.includes(developmentSecret)) {
     problems.push(
       `TOKEN_SECRET must be set ${whenPublic}: a random text of 32 or more characters that nobody else knows.`,
     );
@@ -208,9 +217,14 @@ function publicProblems(config: Config): string[] {
   return problems;
 }
 
-function productionProblems(config: Config, proxyHops: number | undefined): string[] {
+function productionProblems(config: Config, given: z.output<typeof settings>): string[] {
   const problems: string[] = [];
-  if (proxyHops === undefined) {
+  if (given.TICKET_SECRET === undefined) {
+    problems.push(
+      'TICKET_SECRET must be set in production: a secret of its own, or the TOKEN_SECRET from which tickets were issued.',
+    );
+  }
+  if (given.PROXY_HOPS === undefined) {
     problems.push('PROXY_HOPS must be set in production: how many proxies of yours stand in front, 0 for none.');
   }
   for (const address of [config.publicOrigin, ...config.partnerOrigins.keys()]) {

@@ -71,7 +71,7 @@ export function createStreamingService(
   const news = createStreamNews(platform, platform.live);
   platform.live.offer('stream', news);
   let stopWatching: (() => Promise<void>) | null = null;
-  const tokens = createPlaybackTokens(platform.config.tokenSecret);
+  const tokens = createPlaybackTokens(platform.config.tokenSecrets);
   tickets.onUsageEnded(revokeTicket);
   tickets.provideRounds({ listRounds: listPassRounds });
 

@@ -269,7 +269,7 @@ describe('a session', () => {
 
   it('plays three hours of heartbeats with tokens that are always valid, in one session', async () => {
     const { body } = await world.start('ray', 'live');
-    const tokens = createPlaybackTokens(test.platform.config.tokenSecret);
+    const tokens = createPlaybackTokens(test.platform.config.tokenSecrets);
     let { token } = body;
     const seen = new Set([token]);
     // A heartbeat each 20 seconds: 540 in three hours. The test moves the clock back instead of waiting.

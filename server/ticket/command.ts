@@ -30,7 +30,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 type Options = Readonly<Partial<Record<'out' | 'expires', string>>>;
 type Verb = (platform: Platform, words: readonly string[], options: Options, tickets: TicketService) => Promise<void>;
 
-const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecret);
+const secretsOf = (platform: Platform) => createTicketSecrets(platform.config.ticketSecrets);
 
 const verbs: Readonly<Record<string, Verb>> = {
   async issue(platform, [passId, countText], { out, expires }) {

@@ -126,7 +126,7 @@ export interface TicketService extends TicketCalls {
 
 export function createTicketService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): TicketService {
   const { pool, keys } = platform;
-  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  const secrets = createTicketSecrets(platform.config.ticketSecrets);
   let rounds: RoundSource = { listRounds: () => Promise.resolve([]) };
   const listeners: UsageEnded[] = [];
   const ended: UsageEnded = async (connection, ticketId, reason) => {

@@ -95,7 +95,7 @@ export interface TicketWorld extends TestPlatform {
 export async function createTicketWorld(): Promise<TicketWorld> {
   const test = await createTestPlatform();
   const { pool } = test.platform;
-  const secrets = createTicketSecrets(test.platform.config.ticketSecret);
+  const secrets = createTicketSecrets(test.platform.config.ticketSecrets);
   const tickets = createTicketService(test.platform, { listTitles: () => Promise.resolve([]) });
   tickets.provideRounds({ listRounds: async (streamId) => (streamId === 'show' ? showRounds : []) });
   const ended: TicketWorld['ended'] = [];

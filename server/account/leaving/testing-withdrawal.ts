@@ -49,7 +49,7 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
   const events = createEventService(platform, titles, studio);
   const composition = compose(platform, allFeatures);
   const product = composition.personalData();
-  const tokens = createAccessTokens(platform.config.tokenSecret);
+  const tokens = createAccessTokens(platform.config.tokenSecrets);
   const api = store.serve({
     authenticate: (token) => tokens.verify(token),
     routes: [

@@ -74,7 +74,7 @@ describe('joining', () => {
   test('a forged sign-up token is refused', async () => {
     const browser = world.browser();
     const person = { subject: 'victim', name: null, email: null };
-    const forged = await createSignUpTokens('a secret that the server does not have').issue(
+    const forged = await createSignUpTokens(['a secret that the server does not have']).issue(
       'google',
       person,
       browser.deviceId,
@@ -224,7 +224,7 @@ describe('nicknames', () => {
   test('of two hundred concurrent sign-ups with one nickname one gets it, and the others can take another', async () => {
     const nickname = `race${Date.now()}`;
     const { test: under, service } = world;
-    const tokens = createSignUpTokens(under.platform.config.tokenSecret);
+    const tokens = createSignUpTokens(under.platform.config.tokenSecrets);
     const racer = async (number: number) => {
       const deviceId = randomUUID();
       const browser = world.browser(siteOrigin, deviceId);

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { deriveKey } from '../secrets.ts';
+import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /** Seconds; revocations are remembered for as long. */
 export const accessTokenLifetime = 15 * 60;
@@ -40,8 +40,8 @@ interface Verified {
 }
 
 /** JWTs signed with HS256: the same server issues and verifies them, so a public key is not needed. */
-export function createAccessTokens(tokenSecret: string): AccessTokens {
-  const key = deriveKey(tokenSecret, 'access token');
+export function createAccessTokens(secrets: Secrets): AccessTokens {
+  const keys = deriveKeys(secrets, 'access token');
   const verified = new Map<string, Verified>();
 
   function remember(digest: string, entry: Verified) {
@@ -53,7 +53,7 @@ export function createAccessTokens(tokenSecret: string): AccessTokens {
   }
 
   async function verifySignature(token: string, digest: string): Promise<Session> {
-    const entry = await readToken(token, key);
+    const entry = await readToken(token, keys);
     remember(digest, entry);
     return entry.session;
   }
@@ -66,7 +66,7 @@ export function createAccessTokens(tokenSecret: string): AccessTokens {
         .setSubject(userId)
         .setIssuedAt()
         .setExpirationTime(`${accessTokenLifetime}s`)
-        .sign(key);
+        .sign(keys[0]);
     },
     verify(token) {
       const digest = hash('sha256', token, 'base64');
@@ -79,9 +79,20 @@ export function createAccessTokens(tokenSecret: string): AccessTokens {
   };
 }
 
-async function readToken(token: string, key: Uint8Array): Promise<Verified> {
+/** Only a wrong signature leads to the next key: an expired token has expired whatever key signed it. */
+async function verifyWithAny(token: string, [current, ...previous]: DerivedKeys): Promise<JWTVerifyResult> {
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer });
+    return await jwtVerify(token, current, { algorithms: ['HS256'], issuer });
+  } catch (error) {
+    const [next, ...rest] = previous;
+    if (next === undefined || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    return verifyWithAny(token, [next, ...rest]);
+  }
+}
+
+async function readToken(token: string, keys: DerivedKeys): Promise<Verified> {
+  try {
+    const { payload } = await verifyWithAny(token, keys);
     const { sub, family, origin, device, exp } = Claims.parse(payload);
     return { session: { userId: sub, familyId: family, origin, deviceId: device }, expiresAt: exp * 1000 };
   } catch (error) {

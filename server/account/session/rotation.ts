@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { hashOf } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import { revocationChannel } from './revocations.ts';
 
@@ -31,8 +32,14 @@ export interface Family {
   device_id: string;
 }
 
+/** The token that follows a spent one, by the current secret and by those before it. */
+export type Successors = readonly [current: string, ...previous: string[]];
+
 /** `revoked`: by this very use. */
-export type Rotation = { outcome: 'rotated' | 'revoked'; family: Family } | { outcome: 'refused' };
+export type Rotation =
+  | { outcome: 'rotated'; family: Family; successor: string }
+  | { outcome: 'revoked'; family: Family }
+  | { outcome: 'refused' };
 
 /**
  * Rotates a family once. The family's row is locked before its tokens are read, so that concurrent refreshes run one after
@@ -41,7 +48,7 @@ export type Rotation = { outcome: 'rotated' | 'revoked'; family: Family } | { ou
 export async function spend(
   transaction: Transaction<AccountTables>,
   spentHash: Buffer,
-  successorHash: Buffer,
+  successors: Successors,
   binding: SessionBinding,
   agent: string,
 ): Promise<Rotation> {
@@ -66,10 +73,12 @@ export async function spend(
     .where('token_hash', '=', spentHash)
     .executeTakeFirstOrThrow();
   if (!token.spent_at) {
-    await rotate(transaction, family.family_id, spentHash, successorHash, agent);
-    return { outcome: 'rotated', family };
+    const [successor] = successors;
+    await rotate(transaction, family.family_id, spentHash, hashOf(successor), agent);
+    return { outcome: 'rotated', family, successor };
   }
-  if (token.lately && (await isLive(transaction, successorHash))) return { outcome: 'rotated', family };
+  const successor = token.lately ? await findLive(transaction, successors) : undefined;
+  if (successor !== undefined) return { outcome: 'rotated', family, successor };
   await revokeFamily(transaction, family.family_id, 'REUSED');
   return { outcome: 'revoked', family };
 }
@@ -91,14 +100,15 @@ async function rotate(
     .execute();
 }
 
-async function isLive(transaction: Transaction<AccountTables>, tokenHash: Buffer): Promise<boolean> {
-  const token = await transaction
+/** Another server process may have made the successor, with the secret that this one has as a previous one. */
+async function findLive(transaction: Transaction<AccountTables>, successors: Successors): Promise<string | undefined> {
+  const live = await transaction
     .selectFrom('refresh_token')
-    .select('family_id')
-    .where('token_hash', '=', tokenHash)
+    .select('token_hash')
+    .where('token_hash', 'in', successors.map(hashOf))
     .where('spent_at', 'is', null)
     .executeTakeFirst();
-  return token !== undefined;
+  return live && successors.find((successor) => hashOf(successor).equals(live.token_hash));
 }
 
 /** Revokes a family and notifies every server process when the transaction commits. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { deriveKey } from '../../platform/secrets.ts';
 import { createPolicyService } from '../../policy/service.ts';
-import { deriveKey } from '../secrets.ts';
 import { createAccountService } from '../service.ts';
 import { createSignInWorld, partnerOrigin, type SignInWorld, siteOrigin } from '../sign-in/testing-sign-in.ts';
 import { createFans, type SignedInFan } from '../testing.ts';
@@ -59,20 +59,20 @@ describe('access tokens', () => {
 
   test('a token with another signature is refused with 401, whatever fan it names', async () => {
     const fan = await someFan();
-    const forged = await createAccessTokens('another secret of more than 32 characters').issue({
+    const forged = await createAccessTokens(['another secret of more than 32 characters']).issue({
       ...fan,
       origin: siteOrigin,
     });
     expect((await browserOf(fan).request('GET /user/me', { token: forged })).body.code).toBe('LOGIN_REQUIRED');
     // The right secret, but another purpose: a sign-up key must not sign sessions.
-    const key = deriveKey(world.test.platform.config.tokenSecret, 'sign-up token');
+    const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'sign-up token');
     const misused = await new SignJWT(decodeJwt(fan.accessToken)).setProtectedHeader({ alg: 'HS256' }).sign(key);
     expect((await browserOf(fan).request('GET /user/me', { token: misused })).body.code).toBe('LOGIN_REQUIRED');
   });
 
   test('an expired token is refused as expired, also when it was seen before', async () => {
     const fan = await someFan();
-    const key = deriveKey(world.test.platform.config.tokenSecret, 'access token');
+    const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'access token');
     const claims = { ...decodeJwt(fan.accessToken), exp: Math.floor(Date.now() / 1000) + 3 };
     const short = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
     expect((await browserOf(fan).request('GET /user/me', { token: short })).status).toBe(200);

@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deriveKey, hashOf, keyedHash, randomId, randomSecret } from '../secrets.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { hashOf, keyedHash, randomId, randomSecret } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Revocations } from './revocations.ts';
-import { type Family, idleEnd, revokeFamily, type SessionBinding, spend } from './rotation.ts';
+import { type Family, idleEnd, revokeFamily, type SessionBinding, type Successors, spend } from './rotation.ts';
 
 /** Days for which a spent token is kept; an older one is unknown and simply refused. */
 const spentDays = 7;
@@ -61,7 +62,7 @@ export function createSessions(
   revocations: Revocations,
 ): Sessions {
   const tables: AccountDatabase = database.withTables<AccountTables>();
-  const rotationKey = deriveKey(config.tokenSecret, 'refresh token rotation');
+  const rotationKeys = deriveKeys(config.tokenSecrets, 'refresh token rotation');
 
   async function pair(family: Family, refreshToken: string): Promise<TokenPair> {
     const session = {
@@ -85,13 +86,17 @@ export function createSessions(
     },
 
     async refresh(refreshToken, binding, agent) {
-      const successor = keyedHash(rotationKey, refreshToken);
+      const [current, ...previous] = rotationKeys;
+      const successors: Successors = [
+        keyedHash(current, refreshToken),
+        ...previous.map((key) => keyedHash(key, refreshToken)),
+      ];
       const rotation = await tables
         .transaction()
-        .execute((transaction) => spend(transaction, hashOf(refreshToken), hashOf(successor), binding, agent));
+        .execute((transaction) => spend(transaction, hashOf(refreshToken), successors, binding, agent));
       if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
       if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
-      return pair(rotation.family, successor);
+      return pair(rotation.family, rotation.successor);
     },
 
     async revoke(userId, familyId, reason) {

@@ -1,9 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
 import { Refusal } from '../../platform/http/errors.ts';
+import { type DerivedKeys, deriveKeys, type Secrets, withEachKey } from '../../platform/secrets.ts';
 import { Provider } from '../profile/person.ts';
 import type { VerifiedPerson } from '../providers/provider.ts';
-import { deriveKey, randomId } from '../secrets.ts';
+import { randomId } from '../secrets.ts';
 
 /** How long a fan may take over the sign-up form. */
 const lifetime = '30m';
@@ -37,8 +38,8 @@ export interface SignUpTokens {
  * The verified identity is carried in the token itself, encrypted: nothing about a person is stored before they have joined, so
  * nothing about a refused child is ever stored.
  */
-export function createSignUpTokens(tokenSecret: string): SignUpTokens {
-  const key = deriveKey(tokenSecret, 'sign-up token');
+export function createSignUpTokens(secrets: Secrets): SignUpTokens {
+  const keys = deriveKeys(secrets, 'sign-up token');
   return {
     issue(provider, { subject, name, email }, deviceId) {
       return new EncryptJWT({ provider, name, email, device: deviceId })
@@ -48,10 +49,10 @@ export function createSignUpTokens(tokenSecret: string): SignUpTokens {
         .setJti(randomId())
         .setIssuedAt()
         .setExpirationTime(lifetime)
-        .encrypt(key);
+        .encrypt(keys[0]);
     },
     async read(token, deviceId) {
-      const claims = await decrypt(token, key);
+      const claims = await decrypt(token, keys);
       if (claims.device !== deviceId) throw new Refusal('SIGN_UP_EXPIRED');
       return {
         tokenId: claims.jti,
@@ -64,13 +65,15 @@ export function createSignUpTokens(tokenSecret: string): SignUpTokens {
   };
 }
 
-async function decrypt(token: string, key: Uint8Array): Promise<z.output<typeof Claims>> {
+async function decrypt(token: string, keys: DerivedKeys): Promise<z.output<typeof Claims>> {
   try {
-    const { payload } = await jwtDecrypt(token, key, {
-      issuer,
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    });
+    const { payload } = await withEachKey(keys, (key) =>
+      jwtDecrypt(token, key, {
+        issuer,
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      }),
+    );
     return Claims.parse(payload);
   } catch {
     // For any defect the fan's next step is the same: sign in at the provider once more.

@@ -183,7 +183,7 @@ describe('the card', () => {
     const { rows } = await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'open'");
     const path = `/event/open/photocard/${rows[0]?.card_id}/file`;
     const address = { path, language: 'en' as const, expires: Date.now() - 1 };
-    const signed = createCardAddresses(test.platform.config.tokenSecret).sign(address);
+    const signed = createCardAddresses(test.platform.config.tokenSecrets).sign(address);
     expect(await fetchCard(signed)).toMatchObject({ status: 410, body: { code: 'ADDRESS_EXPIRED' } });
     for (const nickname of ['مريم', '별하😀', '<b>&"\u0000', 'A'.repeat(30), '桜']) {
       test.nicknames.set(winner, nickname);

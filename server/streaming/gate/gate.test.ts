@@ -172,7 +172,7 @@ describe('an active session with its token', () => {
 it.each(['show/part%2Fone.ts', 'show//one.ts', 'show/a%5Cb.ts', 'show/', 'show/%2e%2e%2fone.ts', 'show/plain.ts?x=1'])(
   'leads back to %s, where a playlist names it like that',
   (named) => {
-    const paths = createMediaPaths(test.platform.config.tokenSecret);
+    const paths = createMediaPaths(test.platform.config.tokenSecrets);
     const media = { roundId: 'show', source: new URL('https://origin.test/show/index.m3u8') };
     const address = new URL(named, 'https://origin.test/');
     expect(paths.addressOf(paths.pathOf(address, media), media)?.href).toBe(address.href);
@@ -187,9 +187,9 @@ describe('access is refused', () => {
 
   it('without a token, with a wrong one, an old one or another session’s', async () => {
     const [session, other] = [await play('fay', 'show'), await play('gil', 'show')];
-    const tokens = createPlaybackTokens(test.platform.config.tokenSecret);
+    const tokens = createPlaybackTokens(test.platform.config.tokenSecrets);
     const old = tokens.issue(session.sessionId, Date.now() - 601_000).token;
-    const forged = createPlaybackTokens('another secret of thirty-two letters').issue(
+    const forged = createPlaybackTokens(['another secret of thirty-two letters']).issue(
       session.sessionId,
       Date.now(),
     ).token;

@@ -36,8 +36,8 @@ const typeOf = (type = ''): string => (mediaTypes.test(type) ? type : 'applicati
 /** Media of playback sessions, `/hls/<sessionId>/…`: every request needs a valid token of an active session. */
 export function playbackGate(platform: Platform): Hono {
   const { config, log, pool } = platform;
-  const tokens = createPlaybackTokens(config.tokenSecret);
-  const paths = createMediaPaths(config.tokenSecret);
+  const tokens = createPlaybackTokens(config.tokenSecrets);
+  const paths = createMediaPaths(config.tokenSecrets);
   const sessions = createGateSessions(pool);
 
   const headersFor = (context: Context): Record<string, string> => ({

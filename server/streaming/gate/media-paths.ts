@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /**
  * The paths of an origin's media behind the gate, below `/hls/<sessionId>/`:
@@ -29,9 +30,9 @@ const deliveryDirectives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
 /** The most addresses whose MACs are cached: the playlists of all viewers of a round name the same ones. */
 const mostRemembered = 50_000;
 
-export function createMediaPaths(secret: string): MediaPaths {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'fanfare media address', 32));
-  const sign = (roundId: string, address: URL): Buffer =>
+export function createMediaPaths(secrets: Secrets): MediaPaths {
+  const keys = deriveKeys(secrets, 'media address');
+  const sign = (key: Uint8Array, roundId: string, address: URL): Buffer =>
     createHmac('sha256', key).update(`${roundId} ${address.href}`).digest().subarray(0, 16);
   const remembered = new Map<string, string>();
 
@@ -39,7 +40,7 @@ export function createMediaPaths(secret: string): MediaPaths {
     const name = `${roundId} ${address.href}`;
     const known = remembered.get(name);
     if (known !== undefined) return known;
-    const mac = sign(roundId, address).toString('base64url');
+    const mac = sign(keys[0], roundId, address).toString('base64url');
     const [oldest] = remembered.keys();
     if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
     remembered.set(name, mac);
@@ -60,7 +61,8 @@ export function createMediaPaths(secret: string): MediaPaths {
       const [, kind, mac = '', rest = ''] = /^(media|named)\/([\w-]{22})\/(.+)$/.exec(path) ?? [];
       const address = kind === 'media' ? addressBelow(rest, source) : namedAddress(rest);
       if (address === null) return null;
-      return timingSafeEqual(Buffer.from(mac, 'base64url'), sign(roundId, address)) ? address : null;
+      const given = Buffer.from(mac, 'base64url');
+      return keys.some((key) => timingSafeEqual(given, sign(key, roundId, address))) ? address : null;
     },
   };
 }

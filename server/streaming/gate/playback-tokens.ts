@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /**
  * Seconds. A session without heartbeats expires after one minute, so a token outlives any silent session. It is also the longest
@@ -14,20 +15,21 @@ export interface PlaybackTokens {
 }
 
 /** `<expiry in base 36>.<HMAC-SHA-256>`: short, since every request for a segment contains it. */
-export function createPlaybackTokens(tokenSecret: string): PlaybackTokens {
-  const key = Buffer.from(hkdfSync('sha256', tokenSecret, '', 'fanfare playback token', 32));
-  const sign = (sessionId: string, expiry: string): Buffer =>
+export function createPlaybackTokens(secrets: Secrets): PlaybackTokens {
+  const keys = deriveKeys(secrets, 'playback token');
+  const sign = (key: Uint8Array, sessionId: string, expiry: string): Buffer =>
     createHmac('sha256', key).update(`${sessionId}.${expiry}`).digest();
   return {
     issue(sessionId, now) {
       const expiresAt = (Math.floor(now / 1000) + tokenLifetime) * 1000;
       const expiry = (expiresAt / 1000).toString(36);
-      return { token: `${expiry}.${sign(sessionId, expiry).toString('base64url')}`, expiresAt };
+      return { token: `${expiry}.${sign(keys[0], sessionId, expiry).toString('base64url')}`, expiresAt };
     },
     verify(token, sessionId, now) {
       const [, expiry = '', signature = ''] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? [];
       if (expiry === '' || Number.parseInt(expiry, 36) * 1000 <= now) return false;
-      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(sessionId, expiry));
+      const given = Buffer.from(signature, 'base64url');
+      return keys.some((key) => timingSafeEqual(given, sign(key, sessionId, expiry)));
     },
   };
 }

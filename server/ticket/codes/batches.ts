@@ -58,19 +58,26 @@ async function saveBatch(
   );
 }
 
-/** Public codes, for a demo's pass. */
-export function saveDemoCodes(
+/** Public codes, for a demo's pass. A code that is stored by a previous secret stays as it is. */
+export async function saveDemoCodes(
   connection: Connection,
   secrets: TicketSecrets,
   passId: string,
   codes: readonly string[],
 ): Promise<void> {
   const batch = { batchId: `demo-${passId}`, passId, expiresAt: null };
+  const all = codes.map((code) => readCode(code) ?? code);
+  const { rows } = await connection.query<{ code_hash: Buffer }>(
+    'SELECT code_hash FROM ticket_code WHERE code_hash = ANY ($1)',
+    [all.flatMap((code) => secrets.hashesOf(code))],
+  );
+  const isStored = (code: string) =>
+    secrets.hashesOf(code).some((hash) => rows.some(({ code_hash }) => code_hash.equals(hash)));
   return saveBatch(
     connection,
     secrets,
     batch,
-    codes.map((code) => readCode(code) ?? code),
+    all.filter((code) => !isStored(code)),
   );
 }
 
@@ -85,7 +92,7 @@ export async function revokeCodes(
 ): Promise<number> {
   const hashes = batchOrCodes.flatMap((text) => {
     const code = readCode(text);
-    return code === null ? [] : [secrets.hashCode(code)];
+    return code === null ? [] : secrets.hashesOf(code);
   });
   const { rowCount } = await pool.query(
     `UPDATE ticket_code SET state = 'REVOKED'

@@ -22,6 +22,7 @@ export interface Registration {
 }
 
 interface CodeRow {
+  code_hash: Buffer;
   pass_id: string;
   state: CodeState;
   is_own: boolean;
@@ -49,11 +50,10 @@ export async function registerCode<T>(
   const slip = codeProblem(code);
   if (slip) throw new Refusal(slip);
   const read = readCode(code) ?? code;
-  const codeHash = secrets.hashCode(read);
-  checkFree(await readState(pool, codeHash, userId));
+  const { code_hash: codeHash } = checkFree(await readState(pool, secrets.hashesOf(read), userId));
   const reply = await inTransaction(pool, async (connection) => {
     await lock(connection, codeHash);
-    const { pass_id: passId } = checkFree(await readState(connection, codeHash, userId));
+    const { pass_id: passId } = checkFree(await readState(connection, [codeHash], userId));
     await connection.query(
       `UPDATE ticket_code SET state = 'REGISTERED', registered_by = $2, registered_at = clock_timestamp()
        WHERE code_hash = $1`,
@@ -69,15 +69,15 @@ export async function registerCode<T>(
 
 async function readState(
   database: Pick<Pool, 'query'> | Pick<Connection, 'query'>,
-  codeHash: Buffer,
+  codeHashes: readonly Buffer[],
   userId: string,
 ): Promise<CodeRow | undefined> {
   const { rows } = await database.query<CodeRow>({
     name: 'read-code',
-    text: `SELECT b.pass_id, c.state, coalesce(c.registered_by = $2, false) AS is_own, b.expires_at,
+    text: `SELECT c.code_hash, b.pass_id, c.state, coalesce(c.registered_by = $2, false) AS is_own, b.expires_at,
         c.state = 'EXPIRED' OR c.state = 'ISSUED' AND coalesce(b.expires_at <= clock_timestamp(), false) AS is_over
-      FROM ticket_code AS c JOIN code_batch AS b USING (batch_id) WHERE c.code_hash = $1`,
-    values: [codeHash, userId],
+      FROM ticket_code AS c JOIN code_batch AS b USING (batch_id) WHERE c.code_hash = ANY ($1)`,
+    values: [codeHashes, userId],
   });
   return rows[0];
 }

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /**
- * Keys for separate purposes from one secret. Printed codes depend on `TICKET_SECRET`: with another one they become unknown. This
- * is why it is separate from the secret that signs tokens, which may be changed any day.
+ * Keys for separate purposes from `TICKET_SECRET`. Printed codes depend on it: a previous secret has to stay in the setting as long as
+ * codes or tickets from its time are valid. This is why it is separate from the secret that signs tokens.
  */
 export interface TicketSecrets {
   /**
@@ -10,6 +11,8 @@ export interface TicketSecrets {
    * database alone.
    */
   hashCode(code: string): Buffer;
+  /** The hashes under which a code may be stored: by the current secret first. */
+  hashesOf(code: string): readonly Buffer[];
   /** The hash of a network address in the table of attempts. */
   hashAddress(network: string): string;
   /** A registered code, encrypted for its owner to see again; it can be decrypted for its own ticket only. */
@@ -17,26 +20,40 @@ export interface TicketSecrets {
   open(sealed: Buffer, ticketId: string): string;
   /** The secret from which the bound device makes entry codes. It differs for each device. */
   entrySecret(ticketId: string, deviceNumber: number): Buffer;
+  /** The secrets that the device may have: it asked when each of them was the current one. */
+  entrySecrets(ticketId: string, deviceNumber: number): readonly Buffer[];
 }
 
-export function createTicketSecrets(secret: string): TicketSecrets {
-  const keyFor = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ticket ${purpose}`, 32));
-  const keys = { code: keyFor('code'), address: keyFor('address'), seal: keyFor('seal'), entry: keyFor('entry') };
+export function createTicketSecrets(secrets: Secrets): TicketSecrets {
+  const keysFor = (purpose: string) => deriveKeys(secrets, `ticket ${purpose}`);
+  const keys = { code: keysFor('code'), address: keysFor('address'), seal: keysFor('seal'), entry: keysFor('entry') };
+  const codeHash = (key: Uint8Array, code: string) => createHmac('sha256', key).update(code).digest();
+  const entryOf = (key: Uint8Array, ticketId: string, deviceNumber: number) =>
+    createHmac('sha256', key).update(`${ticketId}.${deviceNumber}`).digest();
   return {
-    hashCode: (code) => createHmac('sha256', keys.code).update(code).digest(),
-    hashAddress: (network) => createHmac('sha256', keys.address).update(network).digest('base64url'),
+    hashCode: (code) => codeHash(keys.code[0], code),
+    hashesOf: (code) => keys.code.map((key) => codeHash(key, code)),
+    hashAddress: (network) => createHmac('sha256', keys.address[0]).update(network).digest('base64url'),
     seal(code, ticketId) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce).setAAD(Buffer.from(ticketId));
+      const cipher = createCipheriv('aes-256-gcm', keys.seal[0], nonce).setAAD(Buffer.from(ticketId));
       const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
-    open(sealed, ticketId) {
-      const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
-      decipher.setAAD(Buffer.from(ticketId)).setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-    },
-    entrySecret: (ticketId, deviceNumber) =>
-      createHmac('sha256', keys.entry).update(`${ticketId}.${deviceNumber}`).digest(),
+    open: (sealed, ticketId) => openWithAny(sealed, ticketId, keys.seal),
+    entrySecret: (ticketId, deviceNumber) => entryOf(keys.entry[0], ticketId, deviceNumber),
+    entrySecrets: (ticketId, deviceNumber) => keys.entry.map((key) => entryOf(key, ticketId, deviceNumber)),
   };
+}
+
+function openWithAny(sealed: Buffer, ticketId: string, [current, ...previous]: DerivedKeys): string {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', current, sealed.subarray(0, 12));
+    decipher.setAAD(Buffer.from(ticketId)).setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  } catch (error) {
+    const [next, ...rest] = previous;
+    if (next === undefined) throw error;
+    return openWithAny(sealed, ticketId, [next, ...rest]);
+  }
 }

@@ -83,7 +83,7 @@ async function saveAll({ content, connection, platform, media }: ImportJob): Pro
     .of(productKind)
     .flatMap(({ entry }) => (entry.pass === undefined ? [] : [[entry.id, entry.pass] as const]));
   await savePassProducts(connection, new Map(sold));
-  const secrets = createTicketSecrets(platform.config.ticketSecret);
+  const secrets = createTicketSecrets(platform.config.ticketSecrets);
   for (const { entry } of content.of(passKind)) {
     if (entry.demoCodes !== undefined) await saveDemoCodes(connection, secrets, entry.id, entry.demoCodes);
   }

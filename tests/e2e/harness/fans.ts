@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { inject } from 'vitest';
-import { deriveKey } from '../../../server/account/secrets.ts';
 import { SignInReply } from '../../../server/account/sign-in/sign-in-contract.ts';
+import { deriveKey } from '../../../server/platform/secrets.ts';
 import { authorizeAt } from '../../../server/stand-in/sign-in/testing.ts';
 import type { Language } from './visitor.ts';
 

@@ -38,7 +38,7 @@ export async function scheduleRound(schedule: Schedule): Promise<ScheduledRound>
 
 /** A printed code that nobody has registered. */
 export async function issueTicketCode(): Promise<string> {
-  const secrets = createTicketSecrets(inject('product').tokenSecret);
+  const secrets = createTicketSecrets([inject('product').tokenSecret]);
   const { codes } = await inDatabase((pool) => issueCodes(pool, secrets, { passId, count: 1, expiresAt: null }));
   return codes[0] ?? '';
 }
