@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals-react';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Ticket } from '../../../server/ticket/contract.ts';
+import { type Answer, startTestApi } from '../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
+import type { ticketElement } from './contract.ts';
+import { createRegisterState, type RegisterState } from './register-state.ts';
+import { code, ticketOf } from './testing-data.ts';
+import type { List } from './wallet-lists.ts';
+import type { WalletState } from './wallet-state.ts';
+
+const send = 'POST /ticket/register';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let host: TestHost<typeof ticketElement>;
+let state: RegisterState;
+let reply: Answer | 'drop';
+let steps: unknown[];
+const list = signal<List>('used');
+
+function create(given?: string): void {
+  // The state uses only these parts of the wallet.
+  const wallet = {
+    host,
+    list,
+    reportError: reporterOf(host),
+    put: ({ ticketId }: Ticket) => steps.push(`put ${ticketId}`),
+    go: (ticketId: string) => steps.push(`go ${ticketId}`),
+  };
+  state = createRegisterState(wallet as unknown as WalletState, given);
+}
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(() => ({}));
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
+beforeEach(() => {
+  reply = { body: ticketOf() };
+  api.handle(() => reply);
+  host = createTestHost();
+  steps = [];
+  list.value = 'used';
+  create();
+});
+
+it('registers a code once, and opens the ticket in the list of valid ones', async () => {
+  state.type(code.toLowerCase());
+  await Promise.all([state.register(), state.register()]);
+  expect(api.named(send).map(({ body }) => JSON.parse(body))).toEqual([{ code }]);
+  expect(host.emitted).toEqual([['fan-ticket-registered', { ticketId: 't1', passId: 'final' }]]);
+  expect([steps, list.value, state.entry.value.code]).toEqual([['put t1', 'go t1'], 'holding', '']);
+});
+
+it('sends no code that can’t be right, and says why', async () => {
+  state.type('FANS');
+  await state.register();
+  expect(api.named(send)).toEqual([]);
+  expect(state.entry.value.problem).toMatchObject({ kind: 'refused', error: { code: 'CODE_INCOMPLETE' } });
+  state.type('FANS-');
+  expect(state.entry.value.problem).toBeNull();
+});
+
+it.each(refusals)('keeps the code after %s, shows and reports it', async (refusal) => {
+  reply = refusalOf(refusal);
+  state.fill(code);
+  await state.register();
+  expect(state.entry.value).toMatchObject({ code, problem: { kind: 'refused', error: { code: refusal } } });
+  expect([host.reported, steps, state.busy.value]).toEqual([[refusal], [], false]);
+});
+
+it('starts with the code of an address', () => {
+  create(code.replaceAll('-', ''));
+  expect(state.entry.value.code).toBe(code);
+});
+
+it('registers a scanned code, and goes on scanning after anything else', async () => {
+  state.scan(true);
+  expect(state.scanned('https://fans.example')).toBe(false);
+  expect(state.entry.value.isScanning).toBe(true);
+  expect(state.scanned(code)).toBe(true);
+  expect(state.entry.value.isScanning).toBe(false);
+  await expect.poll(() => steps).toEqual(['put t1', 'go t1']);
+});
