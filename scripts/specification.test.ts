@@ -3,15 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printDocument } from './specification/print-document.ts';
+import { documents, printDocument } from './specification/print-document.ts';
 import { type Outcome, type Row, readSections, rowsOf, unknownTests } from './specification/table.ts';
 import { missingRows } from './specification/wanted.ts';
 
 const root = join(import.meta.dirname, '..');
 const rows = rowsOf(readSections());
+const allRows = documents.flatMap((document) => rowsOf(readSections(document.rows)));
 
-/** A run in which every test of the table has passed. */
-const passing = rows.flatMap(({ proofs }) => proofs.map(({ file, name }) => ({ file, name, passed: true })));
+/** A run in which every test of the tables has passed. */
+const passing = allRows.flatMap(({ proofs }) => proofs.map(({ file, name }) => ({ file, name, passed: true })));
 
 let folder = '';
 beforeAll(() => {
@@ -29,13 +30,13 @@ function judge(outcomes: readonly Outcome[]) {
   return { status, stdout, stderr };
 }
 
-describe('docs/specification.md', () => {
-  it('is what `npm run specification` writes', () => {
-    expect(readFileSync(join(root, 'docs/specification.md'), 'utf8')).toBe(printDocument(readSections()));
+describe('a document of rows', () => {
+  it.each(documents)('$path is what `npm run specification` writes', (document) => {
+    expect(readFileSync(join(root, document.path), 'utf8')).toBe(printDocument(document, readSections(document.rows)));
   });
 
   it('names only tests that exist', () => {
-    expect(rows.flatMap(unknownTests)).toEqual([]);
+    expect(allRows.flatMap(unknownTests)).toEqual([]);
   });
 
   it.each([
@@ -59,7 +60,7 @@ describe('the command', () => {
   it('passes if every row has a test that passed', () => {
     expect(judge(passing)).toMatchObject({
       status: 0,
-      stdout: `The specification: ${rows.length} of ${rows.length} rows proven\n`,
+      stdout: `Specification, security and threats: ${allRows.length} of ${allRows.length} rows proven\n`,
       stderr: '',
     });
   });

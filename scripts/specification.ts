@@ -2,25 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printDocument } from './specification/print-document.ts';
+import { documents, printDocument } from './specification/print-document.ts';
 import { problemsOf, type Row, readOutcomes, readSections, rowsOf, unknownTests } from './specification/table.ts';
 import { missingRows } from './specification/wanted.ts';
 
 /**
- * `npm run specification`: writes docs/specification.md. Fails for everything without a row, and for every row that
+ * `npm run specification`: writes docs/specification.md, docs/security.md and docs/threats.md. Fails for everything without a row, and for every row that
  * names a test that does not exist. `-- --run` runs the tests of the rows and fails for every row without a passing
  * one; `-- --results FOLDER` checks the rows against the results of an earlier run. Neither writes the document.
  */
 const root = join(import.meta.dirname, '..');
 
+/** The rows of all documents. */
+const allRows = (): Row[] => documents.flatMap(({ rows }) => rowsOf(readSections(rows)));
+
 function write(): number {
-  const sections = readSections();
-  const rows = rowsOf(sections);
-  const problems = [...missingRows(rows), ...rows.flatMap(unknownTests)];
+  const specified = rowsOf(readSections());
+  const problems = [...missingRows(specified), ...allRows().flatMap(unknownTests)];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) return 1;
-  writeFileSync(join(root, 'docs/specification.md'), printDocument(sections));
-  console.log(`docs/specification.md lists ${rows.length} rows`);
+  for (const document of documents) {
+    const sections = readSections(document.rows);
+    writeFileSync(join(root, document.path), printDocument(document, sections));
+    console.log(`${document.path} lists ${rowsOf(sections).length} rows`);
+  }
   return 0;
 }
 
@@ -40,15 +45,15 @@ function runNamed(rows: readonly Row[], folder: string): void {
 
 /** @param folder the results of an earlier run; null runs the tests first */
 function judge(folder: string | null): number {
-  const rows = rowsOf(readSections());
+  const rows = allRows();
   const results = folder ?? mkdtempSync(join(tmpdir(), 'fanfare-specification-'));
   try {
     if (folder === null) runNamed(rows, results);
     const outcomes = readOutcomes(results);
-    const problems = [...missingRows(rows), ...rows.flatMap((row) => problemsOf(row, outcomes))];
+    const problems = [...missingRows(rowsOf(readSections())), ...rows.flatMap((row) => problemsOf(row, outcomes))];
     for (const problem of problems) console.error(problem);
     const proven = rows.filter((row) => problemsOf(row, outcomes).length === 0).length;
-    console.log(`The specification: ${proven} of ${rows.length} rows proven`);
+    console.log(`Specification, security and threats: ${proven} of ${rows.length} rows proven`);
     return problems.length === 0 ? 0 : 1;
   } finally {
     if (folder === null) rmSync(results, { recursive: true });

@@ -1,30 +1,76 @@
 import { basename } from 'node:path';
 import { rowsOf, type Section } from './table.ts';
 
-/** docs/specification.md, generated from rows.yaml. */
-export function printDocument(sections: readonly Section[]): string {
-  return [head(sections), ...sections.map(printSection)].join('\n');
+/** A document whose rows name tests. */
+export interface RowDocument {
+  /** The file of its rows, beside this one. */
+  rows: string;
+  /** Below the repository's root. */
+  path: string;
+  title: string;
+  /** Paragraphs before the table of the sections. */
+  about: string;
+  /** Paragraphs after it. */
+  rules: string;
 }
 
-function head(sections: readonly Section[]): string {
+export const documents: readonly RowDocument[] = [
+  {
+    rows: 'rows.yaml',
+    path: 'docs/specification.md',
+    title: 'The specification, row by row',
+    about:
+      "Each route, rule, message, call, storage key and state of the product's specification, and the tests that prove it.",
+    rules: `\`npm run specification\` writes this document. It fails if a test that a row names does not exist, or if a route, call, storage
+key, profile field, error code for a refused value, or state in the code has no row. \`npm run specification -- --run\` also runs the
+tests and fails if one does not pass; \`npm test\` checks the same rows by its own run.`,
+  },
+  {
+    rows: 'security.yaml',
+    path: 'docs/security.md',
+    title: 'What reviews of security found',
+    about:
+      'Each finding that is closed, and the tests that failed before and pass now. [Threats](threats.md) lists what the platform is\nprotected from.',
+    rules: '`npm run specification` writes this document, and fails if a test that a row names does not exist.',
+  },
+  {
+    rows: 'threats.yaml',
+    path: 'docs/threats.md',
+    title: 'Threats',
+    about: `What is worth protecting, who might attack it, and for each threat the tests that hold it off.
+
+Worth protecting: the order of a final (ballots and their counts), money and vote rights, tickets and seats, what fans told us about
+themselves, the draw of prizes, the pages of partners, and that all of it works on the night of a final.
+
+Who might attack: a fan who wants more votes, a seat or a prize than others; a crowd of accounts; somebody who has a fan's device for a
+minute; a partner's page or somebody who changed it; a page that has nothing to do with us; a company between us and the fan (provider,
+origin of streams, network); an operator with access to the database.`,
+    rules: '`npm run specification` writes this document, and fails if a test that a row names does not exist.',
+  },
+];
+
+/** A document, generated from its rows. */
+export function printDocument(document: RowDocument, sections: readonly Section[]): string {
+  return [head(document, sections), ...sections.map(printSection)].join('\n');
+}
+
+function head({ rows, title, about, rules }: RowDocument, sections: readonly Section[]): string {
   const counts = sections.map((section) => {
-    const { rows, tests } = count([section]);
-    return `| ${section.section} | ${rows} | ${tests} |`;
+    const { rows: inSection, tests } = count([section]);
+    return `| ${section.section} | ${inSection} | ${tests} |`;
   });
   const all = count(sections);
-  return `<!-- Written by npm run specification from scripts/specification/rows.yaml. -->
-# The specification, row by row
+  return `<!-- Written by npm run specification from scripts/specification/${rows}. -->
+# ${title}
 
-Each route, rule, message, call, storage key and state of the product's specification, and the tests that prove it.
+${about}
 ${all.rows} rows name ${all.tests} different tests in ${all.files} files.
 
 | Section | Rows | Tests |
 |---|---|---|
 ${counts.join('\n')}
 
-\`npm run specification\` writes this document. It fails if a test that a row names does not exist, or if a route, call, storage
-key, profile field, error code for a refused value, or state in the code has no row. \`npm run specification -- --run\` also runs the
-tests and fails if one does not pass; \`npm test\` checks the same rows by its own run.
+${rules}
 
 \`…\` stands for the part of a test's name that a parameter fills in.
 `;

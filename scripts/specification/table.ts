@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { findTests } from './find-tests.ts';
 
-/** The rows of rows.yaml, the outcomes of the tests that they name, and the differences between the two. */
+/** The rows of the files of rows, the outcomes of the tests that they name, and the differences between the two. */
 const root = join(import.meta.dirname, '../..');
 
 export interface Row {
@@ -30,8 +30,9 @@ const Sections = z.array(
 
 export type Section = z.infer<typeof Sections>[number];
 
-export function readSections(): Section[] {
-  return Sections.parse(parse(readFileSync(join(import.meta.dirname, 'rows.yaml'), 'utf8')));
+/** @param file beside this one */
+export function readSections(file = 'rows.yaml'): Section[] {
+  return Sections.parse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')));
 }
 
 export function rowsOf(sections: readonly Section[]): Row[] {
