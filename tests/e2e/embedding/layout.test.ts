@@ -156,6 +156,13 @@ describe.each([1280, 320])('at %i px an element', (width) => {
     }
   });
 
+  it('renders no wider than the window in Japanese, whose phrases break only where they must', async () => {
+    const page = await open(`<section lang="ja">${filling.map(written).join('')}</section>`, { width });
+    // Names from the platform come after the words.
+    await expect.poll(() => page.locator('fan-vote .poster, fan-event .card').count()).toBeGreaterThan(1);
+    expect((await measure(page)).overflow).toBe(0);
+  });
+
   it('renders no wider than the window in vertical writing', async () => {
     const body = filling.map(
       (tag) => `<div style="writing-mode: vertical-rl; block-size: 20rem">${written(tag)}</div>`,
