@@ -19,8 +19,13 @@ describe('the matching entry', () => {
   });
 
   it('is that of a flag, or of one value', () => {
-    const height = { default: '36rem', '[compact]': '6rem 2.75rem', '[section="overview"]': '24rem' };
-    expect(entryOf(height, 'fan-login compact', 320)).toBe('[compact]');
+    const height = {
+      default: '36rem',
+      '[compact]:not([compact=false])': '6rem 2.75rem',
+      '[section="overview"]': '24rem',
+    };
+    expect(entryOf(height, 'fan-login compact', 320)).toBe('[compact]:not([compact=false])');
+    expect(entryOf(height, 'fan-login compact="false"', 320)).toBe('default');
     expect(entryOf(height, 'fan-profile section="overview"', 320)).toBe('[section="overview"]');
     expect(entryOf(height, 'fan-profile section="data"', 320)).toBe('default');
   });

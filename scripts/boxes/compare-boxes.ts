@@ -39,10 +39,15 @@ const rem = 16;
 /** The key of the entry that applies to a tag: the last one whose conditions are met. */
 export function entryOf(box: Box, markup: string, width: number): string {
   const holds = (key: string) => {
-    const [, least = '0', unit, attribute, value] =
-      /^(?:default|(?:([\d.]+)(rem|px))? ?(?:\[([\w-]+)(="[^"]*")?\])?)$/.exec(key) ?? [];
+    const [, least = '0', unit, attribute, value, excluded] =
+      /^(?:default|(?:([\d.]+)(rem|px))? ?(?:\[([\w-]+)(="[^"]*")?\](?::not\(\[[\w-]+=(\w+)\]\))?)?)$/.exec(key) ?? [];
     const isWide = width >= Number(least) * (unit === 'rem' ? rem : 1);
-    return isWide && (attribute === undefined || new RegExp(` ${attribute}${value ?? '[= ]'}`).test(`${markup} `));
+    const isExcluded = excluded !== undefined && markup.includes(` ${attribute}="${excluded}"`);
+    return (
+      isWide &&
+      !isExcluded &&
+      (attribute === undefined || new RegExp(` ${attribute}${value ?? '[= ]'}`).test(`${markup} `))
+    );
   };
   return Object.keys(box).findLast(holds) ?? 'default';
 }

@@ -33,7 +33,7 @@ export const loginElement = {
   },
   parts: ['trigger', 'panel', 'title', 'provider', 'account'],
   // A page that knows whether somebody is signed in may reserve less than the longest label needs.
-  height: { default: '20rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },
+  height: { default: '20rem', '[compact]:not([compact=false])': 'var(--fan-login-width,6rem) 2.75rem' },
   words: 'login',
 } as const satisfies ElementContract;
 

@@ -17,7 +17,7 @@ const unlisted = (...markup: string[]): Embed[] => shown(...markup).map((one) =>
 
 /** Every element with every attribute that changes what it shows, in the states that the demo's content has. */
 export const embeds: readonly Embed[] = [
-  ...shown('login', 'login providers="kakao naver"', 'login compact'),
+  ...shown('login', 'login providers="kakao naver"', 'login compact', 'login compact="false"'),
   ...signedIn('login', 'login compact'),
   ...shown('vote', 'vote filter="ended"', 'vote title-id="moonjar"', 'vote title-id="nothing"'),
   ...shown('vote vote-id="last-light-final"', 'vote vote-id="last-light-final" candidate-id="do-haram"'),
@@ -46,7 +46,7 @@ export const embeds: readonly Embed[] = [
   ...shown('event event-id="crossing-preview"', 'event event-id="nothing"'),
   ...signedIn('event', 'event mine', 'event event-id="last-light-front-row"'),
   ...failed('event', 'event event-id="last-light-flash"'),
-  ...shown('profile'),
+  ...shown('profile', 'profile section="overview"'),
   ...signedIn('profile', 'profile section="overview"', 'profile section="profile"', 'profile section="agreements"'),
   ...signedIn('profile section="devices"', 'profile section="data"'),
   ...failed('profile'),

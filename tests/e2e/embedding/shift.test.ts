@@ -21,6 +21,7 @@ const sheet = { head: `<link rel="stylesheet" href="${product.site}/embed.css">`
 const chosen = [
   'fan-login',
   'fan-login compact',
+  'fan-login compact="false"',
   'fan-vote',
   'fan-vote title-id="nothing"',
   'fan-vote vote-id="last-light-final"',
@@ -40,6 +41,7 @@ const chosen = [
   'fan-event title-id="moonjar"',
   'fan-event event-id="last-light-flash"',
   'fan-profile',
+  'fan-profile section="overview"',
   'fan-purchase',
   'fan-notice',
   'fan-notice notice-id="maintenance"',
