@@ -31,19 +31,63 @@ export type WalletState = ReturnType<typeof createWalletState>;
 export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const reportError = reporterOf(host);
   const opened = signal<string | null>(null);
+  const lists = createLists(host, fetchEntry, reportError);
+  const { tickets } = lists;
+  let given: Given | null = null;
+
+  const stopFollowing = followFan(host, tickets.load, () => {
+    lists.clear();
+    opened.value = given?.ticketId ?? null;
+    forgetWallet();
+  });
+  const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: lists.keptAt.value } }));
+  const stopWaiting = loadWhenBack(standing, tickets.load);
+
+  return {
+    host,
+    opened,
+    list: lists.list,
+    tickets,
+    counts: lists.counts,
+    keptAt: lists.keptAt,
+    go(ticketId: string | null): void {
+      if (host.emit('fan-navigate', { to: ticketLink(ticketId), ticketId })) opened.value = ticketId;
+    },
+    /** Stored for offline use. */
+    keepOne,
+    reportError,
+    /** Follows the attributes. */
+    follow(ticketId: string | undefined, state: List | undefined): void {
+      const now = { ticketId, state };
+      const [open, show] = changesOf(given, now);
+      if (open !== undefined) opened.value = open;
+      if (show !== undefined) lists.choose(show);
+      given = now;
+    },
+    choose: lists.choose,
+    put: lists.put,
+    dispose(): void {
+      stopWaiting();
+      stopFollowing();
+      tickets.dispose();
+    },
+  };
+}
+
+/** The chosen list of tickets, page by page, also from storage. */
+function createLists(host: TicketHost, fetchEntry: () => void, reportError: (error: unknown) => void) {
   const list = signal<List>('holding');
   /** The number of tickets in each list; null until it is known. */
   const counts = signal<Record<List, number> | null>(null);
   /** When the tickets were loaded, if they come from storage because the device is offline; null if they are fresh. */
   const keptAt = signal<string | null>(null);
-  let given: Given | null = null;
 
   const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
     const shown = list.peek();
     try {
       const query = { state: shown, cursor };
       const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
-      if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime);
+      if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime, fetchEntry);
       counts.value = page.counts;
       keptAt.value = null;
       return { rows: page.tickets, nextCursor: page.nextCursor };
@@ -56,69 +100,17 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     }
   }, reportError);
 
-  let owner: string | null = null;
-  const stopFollowing = effect(() => {
-    void host.language.value;
-    const fan = session.isLoggedIn.value ? (session.user.value?.userId ?? null) : null;
-    if (!session.isHydrated.value) return;
-    untracked(() => {
-      if (isOthers(owner, fan)) forget();
-      owner = fan;
-      if (fan !== null) void tickets.load();
-    });
-  });
-  const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: keptAt.value } }));
-  const stopWaiting = loadWhenBack(standing, tickets.load);
-  // A purchase in a store on this page may have created a ticket.
-  const onOrderComplete = () => void (session.isLoggedIn.peek() && tickets.load());
-  addEventListener('fan-order-complete', onOrderComplete);
-
-  function forget(): void {
-    tickets.clear();
-    counts.value = null;
-    keptAt.value = null;
-    opened.value = given?.ticketId ?? null;
-    forgetWallet();
-  }
-
-  /** Store it for offline use. */
-  function keep(tickets: readonly Ticket[], at: string): void {
-    const userId = session.user.peek()?.userId;
-    if (userId !== undefined) keepWallet({ userId, at, tickets: withKeptUsed(tickets, readWallet(userId)) });
-    if (needEntry(tickets)) fetchEntry();
-  }
-
-  function choose(wanted: List): void {
-    if (wanted === list.peek()) return;
-    list.value = wanted;
-    tickets.clear();
-    if (session.isLoggedIn.peek()) void tickets.load();
-  }
-
-  function go(ticketId: string | null): void {
-    if (host.emit('fan-navigate', { to: ticketLink(ticketId), ticketId })) opened.value = ticketId;
-  }
-
   return {
-    host,
-    opened,
     list,
-    tickets,
     counts,
     keptAt,
-    go,
-    /** Stored for offline use. */
-    keepOne,
-    reportError,
-    /** Follows the attributes. */
-    follow(ticketId: string | undefined, state: List | undefined): void {
-      const now = { ticketId, state };
-      const [open, show] = changesOf(given, now);
-      if (open !== undefined) opened.value = open;
-      if (show !== undefined) choose(show);
-      given = now;
+    tickets,
+    choose(wanted: List): void {
+      if (wanted === list.peek()) return;
+      list.value = wanted;
+      tickets.clear();
+      if (session.isLoggedIn.peek()) void tickets.load();
     },
-    choose,
     /** Updates a changed ticket, which may move to the other list. */
     put(ticket: TicketDetail): void {
       const known = tickets.state.peek().value;
@@ -126,13 +118,45 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
       keepOne(ticket);
       void tickets.load();
     },
-    dispose(): void {
-      stopWaiting();
-      removeEventListener('fan-order-complete', onOrderComplete);
-      stopFollowing();
-      tickets.dispose();
+    clear(): void {
+      tickets.clear();
+      counts.value = null;
+      keptAt.value = null;
     },
   };
+}
+
+/**
+ * Loads the tickets for a signed-in fan, in another language again, and after an order on this page.
+ * @param forget called when they belong to another fan
+ * @returns stops following
+ */
+function followFan(host: TicketHost, load: () => Promise<void>, forget: () => void): () => void {
+  let owner: string | null = null;
+  const stop = effect(() => {
+    void host.language.value;
+    const fan = session.isLoggedIn.value ? (session.user.value?.userId ?? null) : null;
+    if (!session.isHydrated.value) return;
+    untracked(() => {
+      if (isOthers(owner, fan)) forget();
+      owner = fan;
+      if (fan !== null) void load();
+    });
+  });
+  // A purchase in a store on this page may have created a ticket.
+  const onOrderComplete = () => void (session.isLoggedIn.peek() && load());
+  addEventListener('fan-order-complete', onOrderComplete);
+  return () => {
+    stop();
+    removeEventListener('fan-order-complete', onOrderComplete);
+  };
+}
+
+/** Stores the valid tickets for offline use. */
+function keep(tickets: readonly Ticket[], at: string, fetchEntry: () => void): void {
+  const userId = session.user.peek()?.userId;
+  if (userId !== undefined) keepWallet({ userId, at, tickets: withKeptUsed(tickets, readWallet(userId)) });
+  if (needEntry(tickets)) fetchEntry();
 }
 
 function keepOne(ticket: Ticket): void {
