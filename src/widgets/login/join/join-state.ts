@@ -16,6 +16,7 @@ import {
   fieldOf,
   type JoinField,
   type JoinFlow,
+  type JoinProblems,
   problemsOf,
   promised,
   refused,
@@ -28,64 +29,25 @@ export type JoinState = ReturnType<typeof createJoinState>;
 
 /** The sign-up of one fan. The terms are loaded at once, and again when the language changes. */
 export function createJoinState(pending: PendingJoin, language: ReadonlySignal<Language>) {
-  const flow = signal(startFlow(readDraft({ name: pending.name, email: pending.email })));
-  const become = (next: Partial<JoinFlow>): void => {
-    flow.value = { ...flow.peek(), ...next };
-  };
+  const form = createForm(pending);
+  const { flow, become, change, nickname, email } = form;
   const terms = createRemote<Terms>((abort) =>
     call('GET /user/join/terms', { language: language.peek(), signal: abort }),
   );
-  const joining = createActionKey();
-
-  const nickname = createAvailabilityCheck(isNicknameFree);
-  const email = createAvailabilityCheck(isEmailFree);
-
   const problems = computed(() => {
     const taken = { nickname: nickname.state.value === 'taken', email: email.state.value === 'taken' };
     return problemsOf(flow.value, terms.state.value.value, taken, serverNow());
   });
-
-  const change = (given: Partial<JoinDraft>) => {
-    become(changed(flow.peek(), given));
-    if (given.nickname !== undefined) nickname.check(nicknameProblem(given.nickname) ? null : given.nickname);
-    if (given.email !== undefined) email.check(emailProblem(given.email) ? null : given.email);
-  };
-  const touch = (...fields: JoinField[]) => become(touching(flow.peek(), fields));
-
-  /** @returns the first wrong field, or null when all are valid */
-  const check = (...fields: JoinField[]): JoinField | null => {
-    touch(...fields);
-    return fields.find((field) => problems.peek()[field]) ?? null;
-  };
-
-  const send = async () => {
-    const body = bodyOf(flow.peek().draft, pending.signupToken, terms.state.peek().value);
-    const reply = await joining.send(JSON.stringify(body), (key) => call('POST /user/join', { body, key }));
-    joined.value = body.nickname;
-    completeSignIn(reply, pending.provider);
-  };
-
-  const takeRefusal = (error: unknown): JoinField | null => {
-    const field = fieldOf(error);
-    if (field === 'nickname') nickname.refuse();
-    if (field === 'email') email.refuse();
-    become(refused(flow.peek(), error));
-    return field;
-  };
-
-  const stopFollowing = effect(() => {
-    void language.value;
-    untracked(() => void terms.load());
-  });
-  // A separate effect: other signals must not write the draft again after the sign-up is done.
-  const kept = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
-  const stopKeeping = effect(() => {
-    if (kept.value) writeDraft(kept.value);
-    else forgetDraft();
-  });
-  const start = flow.peek().draft;
-  if (start.email) change({ email: start.email });
-  if (start.nickname) change({ nickname: start.nickname });
+  const stops = [
+    effect(() => {
+      void language.value;
+      untracked(() => void terms.load());
+    }),
+    keepDraft(flow),
+  ];
+  const { draft } = flow.peek();
+  if (draft.email) change({ email: draft.email });
+  if (draft.nickname) change({ nickname: draft.nickname });
 
   return {
     flow,
@@ -95,45 +57,106 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
     nickname: nickname.state,
     email: email.state,
     change,
-    touch,
+    touch: form.touch,
+    correctBirthDate: () => become(corrected(flow.peek())),
+    ...stepsOf(form, problems, () => terms.state.peek().value, createSending(form, pending)),
 
-    agreeToAll(all: boolean): void {
-      const known = terms.state.peek().value?.agreements ?? [];
-      change({ agreed: all ? known.map(({ termsId }) => termsId) : [] });
+    dispose(): void {
+      for (const stop of stops) stop();
+      terms.dispose();
+      nickname.dispose();
+      email.dispose();
     },
+  };
+}
 
-    /**
-     * From the first step to the profile.
-     * @returns the field to focus when something is wrong
-     */
+type Form = ReturnType<typeof createForm>;
+type Sending = ReturnType<typeof createSending>;
+
+/** The input, and the checks of the two fields that must be free. */
+function createForm({ name, email }: PendingJoin) {
+  const flow = signal(startFlow(readDraft({ name, email })));
+  const checks = { nickname: createAvailabilityCheck(isNicknameFree), email: createAvailabilityCheck(isEmailFree) };
+  const become = (next: Partial<JoinFlow>): void => {
+    flow.value = { ...flow.peek(), ...next };
+  };
+  return {
+    ...checks,
+    flow,
+    become,
+    change(given: Partial<JoinDraft>): void {
+      become(changed(flow.peek(), given));
+      const { nickname, email } = given;
+      if (nickname !== undefined) checks.nickname.check(nicknameProblem(nickname) ? null : nickname);
+      if (email !== undefined) checks.email.check(emailProblem(email) ? null : email);
+    },
+    touch: (...fields: JoinField[]) => become(touching(flow.peek(), fields)),
+  };
+}
+
+/** Stores the input in this tab, except of a fan who is too young. */
+function keepDraft(flow: ReadonlySignal<JoinFlow>): () => void {
+  // Other changes of the flow must not write the draft again after the sign-up is done.
+  const kept = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
+  return effect(() => {
+    if (kept.value) writeDraft(kept.value);
+    else forgetDraft();
+  });
+}
+
+/** The way through the two steps. Each gives the field to focus when something is wrong. */
+function stepsOf(
+  { flow, become, change, touch }: Form,
+  problems: ReadonlySignal<JoinProblems>,
+  terms: () => Terms | undefined,
+  { send, takeRefusal }: Sending,
+) {
+  /** @returns the first wrong field, or null when all are valid */
+  const check = (...fields: JoinField[]): JoinField | null => {
+    touch(...fields);
+    return fields.find((field) => problems.peek()[field]) ?? null;
+  };
+  return {
+    agreeToAll(all: boolean): void {
+      change({ agreed: all ? (terms()?.agreements ?? []).map(({ termsId }) => termsId) : [] });
+    },
+    /** From the first step to the profile. */
     next(): JoinField | null {
       const wrong = check('agreed', 'birthDate');
       become(promised(flow.peek(), problems.peek()));
       return wrong;
     },
-
-    correctBirthDate: () => become(corrected(flow.peek())),
-
-    /** @returns the field to focus when something is wrong */
     async submit(): Promise<JoinField | null> {
       const wrong = check('name', 'nickname', 'email', 'residence');
       if (wrong || flow.peek().sending) return wrong;
       become({ sending: true, failure: null });
       try {
-        await send();
+        await send(terms());
         become({ sending: false });
         return null;
       } catch (error) {
         return takeRefusal(error);
       }
     },
+  };
+}
 
-    dispose(): void {
-      stopKeeping();
-      stopFollowing();
-      terms.dispose();
-      nickname.dispose();
-      email.dispose();
+/** Sends the sign-up, and signs the fan in. */
+function createSending({ flow, become, nickname, email }: Form, { signupToken, provider }: PendingJoin) {
+  const joining = createActionKey();
+  return {
+    async send(terms: Terms | undefined): Promise<void> {
+      const body = bodyOf(flow.peek().draft, signupToken, terms);
+      const reply = await joining.send(JSON.stringify(body), (key) => call('POST /user/join', { body, key }));
+      joined.value = body.nickname;
+      completeSignIn(reply, provider);
+    },
+    takeRefusal(error: unknown): JoinField | null {
+      const field = fieldOf(error);
+      if (field === 'nickname') nickname.refuse();
+      if (field === 'email') email.refuse();
+      become(refused(flow.peek(), error));
+      return field;
     },
   };
 }
