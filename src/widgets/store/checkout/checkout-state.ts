@@ -1,7 +1,7 @@
-import { batch, computed, effect, signal, untracked } from '@preact/signals-react';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { Quote } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
-import { createActionKey } from '../../../core/api/action.ts';
+import { type ActionKey, createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
@@ -10,7 +10,7 @@ import type { FanStoreState } from '../fan-store-state.ts';
 import { openPaymentWindow, storePayment } from '../payment/payment-window.ts';
 import { createProviders } from '../payment/providers.ts';
 import { createProductState } from '../products/product-state.ts';
-import { afterEvent, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
+import { afterEvent, type Checkout, type CheckoutEvent, firstCheckout, quoteIn } from './checkout-flow.ts';
 import { forgetDraft, readDraft, writeDraft } from './draft.ts';
 import { blankForm, filledFrom, type OrderForm, orderOf } from './order-form.ts';
 
@@ -18,81 +18,27 @@ export type CheckoutState = ReturnType<typeof createCheckoutState>;
 
 /** The checkout: the orderer, the address, the amounts, and the final confirmation. */
 export function createCheckoutState(store: FanStoreState, productId: string, quantity: number) {
-  const { language } = store.host;
   const draft = readDraft(productId);
   const progress = signal(firstCheckout(draft ?? { step: 'form', form: blankForm }));
-  const ordering = createActionKey(draft?.sent);
   const lines = [{ productId, quantity }];
+  const offer = createOffer(store, productId, lines, draft?.provider);
+  const { quote, product, needsAddress, providers } = offer;
+  const ordering = createActionKey(draft?.sent);
 
-  const quote = createRemote<Quote>((abort) =>
-    call('POST /order/quote', { body: { lines }, language: language.peek(), signal: abort }),
-  );
-  const shown = computed(() => quote.state.value.value);
-  const needsAddress = computed(() => shown.value?.needsAddress ?? false);
-  const product = createProductState(productId, language);
-  const providers = createProviders(() => shown.value?.paymentAmount.currency, draft?.provider);
-
-  function step(event: CheckoutEvent): void {
+  const step = (event: CheckoutEvent): void => {
     progress.value = afterEvent(progress.peek(), event);
-  }
+  };
+  const type = (changes: Partial<OrderForm>) => step({ type: 'type', changes, needsAddress: needsAddress.peek() });
 
-  function type(changes: Partial<OrderForm>): void {
-    step({ type: 'type', changes, needsAddress: needsAddress.peek() });
-  }
-
-  async function fillFromProfile(): Promise<void> {
-    try {
-      const changes = filledFrom(await call('GET /user/me'), progress.peek().form);
-      type(changes);
-    } catch (error) {
-      // Prefilling is optional: the fan can type it.
-      store.reportError(error);
-    }
-  }
-
-  const stopFollowing = effect(() => {
-    void language.value;
-    if (!session.isHydrated.value || !session.isLoggedIn.value) return;
-    untracked(() => {
-      void quote.load();
-      void product.load();
-      if (!draft) void fillFromProfile();
-    });
+  const stopFollowing = followFan(store, () => {
+    offer.load();
+    if (!draft) void fillFromProfile(store, progress, type);
   });
   const stopKeeping = effect(() => {
-    const now = progress.value;
+    const { form, step } = progress.value;
     const provider = providers.chosen.value ?? draft?.provider ?? null;
-    if (now.form !== blankForm)
-      writeDraft(productId, { form: now.form, step: now.step, provider, sent: ordering.sent });
+    if (form !== blankForm) writeDraft(productId, { form, step, provider, sent: ordering.sent });
   });
-
-  function refuse(failure: unknown): void {
-    batch(() => {
-      step({ type: 'refuse', failure, quote: shown.peek() });
-      const changed = quoteIn(failure);
-      if (changed) quote.set(changed);
-    });
-    void product.load();
-    store.reportError(failure);
-  }
-
-  async function place(popup: Window | null, shown: Quote, provider: PaymentProvider): Promise<void> {
-    const { form } = progress.peek();
-    const body = orderOf(form, lines, shown);
-    const written = JSON.stringify(body);
-    writeDraft(productId, { form, step: 'confirm', provider, sent: ordering.begin(written) });
-    try {
-      const { orderId } = await ordering.send(written, (key) => call('POST /order', { body, key }));
-      stopKeeping();
-      forgetDraft(productId);
-      storePayment(orderId, { popup, provider });
-      store.go({ name: 'order', orderId });
-      step({ type: 'placed' });
-    } catch (error) {
-      popup?.close();
-      refuse(error);
-    }
-  }
 
   return {
     productId,
@@ -106,6 +52,46 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
     loadProduct: product.load,
 
     type,
+    ...stepsOf(progress, step, offer),
+    order: createOrdering({ store, productId, quantity, lines, progress, step, offer, ordering, stopKeeping }),
+    dispose(): void {
+      stopFollowing();
+      stopKeeping();
+      quote.dispose();
+      product.dispose();
+      providers.dispose();
+    },
+  };
+}
+
+type Offer = ReturnType<typeof createOffer>;
+type Step = (event: CheckoutEvent) => void;
+type Lines = { productId: string; quantity: number }[];
+
+/** The data of the server that the fan sees: the amounts, the product, and the ways to pay. */
+function createOffer({ host }: FanStoreState, productId: string, lines: Lines, provider?: PaymentProvider | null) {
+  const { language } = host;
+  const quote = createRemote<Quote>((abort) =>
+    call('POST /order/quote', { body: { lines }, language: language.peek(), signal: abort }),
+  );
+  const product = createProductState(productId, language);
+  const shown = computed(() => quote.state.value.value);
+  return {
+    quote,
+    product,
+    shown,
+    needsAddress: computed(() => shown.value?.needsAddress ?? false),
+    providers: createProviders(() => shown.value?.paymentAmount.currency, provider),
+    load(): void {
+      void quote.load();
+      void product.load();
+    },
+  };
+}
+
+/** The steps between the screens. */
+function stepsOf(progress: ReadonlySignal<Checkout>, step: Step, { shown, quote }: Offer) {
+  return {
     /**
      * To the confirmation.
      * @returns whether the form is valid
@@ -116,31 +102,87 @@ export function createCheckoutState(store: FanStoreState, productId: string, qua
       if (isFine) void quote.load();
       return isFine;
     },
-    change(): void {
-      step({ type: 'change' });
-    },
-    agree(agreed: boolean): void {
-      step({ type: 'agree', agreed });
-    },
-    /**
-     * Places the order and starts the payment. Call it inside the click: the payment window opens before anything else.
-     */
-    order(waitingText: string): void {
-      const seen = shown.peek();
-      const provider = providers.chosen.peek();
-      const { isPlacing, agreed } = progress.peek();
-      if (isPlacing || !seen || !agreed || !provider) return;
-      if (!session.isLoggedIn.peek()) return requestSignIn();
-      if (!store.host.emit('fan-before-checkout', { productId, quantity })) return;
-      step({ type: 'place' });
-      void place(openPaymentWindow(waitingText), seen, provider);
-    },
-    dispose(): void {
-      stopFollowing();
+    change: () => step({ type: 'change' }),
+    agree: (agreed: boolean) => step({ type: 'agree', agreed }),
+  };
+}
+
+/** Calls `load` for a signed-in fan, and in another language again. */
+const followFan = ({ host }: FanStoreState, load: () => void) =>
+  effect(() => {
+    void host.language.value;
+    if (session.isHydrated.value && session.isLoggedIn.value) untracked(load);
+  });
+
+async function fillFromProfile(
+  store: FanStoreState,
+  progress: ReadonlySignal<Checkout>,
+  type: (changes: Partial<OrderForm>) => void,
+): Promise<void> {
+  try {
+    type(filledFrom(await call('GET /user/me'), progress.peek().form));
+  } catch (error) {
+    // Prefilling is optional: the fan can type it.
+    store.reportError(error);
+  }
+}
+
+interface OrderParts {
+  store: FanStoreState;
+  productId: string;
+  quantity: number;
+  lines: Lines;
+  progress: ReadonlySignal<Checkout>;
+  step: Step;
+  offer: Offer;
+  ordering: ActionKey;
+  stopKeeping(): void;
+}
+
+/** A refusal may have a changed quote, which needs a new agreement. */
+function refuse({ store, step, offer: { shown, quote, product } }: OrderParts, failure: unknown): void {
+  batch(() => {
+    step({ type: 'refuse', failure, quote: shown.peek() });
+    const changed = quoteIn(failure);
+    if (changed) quote.set(changed);
+  });
+  void product.load();
+  store.reportError(failure);
+}
+
+/**
+ * Places the order and starts the payment. Call it inside the click: the payment window opens before anything else.
+ */
+function createOrdering(parts: OrderParts) {
+  const { store, productId, quantity, lines, progress, step, offer, ordering, stopKeeping } = parts;
+  const { shown, providers } = offer;
+
+  async function place(popup: Window | null, seen: Quote, provider: PaymentProvider): Promise<void> {
+    const { form } = progress.peek();
+    const body = orderOf(form, lines, seen);
+    const written = JSON.stringify(body);
+    writeDraft(productId, { form, step: 'confirm', provider, sent: ordering.begin(written) });
+    try {
+      const { orderId } = await ordering.send(written, (key) => call('POST /order', { body, key }));
       stopKeeping();
-      quote.dispose();
-      product.dispose();
-      providers.dispose();
-    },
+      forgetDraft(productId);
+      storePayment(orderId, { popup, provider });
+      store.go({ name: 'order', orderId });
+      step({ type: 'placed' });
+    } catch (error) {
+      popup?.close();
+      refuse(parts, error);
+    }
+  }
+
+  return (waitingText: string): void => {
+    const seen = shown.peek();
+    const provider = providers.chosen.peek();
+    const { isPlacing, agreed } = progress.peek();
+    if (isPlacing || !seen || !agreed || !provider) return;
+    if (!session.isLoggedIn.peek()) return requestSignIn();
+    if (!store.host.emit('fan-before-checkout', { productId, quantity })) return;
+    step({ type: 'place' });
+    void place(openPaymentWindow(waitingText), seen, provider);
   };
 }
