@@ -2,7 +2,7 @@ import { sitePath } from '../../rules/site-path.ts';
 import { readOrderRow } from '../order/service.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
-import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { createRateLimit } from '../platform/http/limits/rate-limit.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AttemptRow } from './attempt/attempts.ts';

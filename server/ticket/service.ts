@@ -8,7 +8,7 @@ import type { Language } from '../platform/http/contract.ts';
 import { answered } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
-import { networkOf } from '../platform/http/rate-limit.ts';
+import { networkOf } from '../platform/http/limits/rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { TitleService } from '../title/service.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { type Answer, answered, refused } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
-import { createBuckets, networkOf } from '../platform/http/rate-limit.ts';
+import { createBuckets, networkOf } from '../platform/http/limits/rate-limit.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readAudit, readStretch } from './ballots/audit.ts';

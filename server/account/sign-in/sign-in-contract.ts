@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, Id, Instant } from '../../platform/http/contract.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { Prose } from '../../platform/text/prose.ts';
 import {
   Agreement,

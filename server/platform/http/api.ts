@@ -11,7 +11,7 @@ import type { CallName } from './contract.ts';
 import { crossOriginHeaders, isPublicRead, preflight, refuseForgery } from './cross-origin.ts';
 import { type Answer, refused } from './envelope.ts';
 import { Refusal } from './errors.ts';
-import { createActionLimit, createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createActionLimit, createRateLimit, type RateLimit } from './limits/rate-limit.ts';
 import type { Route } from './routes.ts';
 
 export const apiBase = '/api/v1';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './limits/rate-limit.ts';
 
 /**
  * One contract for each call. Validation, the OpenAPI document and the client's types all come from it, so a call is changed in

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createFairShare } from '../http/fair-share.ts';
+import { createFairShare } from '../http/limits/fair-share.ts';
 import { eachSliced } from './each-sliced.ts';
 import { begin, eventOf, readCursor, retryHint, splitTopic, writeCursor } from './event-text.ts';
 

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { Refusal } from '../http/errors.ts';
-import { networkOf } from '../http/rate-limit.ts';
+import { networkOf } from '../http/limits/rate-limit.ts';
 import type { EventsReply } from '../http/routes.ts';
 import type { Platform } from '../platform.ts';
 

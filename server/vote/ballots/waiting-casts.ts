@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/http/errors.ts';
-import { changeCount, createFairShare } from '../../platform/http/fair-share.ts';
+import { changeCount, createFairShare } from '../../platform/http/limits/fair-share.ts';
 
 /** Who waits, and from which network address: see `networkOf`. */
 export interface Place {

@@ -5,7 +5,7 @@ import type { JsonContract } from '../contract.ts';
 import { type Answer, answered, refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type RequestKey, requestKey } from '../idempotency.ts';
-import type { createActionLimit } from '../rate-limit.ts';
+import type { createActionLimit } from '../limits/rate-limit.ts';
 import { readText } from '../request-body.ts';
 import type { Handle, JsonRoute } from '../routes.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { createPool, inTransaction, isDatabaseBusy, serverTimeouts } from '../database/database.ts';
-import { createTestPlatform, type TestApi, type TestPlatform } from '../testing.ts';
-import { defineCalls } from './contract.ts';
-import { routes } from './routes.ts';
+import { createPool, inTransaction, isDatabaseBusy, serverTimeouts } from '../../database/database.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../../testing.ts';
+import { defineCalls } from '../contract.ts';
+import { routes } from '../routes.ts';
 
 const calls = defineCalls({
   'POST /press': { summary: 'An action', access: 'open', idempotent: true, response: z.object({}) },

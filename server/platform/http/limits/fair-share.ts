@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { Refusal } from '../errors.ts';
 
 /** From this part of the limit on, no network may hold more than `mostOfNetwork` of it. */
 const crowded = 1 / 2;

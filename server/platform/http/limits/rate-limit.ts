@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { Refusal } from '../errors.ts';
 
 /** The calls that one address may make. The limits are generous: one address may be a whole school or a carrier's gateway. */
 export interface RateLimit {
