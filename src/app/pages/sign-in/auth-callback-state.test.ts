@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf } from '../../../core/api/testing-refusal.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { clearSession } from '../../../core/session/auth-state.ts';
+import { session } from '../../../core/session/session.ts';
+import { departTo } from '../../../widgets/login/redirect-sign-in.ts';
+import { createCallbackState } from './auth-callback-state.ts';
+
+const start = 'GET /user/oauth/kakao/init';
+const finish = 'POST /user/oauth/kakao';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+/** The replies that differ from the usual ones, by the name of the call. */
+let replies: Record<string, Answer | 'drop'>;
+/** The addresses that this tab went to, and whether each replaced the last one. */
+let visited: unknown[];
+let starts = 0;
+
+function usual(name: string): Answer {
+  if (name === finish) {
+    return { body: { status: 'OK', userId: 'mina', name: 'Mina', accessToken: 'access', refreshToken: 'refresh' } };
+  }
+  starts += 1;
+  return { body: { authorizationUrl: 'https://kakao.example/', state: `state-${starts}` } };
+}
+
+beforeAll(async () => {
+  stubDocument();
+  vi.stubGlobal('location', { assign: (address: string) => visited.push(['assign', address]) });
+  vi.stubGlobal('history', {
+    replaceState: (_: unknown, __: string, path: string) => visited.push(['replace', path]),
+    pushState: (_: unknown, __: string, path: string) => visited.push(['push', path]),
+  });
+  api = await startTestApi(() => ({}));
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
+beforeEach(async () => {
+  replies = {};
+  api.handle(({ name }) => replies[name] ?? usual(name));
+  visited = [];
+  starts = 0;
+  await departTo('kakao', '/votehome?vote=final');
+  visited = [];
+});
+afterEach(clearSession);
+
+it('signs the fan in, and replaces this page by the one where the fan started', async () => {
+  const { path, error } = createCallbackState('kakao', '?code=c1&state=state-1');
+  expect(path).toBe('/votehome?vote=final');
+  await expect.poll(() => visited).toEqual([['replace', '/votehome?vote=final']]);
+  expect([session.user.value?.userId, error.value]).toEqual(['mina', null]);
+  expect(api.named(finish).map(({ body }) => JSON.parse(body))).toEqual([{ code: 'c1', state: 'state-1' }]);
+});
+
+it.each([
+  ['the fan refused', '?error=access_denied&state=state-1', 'SIGN_IN_DENIED'],
+  ['the provider refused', '?error=server_error&state=state-1', 'SIGN_IN_REFUSED'],
+  ['this browser started no sign-in', '?code=c1&state=unknown', 'WRONG_APPROACH'],
+])('stays here where %s', async (_, query, code) => {
+  const { error } = createCallbackState('kakao', query);
+  await expect.poll(() => error.value).toMatchObject({ code });
+  expect([visited, session.isLoggedIn.value]).toEqual([[], false]);
+});
+
+it('shows a refusal of the platform, and starts again with the same page', async () => {
+  replies[finish] = refusalOf('PROVIDER_UNAVAILABLE');
+  const state = createCallbackState('kakao', '?code=c1&state=state-1');
+  await expect.poll(() => state.error.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+  const leaving = state.retry();
+  expect(state.leaving.value).toBe(true);
+  await leaving;
+  expect([visited, state.leaving.value]).toEqual([[['assign', 'https://kakao.example/']], true]);
+  expect(createCallbackState('kakao', '?code=c2&state=state-2').path).toBe('/votehome?vote=final');
+});
+
+it('stays here where the provider’s address can’t be loaded', async () => {
+  replies[start] = refusalOf('PROVIDER_UNAVAILABLE');
+  const state = createCallbackState('kakao', '?error=denied&state=state-1');
+  await state.retry();
+  expect(state.error.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+  expect([visited, state.leaving.value]).toEqual([[], false]);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPageState, findPage } from './page-state.ts';
+import { notFound, pages } from './routes.ts';
+
+const [home, votes] = [() => null, () => null];
+let state: ReturnType<typeof createPageState>;
+/** Takes the place of a page's script. */
+const script = (route: '/' | '/votehome') => vi.spyOn(pages[route], 'load');
+
+beforeEach(() => {
+  script('/').mockResolvedValue({ default: home });
+  script('/votehome').mockResolvedValue({ default: votes });
+  state = createPageState();
+});
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  ['/', '/', pages['/'], {}],
+  ['/titlehome/aurora', '/titlehome/:titleId', pages['/titlehome/:titleId'], { titleId: 'aurora' }],
+  ['/nowhere', null, notFound, {}],
+])('finds the page of %s', (path, route, page, params) => {
+  expect(findPage(path)).toEqual({ route, page, params });
+});
+
+it('keeps the last page until the next one’s script is loaded', async () => {
+  expect([state.shown.value, state.status.value]).toEqual([null, 'idle']);
+  await state.open('/');
+  expect(state.shown.value).toMatchObject({ path: '/', route: '/', Component: home });
+  const opening = state.open('/votehome');
+  expect([state.shown.value?.path, state.status.value]).toEqual(['/', 'loading']);
+  await opening;
+  expect([state.shown.value?.Component, state.status.value]).toEqual([votes, 'idle']);
+});
+
+it('shows the page that was opened last, also if another one arrives later', async () => {
+  const late = Promise.withResolvers<{ default: () => null }>();
+  script('/votehome').mockReturnValue(late.promise);
+  const opening = state.open('/votehome');
+  await state.open('/');
+  late.resolve({ default: votes });
+  await opening;
+  expect([state.shown.value?.path, state.status.value]).toEqual(['/', 'idle']);
+});
+
+it('says that a script failed, keeps the last page, and tries again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await state.open('/');
+  const failed = script('/votehome').mockRejectedValue(new Error('offline'));
+  await state.open('/votehome');
+  expect([state.shown.value?.path, state.status.value]).toEqual(['/', 'failed']);
+  expect(logged).toHaveBeenCalledOnce();
+  failed.mockResolvedValue({ default: votes });
+  await state.retry();
+  expect([state.shown.value?.path, state.status.value]).toEqual(['/votehome', 'idle']);
+});
+
+it('does not show a failure of a page that is not wanted any more', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const late = Promise.withResolvers<{ default: () => null }>();
+  script('/votehome').mockReturnValue(late.promise);
+  const opening = state.open('/votehome');
+  await state.open('/');
+  late.reject(new Error('offline'));
+  await opening;
+  expect(state.status.value).toBe('idle');
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubWindow } from '../element/testing-host.ts';
+import { configure } from '../platform.ts';
+
+/** What all tabs of the origin share. */
+const shared = new Map<string, string>();
+let tab: EventTarget;
+let auth: typeof import('./auth-state.ts');
+
+const mina = { userId: 'u1', name: 'Mina', email: 'mina@fans.example' };
+const pair = { accessToken: 'access-1', refreshToken: 'refresh-1' };
+
+/** What another tab stored; the browser tells this one with an event. */
+function storeElsewhere(user: object, key: string | null = 'fan:auth-store'): void {
+  shared.set('fan:accessToken', 'access-2');
+  shared.set('fan:refreshToken', 'refresh-2');
+  shared.set('fan:auth-store', JSON.stringify({ state: { user }, version: 0 }));
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
+
+beforeAll(async () => {
+  tab = stubWindow();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shared.get(key) ?? null,
+    setItem: (key: string, value: string) => shared.set(key, value),
+    removeItem: (key: string) => shared.delete(key),
+  });
+  configure({ origin: 'https://fans.example' });
+  auth = await import('./auth-state.ts');
+});
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => auth.clearSession());
+
+it('is restored at the start, and signed out without a stored session', () => {
+  expect([auth.isHydrated.value, auth.isLoggedIn.value, auth.user.value, auth.token.value]).toEqual([
+    true,
+    false,
+    null,
+    null,
+  ]);
+});
+
+describe('a session', () => {
+  it('is stored for the next page, with its tokens', () => {
+    auth.storeSession(mina, pair);
+    expect([auth.user.value, auth.token.value, auth.isLoggedIn.value]).toEqual([mina, pair, true]);
+    expect(shared.get('fan:accessToken')).toBe('access-1');
+    expect(shared.get('fan:refreshToken')).toBe('refresh-1');
+    expect(Number(shared.get('fan:authStoredAt'))).toBeGreaterThan(0);
+    expect(JSON.parse(shared.get('fan:auth-store') ?? '')).toMatchObject({ state: { user: mina, isLoggedIn: true } });
+  });
+
+  it('is stored last, so that other tabs find everything', () => {
+    auth.storeSession(mina, pair);
+    expect([...shared.keys()].at(-1)).toBe('fan:auth-store');
+  });
+
+  it('keeps its fan when the tokens are renewed', () => {
+    auth.storeSession(mina, pair);
+    auth.storeTokens({ accessToken: 'access-3', refreshToken: 'refresh-3' });
+    expect([auth.user.value, auth.token.value?.accessToken]).toEqual([mina, 'access-3']);
+    expect(shared.get('fan:refreshToken')).toBe('refresh-3');
+  });
+
+  it('leaves nothing behind after the sign-out', () => {
+    auth.storeSession(mina, pair);
+    auth.clearSession();
+    expect([auth.user.value, auth.token.value, [...shared.keys()]]).toEqual([null, null, []]);
+  });
+});
+
+describe('another tab', () => {
+  it('that signs in or changes the name is followed', () => {
+    storeElsewhere(mina);
+    expect([auth.user.value, auth.token.value?.accessToken]).toEqual([mina, 'access-2']);
+    storeElsewhere({ ...mina, name: 'Mina S' });
+    expect(auth.user.value?.name).toBe('Mina S');
+  });
+
+  it('that clears the storage signs out here', () => {
+    auth.storeSession(mina, pair);
+    shared.clear();
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    expect(auth.isLoggedIn.value).toBe(false);
+  });
+
+  it('that stores something else changes nothing', () => {
+    storeElsewhere(mina, 'theme');
+    expect(auth.user.value).toBeNull();
+  });
+});
+
+it.each([
+  [true, mina],
+  [false, null],
+])('follows other tabs again when the page comes back: from the back/forward cache: %s', (persisted, expected) => {
+  storeElsewhere(mina, 'theme');
+  tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  expect(auth.user.value).toEqual(expected);
+});
+
+it('does not change an unchanged session', () => {
+  auth.storeSession(mina, pair);
+  const before = auth.user.value;
+  auth.hydrate();
+  expect(auth.user.value).toBe(before);
+});
+
+it.each([
+  ['no name and no email', { userId: 'u1' }, { userId: 'u1', name: '', email: '' }],
+  ['no id', { name: 'Mina' }, null],
+])('reads a stored user with %s', (_, stored, expected) => {
+  storeElsewhere(stored);
+  expect(auth.user.value).toEqual(expected);
+});
