@@ -34,6 +34,10 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     if (open.value) hasOpened.value = true;
   });
   useSignalEffect(() => {
+    // The sheet also shows it; a closed window opens no sheet.
+    if (signInWindow.value.status === 'failed') state.report(signInWindow.value.error);
+  });
+  useSignalEffect(() => {
     const joining = joined.value !== null || (pendingJoin.value !== null && !session.isLoggedIn.value);
     const failed = signInWindow.value.status === 'failed' ? signInWindow.value.error.code : null;
     if (joining) open.value = !isInline.value;

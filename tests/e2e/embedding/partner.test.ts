@@ -225,10 +225,16 @@ describe('a sign-in window that does not work', () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await page.goto(partner);
+    await page.locator('fan-login').evaluate((element) => {
+      const heard: string[] = [];
+      element.addEventListener('fan-error', ({ detail }) => heard.push(detail.code));
+      Object.assign(globalThis, { heard });
+    });
     const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await window.getByRole('button', { name: `Continue as ${fan.name}` }).waitFor();
     await window.close();
+    await expect.poll(() => page.evaluate('heard')).toEqual(['POPUP_CLOSED']);
     await signInByWindow(page, fan);
   });
 });
