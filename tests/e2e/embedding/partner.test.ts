@@ -225,7 +225,7 @@ describe('a sign-in window that does not work', () => {
     const fan = await joinFan();
     const { page } = await visit({ fan });
     await page.goto(partner);
-    await page.locator('fan-login').evaluate((element) => {
+    await page.locator('fan-login').evaluate((element: HTMLElement) => {
       const heard: string[] = [];
       element.addEventListener('fan-error', ({ detail }) => heard.push(detail.code));
       Object.assign(globalThis, { heard });
