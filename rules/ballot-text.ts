@@ -36,15 +36,32 @@ export interface RulesText {
     perDay: number | null;
     paid: boolean;
     voids: string;
+    /** Null for a vote that opened before candidates were part of its rules. */
+    candidatesDigest: string | null;
   };
 }
 
 /** The text of the digest of a vote's rules; `-` for a missing value. `vote` is a reply of `GET /vote/:voteId`. */
 export function rulesText({ voteId, opensAt, closesAt, resultsAt, blindFrom, timeZone, rules }: RulesText): string {
-  const { version, tie, freePerDay, perFan, perDay, paid, voids } = rules;
+  const { version, tie, freePerDay, perFan, perDay, paid, voids, candidatesDigest } = rules;
   const times = [opensAt, closesAt, resultsAt, blindFrom ?? '-'];
   const caps = [freePerDay, perFan ?? '-', perDay ?? '-'];
-  return ['fanfare-rules-1', voteId, version, ...times, timeZone, tie, ...caps, paid, voids].join('\n');
+  const lines = [voteId, version, ...times, timeZone, tie, ...caps, paid, voids];
+  if (candidatesDigest === null) return ['fanfare-rules-1', ...lines].join('\n');
+  return ['fanfare-rules-2', ...lines, candidatesDigest].join('\n');
+}
+
+export interface CandidateText {
+  number: number;
+  candidateId: string;
+  name: { ko: string; en: string; ja: string };
+}
+
+/** The text of `candidatesDigest`: everybody who stands in the vote, by number. */
+export function candidatesText(candidates: readonly CandidateText[]): string {
+  const sorted = candidates.toSorted((one, other) => one.number - other.number);
+  const lines = sorted.flatMap(({ number, candidateId, name }) => [number, candidateId, name.ko, name.en, name.ja]);
+  return ['fanfare-candidates-1', ...lines].join('\n');
 }
 
 /** The head before the first ballot. */

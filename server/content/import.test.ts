@@ -172,7 +172,7 @@ describe('a second import', () => {
     expect(report.changed).toEqual({
       titles: ['last-light'],
       artists: ['guk-seoryeon'],
-      // One has a new opening time, the other a candidate with a corrected name.
+      // One has a new opening time, the other a candidate who is found by a corrected name.
       votes: expect.arrayContaining(['moonjar-actor', 'moonjar-couple']),
       products: [],
       passes: [],

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rulesText } from '../../rules/ballot-text.ts';
 import { createVoteTest, takeClock, type VoteTest, voteContent } from './testing.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 let test: VoteTest;
 
@@ -103,5 +106,55 @@ describe('rules', () => {
     const { body: after } = await test.api.request('GET /vote/frozen');
     expect(after.rules).toEqual(before.rules);
     expect(after.opensAt).toBe('2026-03-01T00:00:00.000Z');
+  });
+
+  it('cover who stands in the vote: a name can change before the opening, and not after it', async () => {
+    await setClock('2026-02-01T00:00:00Z');
+    const content = voteContent('standing', period);
+    const renamed = (name: string) => ({
+      ...content,
+      candidates: content.candidates.map((candidate, index) =>
+        index === 0 ? { ...candidate, name: { ko: name, en: name, ja: name } } : candidate,
+      ),
+    });
+    await test.save(content);
+    const { body: first } = await test.api.request('GET /vote/standing');
+    expect(first.rules.version).toBe(1);
+    await test.save(renamed('Someone'));
+    const { body: second } = await test.api.request('GET /vote/standing');
+    expect(second.rules.version).toBe(2);
+    expect(second.rules.digest).not.toBe(first.rules.digest);
+    await setClock('2026-03-01T00:00:00Z');
+    // The content's later name is kept out of the vote, and the database refuses it from anybody.
+    await test.save(renamed('Someone else'));
+    await expect(
+      test.pool.query(`UPDATE candidate SET name = name || '{"en": "Another"}' WHERE vote_id = 'standing'`),
+    ).rejects.toThrow(/the candidates of vote standing are frozen/);
+    const noted = renamed('Someone').candidates.map((candidate) => ({
+      ...candidate,
+      note: { ko: '새 소개', en: 'A new note', ja: '新しい紹介' },
+    }));
+    await test.save({ ...content, candidates: noted });
+    const { body: third } = await test.api.request('GET /vote/standing');
+    expect(third.rules).toEqual(second.rules);
+    const { body: list } = await test.api.request('GET /vote/standing/candidate');
+    expect(list.candidates[0].name).toBe('Someone');
+    expect(list.candidates[0].note).toBe('A new note');
+  });
+
+  it('of a vote that opened before they covered the candidates keep their form', async () => {
+    await setClock('2026-02-01T00:00:00Z');
+    const content = voteContent('earlier', period);
+    await test.save(content);
+    await test.pool.query("UPDATE vote SET candidates_digest = NULL WHERE vote_id = 'earlier'");
+    await setClock('2026-03-01T00:00:00Z');
+    const name = { ko: '바른 이름', en: 'The right name', ja: '正しい名前' };
+    await test.save({
+      ...content,
+      candidates: content.candidates.map((one, index) => (index === 0 ? { ...one, name } : one)),
+    });
+    const { body } = await test.api.request('GET /vote/earlier');
+    expect(body.rules.candidatesDigest).toBeNull();
+    expect(sha256(rulesText(body))).toBe(body.rules.digest);
   });
 });

@@ -141,13 +141,16 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
   );
   // Updates are separate from inserts: the trigger for opened votes must not take an existing candidate for a new one.
   const values = [vote.voteId, JSON.stringify(given)];
+  // A name that was corrected after the opening is found by the search; the vote goes on under the name that it opened with.
+  const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE given.name END';
   const corrected = await connection.query(
-    `UPDATE candidate AS stored SET name = given.name, note = given.note, portrait = given.portrait, accent = given.accent,
+    `UPDATE candidate AS stored SET name = ${name}, note = given.note, portrait = given.portrait, accent = given.accent,
        search_text = given."searchText"
-     FROM ${givenCandidates}
+     FROM ${givenCandidates}, (SELECT is_frozen(vote) AND candidates_digest IS NOT NULL AS keeps_names
+       FROM vote WHERE vote_id = $1) AS opened
      WHERE stored.vote_id = $1 AND stored.candidate_id = given."candidateId"
        AND (stored.name, stored.note, stored.portrait, stored.accent, stored.search_text)
-         IS DISTINCT FROM (given.name, given.note, given.portrait, given.accent, given."searchText")`,
+         IS DISTINCT FROM (${name}, given.note, given.portrait, given.accent, given."searchText")`,
     values,
   );
   const added = await connection.query(

@@ -41,8 +41,10 @@ export type VoteSummary = z.infer<typeof VoteSummary>;
 /** Frozen at the opening and shown to fans; the reader's side words them. */
 export const VoteRules = z.object({
   version: z.number().int().positive(),
-  /** SHA-256, hex, over `rulesText` of receipt.ts: these fields and the vote's times. Fixed when the vote opens. */
+  /** SHA-256, hex, over `rulesText` of ballot-text.ts: these fields and the vote's times. Fixed when the vote opens. */
   digest: z.string(),
+  /** The same over `candidatesText`; null for a vote that opened before its rules covered the candidates. */
+  candidatesDigest: z.string().nullable(),
   tie: z.literal('SHARED_RANK'),
   /** Free rights given per fan and day; 0: none. */
   freePerDay: Count,

@@ -67,6 +67,7 @@ interface VoteRow {
   voids: 'FRAUD_ONLY' | 'FRAUD_AND_WITHDRAWAL';
   rules_version: number;
   rules_digest: string;
+  candidates_digest: string | null;
   candidate_count: number;
   total: number | null;
   leaders: Leader[] | null;
@@ -85,7 +86,7 @@ const listOrder = `
 /** The three leaders are read for every vote, and left out of the reply by the same rule as every other count. */
 const columns = `
   vote_id, title_id, name, description, picture, time_zone, tie, free_per_day, per_fan, per_day, paid, voids,
-  rules_version, rules_digest, void_note,
+  rules_version, rules_digest, candidates_digest, void_note,
   milliseconds(opens_at) AS opens_at, milliseconds(closes_at) AS closes_at,
   milliseconds(results_at) AS results_at, milliseconds(blind_from) AS blind_from,
   milliseconds(voided_at) AS voided_at, milliseconds(now) AS now, part, place,
@@ -212,6 +213,7 @@ function rulesOf(row: VoteRow): VoteDetail['rules'] {
   return {
     version: row.rules_version,
     digest: row.rules_digest,
+    candidatesDigest: row.candidates_digest,
     tie: row.tie,
     freePerDay: row.free_per_day,
     perFan: row.per_fan,

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstHeadText, headText, receiptText, rulesText } from '../../../rules/ballot-text.ts';
+import {
+  type CandidateText,
+  candidatesText,
+  firstHeadText,
+  headText,
+  receiptText,
+  rulesText,
+} from '../../../rules/ballot-text.ts';
 import { foldAll } from '../counts/fold.ts';
 import { createVoteTest, type VoteTest, voteContent, words } from '../testing.ts';
 
@@ -175,6 +182,23 @@ describe('the ledger', () => {
   });
 });
 
+/** Who stands in a vote, from the replies in three languages. */
+async function candidatesOf(voteId: string): Promise<CandidateText[]> {
+  const [ko, en, ja] = await Promise.all(
+    ['ko', 'en', 'ja'].map(async (language) => {
+      const asked = { headers: { 'Accept-Language': language } };
+      return (await test.api.request(`GET /vote/${voteId}/candidate`, asked)).body.candidates;
+    }),
+  );
+  return ko.map(
+    ({ number, candidateId, name }: { number: number; candidateId: string; name: string }, index: number) => ({
+      number,
+      candidateId,
+      name: { ko: name, en: en[index].name, ja: ja[index].name },
+    }),
+  );
+}
+
 describe('the hash chain', () => {
   it('can be recomputed from the replies alone, in links of at most a thousand', async () => {
     const voteId = await newVote();
@@ -187,6 +211,7 @@ describe('the hash chain', () => {
     await foldAll(test.pool, atOnce);
     const vote = (await test.api.request(`GET /vote/${voteId}`)).body;
     expect(sha256(rulesText(vote))).toBe(vote.rules.digest);
+    expect(sha256(candidatesText(await candidatesOf(voteId)))).toBe(vote.rules.candidatesDigest);
     const audit = (await test.api.request(`GET /vote/${voteId}/audit`)).body;
     expect(audit.position).toBe(2_104);
     expect(audit.heads.map((head: { position: number }) => head.position)).toEqual([2_104, 2_000, 1_000]);

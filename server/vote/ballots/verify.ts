@@ -38,6 +38,12 @@ const notReturned = `NOT EXISTS (SELECT FROM ballot_void AS v WHERE v.ballot_id 
 
 const rules: readonly Rule[] = [
   {
+    invariant: 'rules and candidates have their digests',
+    looked: 'SELECT count(*) FROM vote',
+    violations: `SELECT format('%s: its rules or candidates were changed', vote_id) FROM vote
+      WHERE rules_digest <> rules_digest_of(vote) OR candidates_digest <> candidates_digest_of(vote_id)`,
+  },
+  {
     invariant: 'tally = sum of the valid ballots',
     looked: 'SELECT count(*) FROM tally',
     violations: `SELECT format('%s %s: tally %s, ledger %s', vote_id, candidate_id, t.count, coalesce(s.votes, 0))

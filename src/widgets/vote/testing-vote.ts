@@ -41,6 +41,7 @@ export function detailOf(changes: Partial<VoteDetail> = {}): VoteDetail {
     rules: {
       version: 3,
       digest: 'd'.repeat(64),
+      candidatesDigest: null,
       tie: 'SHARED_RANK',
       freePerDay: 3,
       perFan: null,
