@@ -68,6 +68,7 @@ describe('a card', () => {
     expect(state.shown.value).toBe(first);
     await expect.poll(() => state.pictureOf(first).drawn.value?.file.name).toBe('card.png');
     state.close();
+    expect(state.shown.value).toBeNull();
     state.select(first);
     expect([state.shown.value, drawn()]).toEqual([first, ['photocard/p1/0/download']]);
   });

@@ -3,6 +3,7 @@ import { type Answer, startTestApi } from '../../core/api/test-api.ts';
 import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
 import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
+import { storage } from '../../core/storage/storage.ts';
 import type { ticketElement } from './contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { at, device, page, ticketOf, used } from './testing-data.ts';
@@ -93,6 +94,18 @@ describe('the tickets', () => {
     create();
     await load();
     expect([shown(), wallet.counts.value, wallet.keptAt.value]).toEqual([['t1'], { holding: 1, used: 1 }, at]);
+    reply = { body: page([ticketOf()]) };
+    await wallet.tickets.load();
+    expect([wallet.counts.value, wallet.keptAt.value]).toEqual([{ holding: 1, used: 0 }, null]);
+  });
+
+  it('of another fan that came from storage are forgotten too', async () => {
+    keepWallet({ userId: 'mina', at, tickets: [ticketOf()] });
+    reply = 'drop';
+    create();
+    await load();
+    clearSession();
+    expect([shown(), wallet.keptAt.value]).toEqual([undefined, null]);
   });
 
   it.each(refusals)('show and report %s', async (code) => {
@@ -181,6 +194,6 @@ describe('a ticket', () => {
     clearSession();
     create();
     wallet.keepOne(ticketOf());
-    expect(readWallet('mina')).toBeNull();
+    expect(storage.read('ticketWallet')).toBeNull();
   });
 });
