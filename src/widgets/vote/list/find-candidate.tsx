@@ -21,6 +21,8 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   useLateStyles(sheets);
   const t = useWords('vote-list');
   const wanted = vote.featured.value;
+  // Counts that are on their way already have their place, so that nothing moves when they arrive.
+  const hasRanks = vote.hasRanks.value || (!vote.isSettled.value && Boolean(vote.detail.value.value?.total));
   const candidates = vote.candidates.value.value;
   useEffect(() => {
     if (wanted === null || !candidates || candidates.some(({ candidateId }) => candidateId === wanted)) return;
@@ -32,7 +34,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
         label={t('order')}
         labelUnseen
         options={[
-          ...(vote.hasRanks.value ? [{ value: 'rank' as const, label: t('byRank') }] : []),
+          ...(hasRanks ? [{ value: 'rank' as const, label: t('byRank') }] : []),
           { value: 'number', label: t('byNumber') },
           { value: 'name', label: t('byName') },
         ]}
