@@ -9,7 +9,7 @@ import { markupOf, rows } from '../../embedding/elements.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { type Host, serveHost } from '../harness/host-page.ts';
-import { sixFreePorts } from '../harness/product.ts';
+import { freePorts } from '../harness/product.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
@@ -34,7 +34,7 @@ let site: string;
 let standIns: string;
 
 beforeAll(async () => {
-  const port = await sixFreePorts();
+  const port = await freePorts(6);
   site = `http://localhost:${port}`;
   standIns = `http://localhost:${port + 2}`;
   host = await serveHost(() => ({

@@ -1,14 +1,15 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../harness/browser.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
+import { revisit } from '../harness/revisit.ts';
 import { embeds, nameOf, tagOf } from './embeds.ts';
 import {
+  addressFor,
   forServedPages,
   observeShiftsOf,
-  partnerPage,
-  servePartner,
+  pageWith,
   storageSignedIn,
   sumOf,
   untilStill,
@@ -32,15 +33,23 @@ function find(name: string) {
   return embed;
 }
 
+/** Really served: while a test intercepts pages, Chromium caches nothing. */
+let content: HostPage = {};
+let host: Host;
+beforeAll(async () => {
+  host = await serveHost(() => content, product.shiftStatesHost);
+});
+afterAll(() => host.close());
+
 /** Opens a page with the element in a window of this width, and waits until everything is loaded. */
 async function open(name: string, width: (typeof widths)[number], language: (typeof languages)[number] = 'en') {
-  const { page, context, expectComplaint } = await visit({ width, height: inWindow[width] });
+  const { page, context, expectComplaint } = await revisit({ width, height: inWindow[width] });
   expectComplaint(complaints);
   const embed = find(name);
   if (embed.down) await context.route(`${product.site}/api/v1/**`, (route) => route.abort());
   const shiftsOf = await observeShiftsOf(page);
-  await servePartner(context, product, embed, { head, language });
-  await page.goto(partnerPage(product, embed));
+  content = { ...pageWith(embed, product.site, { head }), language };
+  await page.goto(addressFor(embed, host.address));
   await untilStill(page, embed);
   return { page, context, embed, shiftsOf };
 }
@@ -51,19 +60,21 @@ const elsewhere = embeds.filter(({ unlisted, markup }) => unlisted && !markup.in
 describe.each(widths)('at %i pixels, in three languages', (width) => {
   it.each(['fan-vote vote-id="last-light-final"', ...elsewhere.map(nameOf)])('%s moves nothing', async (name) => {
     for (const language of languages) {
-      const { shiftsOf, page } = await open(name, width, language);
+      const { shiftsOf } = await open(name, width, language);
       expect([language, await shiftsOf()]).toEqual([language, []]);
-      await page.close();
     }
   });
 });
 
 describe('for a signed-in fan', () => {
   let browser: Browser;
-  let storage: Awaited<ReturnType<typeof storageSignedIn>>;
+  let page: Page;
   beforeAll(async () => {
     browser = await launchBrowser();
-    storage = await storageSignedIn(browser, await joinFan(), product);
+    const { site, shiftStatesHost: partner } = product;
+    const storageState = await storageSignedIn(browser, await joinFan(), { site, partner });
+    const context = await browser.newContext({ ...forServedPages, storageState });
+    page = await context.newPage();
   });
   afterAll(() => browser.close());
 
@@ -85,17 +96,14 @@ describe('for a signed-in fan', () => {
   ];
   it.each(shown)('%s moves nothing at any width', { timeout: 120_000 }, async (name) => {
     const embed = find(`${name} (signed in)`);
+    content = pageWith(embed, product.site, { head });
+    const shiftsOf = await observeShiftsOf(page);
     for (const width of widths) {
-      const viewport = { width, height: inWindow[width] };
-      const context = await browser.newContext({ ...forServedPages, viewport, storageState: storage });
-      const page = await context.newPage();
-      await servePartner(context, product, embed, { head });
-      const shiftsOf = await observeShiftsOf(page);
-      await page.goto(partnerPage(product));
+      await page.setViewportSize({ width, height: inWindow[width] });
+      await page.goto(host.address);
       await untilStill(page, embed);
       const shifts = await shiftsOf();
       expect([width, sumOf(shifts), shifts]).toEqual([width, 0, []]);
-      await context.close();
     }
   });
 });

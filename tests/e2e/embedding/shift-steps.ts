@@ -44,12 +44,15 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+const observed = new WeakSet<Page>();
+
 /**
  * Records the layout shifts of a page, from its start on.
- * @returns a function that gives the layout shifts so far
+ * @returns a function that gives the layout shifts since the page was last loaded
  */
 export async function observeShiftsOf(page: Page): Promise<() => Promise<Shift[]>> {
-  await page.addInitScript(observeShifts);
+  if (!observed.has(page)) await page.addInitScript(observeShifts);
+  observed.add(page);
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen').shifts);
 }
 
@@ -108,6 +111,10 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
+/** Whether it is on the operator's list depends on the name of this machine: only `localhost` is. */
+export const addressFor = ({ unlisted = false }: Embed, address: string): string =>
+  unlisted ? address.replace('localhost', '127.0.0.1') : address;
+
 /**
  * Options of a browser context that opens what `servePartner` serves. Such a page has no network address of its own, so
  * the browser needs this permission to let it reach this machine.
@@ -139,7 +146,7 @@ export async function storageSignedIn(browser: Browser, fan: Fan, product: { sit
 
 /** Only the first of these two origins is on the operator's list, so only there can a fan sign in. */
 export const partnerPage = ({ partner }: { partner: string }, { unlisted = false }: Partial<Embed> = {}): string =>
-  `${unlisted ? partner.replace('localhost', '127.0.0.1') : partner}/shift.html`;
+  addressFor({ markup: '', unlisted }, `${partner}/shift.html`);
 
 /** Serves a page with the element on the partner's origin, or on one that is not listed. */
 export async function servePartner(

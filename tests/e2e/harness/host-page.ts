@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
+import type { Language } from './visitor.ts';
 
 export interface HostPage {
   head?: string;
   body?: string;
   headers?: Record<string, string>;
+  language?: Language;
 }
 
 export interface Host {
@@ -18,22 +20,25 @@ export interface Host {
  * Serves a partner's page on its own origin over HTTP: browsers don't let a page that a test only intercepts reach this
  * machine.
  * @param current the content of a path when it is requested; every path that ends in `.html` is a page
+ * @param origin its address; without it, any free port of localhost
  */
-export async function serveHost(current: (path: string) => HostPage): Promise<Host> {
+export async function serveHost(current: (path: string) => HostPage, origin?: string): Promise<Host> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '/';
-    const { head = '', body = '', headers = {} } = current(path);
+    const { head = '', body = '', headers = {}, language = 'en' } = current(path);
     const isPage = path.endsWith('.html');
     response.writeHead(200, { 'Content-Type': 'text/html', ...(isPage ? headers : {}) });
     response.end(
       isPage
-        ? `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
+        ? `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
         : 'Elsewhere',
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen(origin === undefined ? 0 : Number(new URL(origin).port), '127.0.0.1', resolve),
+  );
   const bound = server.address();
   if (typeof bound !== 'object' || !bound) throw new Error('The host page has no address');
-  const origin = `http://localhost:${bound.port}`;
-  return { address: `${origin}/page.html`, elsewhere: `${origin}/elsewhere`, close: () => server.close() };
+  const own = `http://localhost:${bound.port}`;
+  return { address: `${own}/page.html`, elsewhere: `${own}/elsewhere`, close: () => server.close() };
 }

@@ -11,8 +11,10 @@ export interface Product {
   site: string;
   partner: string;
   standIns: string;
-  /** One more origin on the operator's list, without a server: pages of a test use its port. */
+  /** More origins on the operator's list, without a server: pages of a test file use their ports. */
   host: string;
+  shiftHost: string;
+  shiftStatesHost: string;
   dataDirectory: string;
   /** The secret that signs the product's tokens. */
   tokenSecret: string;
@@ -26,7 +28,9 @@ const startTimeoutMs = 240_000;
 
 /** Starts the product with `npm start` and a new data directory, and resolves when it is ready. */
 export async function startProduct(): Promise<Product> {
-  const port = await sixFreePorts();
+  const port = await freePorts(8);
+  const at = (place: number) => `http://localhost:${port + place}`;
+  const hosts = [5, 6, 7].map((place) => `${at(place)}=Host`);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-e2e-'));
   // The product, when run as root, starts PostgreSQL as another user, who must be able to read this folder.
   await chmod(dataDirectory, 0o755);
@@ -39,7 +43,7 @@ export async function startProduct(): Promise<Product> {
     env: {
       ...environment,
       PORT: String(port),
-      PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen,http://localhost:${port + 5}=Host`,
+      PARTNER_ORIGINS: [`${at(1)}=Lumen`, ...hosts].join(','),
       DATA_DIR: join(dataDirectory, 'data'),
       TOKEN_SECRET: tokenSecret,
     },
@@ -50,10 +54,12 @@ export async function startProduct(): Promise<Product> {
   const ended = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
 
   const product: Product = {
-    site: `http://localhost:${port}`,
-    partner: `http://localhost:${port + 1}`,
-    standIns: `http://localhost:${port + 2}`,
-    host: `http://localhost:${port + 5}`,
+    site: at(0),
+    partner: at(1),
+    standIns: at(2),
+    host: at(5),
+    shiftHost: at(6),
+    shiftStatesHost: at(7),
     dataDirectory,
     tokenSecret,
     log: () => readFile(logFile, 'utf8'),
@@ -86,13 +92,13 @@ async function untilReady(product: Product, process_: ChildProcess): Promise<voi
 const [lowest, highest] = [20_000, 32_000];
 
 /**
- * The first of six neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and
- * broadcast, and a test's own pages.
+ * The first of several neighbouring free ports on loopback: site, partner pages, stand-ins of sign-in, payment and
+ * broadcast, and tests' own pages.
  */
-export async function sixFreePorts(): Promise<number> {
+export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    const free = await Promise.all([port, port + 1, port + 2, port + 3, port + 4, port + 5].map(isFree));
+    const free = await Promise.all(Array.from({ length: count }, (_, place) => isFree(port + place)));
     if (free.every(Boolean)) return port;
   }
 }

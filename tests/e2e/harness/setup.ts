@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: Pick<Product, 'site' | 'partner' | 'standIns' | 'host' | 'dataDirectory' | 'tokenSecret'>;
+    product: Omit<Product, 'log' | 'stop'>;
     /** The address of the one browser of this run. */
     browserAddress: string;
   }
@@ -13,11 +13,11 @@ declare module 'vitest' {
 /** One product and one browser for all files; each test uses its own fans. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [product, browser] = await Promise.all([startProduct(), serveBrowser()]);
-  const { site, partner, standIns, host, dataDirectory, tokenSecret } = product;
-  project.provide('product', { site, partner, standIns, host, dataDirectory, tokenSecret });
+  const { log: _, stop, ...provided } = product;
+  project.provide('product', provided);
   project.provide('browserAddress', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await product.stop();
+    await stop();
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page, type WebError } from 'playwright';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type Fan, storageOf } from './fans.ts';
 
@@ -44,8 +44,21 @@ function sharedBrowser(): Promise<Browser> {
 
 /**
  * Opens a browser context for the running test and closes it at the end. Fails the test for any error in the console.
+ * Where a cold cache does not matter, `revisit` costs less than half.
  */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
+  const context = await openContext(options);
+  const complaints = collectComplaints(context);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await takePictures(context, task.name);
+    await stopIntercepting(context);
+    await context.close();
+    complaints.expectOnlyExpected();
+  });
+  return { context, page: await context.newPage(), expectComplaint: complaints.expectOne };
+}
+
+export async function openContext(options: VisitorOptions): Promise<BrowserContext> {
   const { language = 'en', width = 1280, height = 900, dark = false, touch = false, motion = false } = options;
   const { fan, userAgent } = options;
   const browser = options.browser ?? (await sharedBrowser());
@@ -64,23 +77,38 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     },
   });
   context.setDefaultTimeout(20_000);
+  return context;
+}
+
+interface Complaints {
+  expectOne(complaint: RegExp): void;
+  expectOnlyExpected(): void;
+  stop(): void;
+}
+
+/** Collects the console's errors of all pages of a context from now on. */
+export function collectComplaints(context: BrowserContext): Complaints {
   const complaints: string[] = [];
   const expected: RegExp[] = [];
-  context.on('console', (message) => {
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (failure) => complaints.push(failure.error().stack ?? failure.error().message));
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await takePictures(context, task.name);
-    await stopIntercepting(context);
-    await context.close();
-    expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
-  });
-  return { context, page: await context.newPage(), expectComplaint: (complaint) => expected.push(complaint) };
+  };
+  const onError = (failure: WebError) => complaints.push(failure.error().stack ?? failure.error().message);
+  context.on('console', onMessage);
+  context.on('weberror', onError);
+  return {
+    expectOne: (complaint) => expected.push(complaint),
+    expectOnlyExpected: () =>
+      expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]),
+    stop() {
+      context.off('console', onMessage);
+      context.off('weberror', onError);
+    },
+  };
 }
 
 /** Ends the interception of requests, which may still be running when a test ends. */
-async function stopIntercepting(context: BrowserContext): Promise<void> {
+export async function stopIntercepting(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const page of context.pages()) {
     try {
@@ -95,7 +123,7 @@ async function stopIntercepting(context: BrowserContext): Promise<void> {
 let picturesTaken = 0;
 
 /** Saves a picture of the screen for the log of the failed test. */
-async function takePictures(context: BrowserContext, name: string): Promise<void> {
+export async function takePictures(context: BrowserContext, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   for (const page of context.pages()) {
     picturesTaken += 1;
