@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { revisit } from '../harness/revisit.ts';
 import { visit } from '../harness/visitor.ts';
 import { problemsOf } from './check-screen.ts';
 import { createPeople } from './people.ts';
@@ -12,8 +13,8 @@ export function checkScreens(screens: readonly Screen[]): void {
   describe('every screen, in every width, language and look', () => {
     const people = createPeople();
 
-    it.each(screens)('has no layout, language or accessibility problem: $name', async ({ as, open }) => {
-      const { page, expectComplaint } = await visit({ ...(as && { fan: await as(people) }) });
+    it.each(screens)('has no layout, language or accessibility problem: $name', async ({ as, alone, open }) => {
+      const { page, expectComplaint } = await (alone ? visit : revisit)({ ...(as && { fan: await as(people) }) });
       expectComplaint(onPurpose);
       await open(page, people);
       expect(await problemsOf(page)).toEqual([]);

@@ -12,6 +12,8 @@ export interface Screen {
   name: string;
   /** The signed-in fan; without one it is a visitor's screen. */
   as?: (people: People) => Promise<Fan>;
+  /** Needs a browser that has cached nothing, or changes its page for all later addresses. */
+  alone?: true;
   /** Opens the screen in English. */
   open: (page: Page, people: People) => Promise<void>;
 }

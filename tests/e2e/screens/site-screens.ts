@@ -28,6 +28,7 @@ export const siteScreens: readonly Screen[] = [
   at('nothing there', '/no/such/page', 'main h1'),
   {
     name: 'no connection',
+    alone: true,
     open: async (page) => {
       await see(page, '/notice', 'fan-notice a');
       // Offline, only the words that are already loaded are available.

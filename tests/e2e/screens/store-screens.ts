@@ -53,6 +53,7 @@ export const storeScreens: readonly Screen[] = [
     ofOrder('an order that failed', '/order/fail', 'expired', order),
     {
       name: 'a payment window that was blocked',
+      alone: true,
       open: async (page) => {
         await blockWindows(page);
         await goToConfirmation(page, { product: 'votes-30' });
