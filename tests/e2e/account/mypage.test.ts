@@ -4,7 +4,7 @@ import { describe, inject, it } from 'vitest';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
 
 const { site } = inject('product');
@@ -22,7 +22,7 @@ const profileOf = (fan: Fan) => callAs(fan, 'GET', '/user/me');
 describe('the member page', () => {
   it('asks a visitor to sign in, then shows the page without a reload', async () => {
     const fan = await joinFan();
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/mypage`);
     await expect(page.getByRole('heading', { name: 'Login is required.' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -34,7 +34,7 @@ describe('the member page', () => {
 
   it('navigates by its menu, by links and by the back button', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan, width: 375 });
+    const { page } = await revisit({ fan, width: 375 });
     await page.goto(`${site}/mypage`);
     const places = page.getByRole('navigation', { name: 'My page' });
     const current = places.locator('[aria-current=page]');
@@ -53,7 +53,7 @@ describe('the member page', () => {
 describe('the profile', () => {
   it('saves field by field, and shows the new name everywhere at once', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     const other = await context.newPage();
     await other.goto(site);
     await expect(accountOf(other, fan.name)).toBeVisible();
@@ -88,7 +88,7 @@ describe('the profile', () => {
 
   it('refuses a nickname or email that is in use or invalid', async () => {
     const [fan, somebody] = await Promise.all([joinFan(), joinFan()]);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openInfo(page);
     await nickname(page).fill(somebody.name.toUpperCase());
     await page.getByRole('button', { name: 'Check: Nickname' }).click();
@@ -108,7 +108,7 @@ describe('the profile', () => {
 
   it('reports a conflict when the profile was changed in another tab', async () => {
     const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan });
+    const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/409/);
     const other = await context.newPage();
     await Promise.all([openInfo(page), openInfo(other)]);
@@ -130,7 +130,7 @@ describe('the profile', () => {
 describe('agreements', () => {
   it('can be read, and the optional one can be given and withdrawn', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openInfo(page);
     await page.getByRole('button', { name: 'Read: Fanfare Terms of Service' }).click();
     const reader = page.getByRole('dialog', { name: 'Fanfare Terms of Service' });
@@ -149,7 +149,7 @@ describe('a new version of the terms', () => {
   it('asks for consent first, shows what changed, and opens the page after consent', async () => {
     const fan = await joinFan();
     await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
-    const { page } = await visit({ fan, width: 375 });
+    const { page } = await revisit({ fan, width: 375 });
     await page.goto(`${site}/mypage`);
     await expect(page.getByRole('heading', { name: 'Something has changed' })).toBeFocused();
     await expect(page.getByText('In force since November 20, 2026')).toBeVisible();
@@ -168,7 +168,7 @@ describe('a new version of the terms', () => {
   it('offers to sign out instead', async () => {
     const fan = await joinFan();
     await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1", [fan.userId]);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(site);
     await page.getByRole('button', { name: 'Sign out for now' }).click();
     await expect(signInButton(page)).toBeVisible();
@@ -178,14 +178,14 @@ describe('a new version of the terms', () => {
 describe('devices', () => {
   it('are signed out at once when the session is ended on another device', async () => {
     const fan = await joinFan();
-    const away = await visit();
+    const away = await revisit();
     away.expectComplaint(/401/);
     await away.page.goto(`${site}/mypage/myinfo`);
     await away.page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await continueWith(away.page, 'Kakao', { person: fan });
     await expect(accountOf(away.page, fan.name)).toBeVisible();
 
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openInfo(page);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(page.getByText('1 device signed out.')).toBeVisible();
@@ -198,7 +198,7 @@ describe('devices', () => {
 describe('the fan’s data', () => {
   it('is downloaded complete, without data of other fans', async () => {
     const [fan, stranger] = await Promise.all([joinFan(), joinFan()]);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openInfo(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -218,7 +218,7 @@ describe('the fan’s data', () => {
 describe('deleting the account', () => {
   it('lists what is deleted, asks for the nickname, and can’t be undone', async () => {
     const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan });
+    const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/401|409/);
     const other = await context.newPage();
     await other.goto(`${site}/mypage`);

@@ -1,7 +1,7 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan, newcomer } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import {
   accountOf,
   beginning,
@@ -19,7 +19,7 @@ const { site } = inject('product');
 
 describe.each(providers)('a fan with %s', (provider) => {
   it('signs up, stays signed in after a reload, signs out, and signs in again without a form', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const person = newcomer();
     await openSignIn(page);
     await continueWith(page, provider, { person });
@@ -43,7 +43,7 @@ describe.each(providers)('a fan with %s', (provider) => {
 
 describe('the sign-up', () => {
   it('asks for every required agreement and for the date of birth', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await openSignIn(page);
     await continueWith(page, 'Kakao', { person: newcomer() });
     await page.getByRole('button', { name: 'Next' }).click();
@@ -55,7 +55,7 @@ describe('the sign-up', () => {
   });
 
   it('refuses a fan who is too young, and accepts a corrected date of birth', async () => {
-    const { page } = await visit({ width: 375, height: 740 });
+    const { page } = await revisit({ width: 375, height: 740 });
     await openSignIn(page);
     await continueWith(page, 'LINE', { person: newcomer() });
     await promise(page, '20190501');
@@ -65,7 +65,7 @@ describe('the sign-up', () => {
   });
 
   it('says when the nickname is in use or has invalid characters, and accepts another', async () => {
-    const [{ page }, other] = await Promise.all([visit(), joinFan()]);
+    const [{ page }, other] = await Promise.all([revisit(), joinFan()]);
     const person = newcomer();
     await openSignIn(page);
     await continueWith(page, 'NAVER', { person });
@@ -84,7 +84,7 @@ describe('the sign-up', () => {
   });
 
   it('asks for a valid, unused email, and keeps the input after a reload', async () => {
-    const [{ page }, other] = await Promise.all([visit(), joinFan()]);
+    const [{ page }, other] = await Promise.all([revisit(), joinFan()]);
     const person = newcomer();
     await openSignIn(page);
     await continueWith(page, 'X', { person: { name: person.name } });
@@ -126,7 +126,7 @@ describe('a failed sign-in', () => {
   ];
 
   it.each(troubles)('shows the reason and offers to try again: $trouble', async ({ provider, choice, message }) => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/api\/v1\/user\/oauth\//);
     await openSignIn(page);
     await continueWith(page, provider, { person: /Grace Okafor/, ...choice });
@@ -140,7 +140,7 @@ describe('a failed sign-in', () => {
   });
 
   it('shows an error from Google’s window on the page, and the second try works', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/user\/oauth\/google/);
     const person = newcomer();
     await openSignIn(page);
@@ -156,7 +156,7 @@ describe('a failed sign-in', () => {
   });
 
   it('keeps the other providers working when Google’s client id can’t be loaded', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/client_id/);
     await page.route('**/google/client_id', (route) => route.fulfill({ status: 503, body: 'Busy' }));
     const person = newcomer();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 /** The ways in which a page may write an element's attributes, and the warnings for wrong values. */
 const product = inject('product');
@@ -18,7 +18,7 @@ afterAll(() => host.close());
 
 async function open(page: HostPage) {
   content = page;
-  const visitor = await visit();
+  const visitor = await revisit();
   const warnings: string[] = [];
   visitor.page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
@@ -143,7 +143,7 @@ describe('the console', () => {
     'fan-ticket ticket-id',
     'fan-inquiry view="inbox" inquiry-id',
   ])('warns about an unknown <%s> on a page with a signed-in fan', async (tag) => {
-    const { page, expectComplaint } = await visit({ fan: await joinFan() });
+    const { page, expectComplaint } = await revisit({ fan: await joinFan() });
     expectComplaint(/404/);
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-steps.ts';
 
 const { site } = inject('product');
@@ -20,7 +20,7 @@ describe('a prize event', () => {
   it('is entered, drawn by the operator and won, and the card is downloaded', async () => {
     const [fan, stranger] = await Promise.all([joinFan(), joinFan()]);
     const { eventId, name } = await createEvent('last-light-front-row', 9);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/event`);
     await page.getByRole('link', { name }).click();
     await enter(page);
@@ -83,7 +83,7 @@ describe('a prize event', () => {
     const results = await Promise.all(fans.map((fan) => callAs(fan, 'GET', `/event/${eventId}/result`)));
     const loser = fans[results.findIndex(({ status }) => status === 'NO_WIN')];
     if (loser === undefined) throw new Error('Both won one prize');
-    const lost = await visit({ fan: loser, width: 375 });
+    const lost = await revisit({ fan: loser, width: 375 });
     await lost.page.goto(`${site}/event?event=${eventId}`);
     await lost.page.getByRole('button', { name: 'See my result' }).click();
     await expect(lost.page.getByRole('heading', { name: 'Not this time' })).toBeVisible();
@@ -91,7 +91,7 @@ describe('a prize event', () => {
     await lost.page.getByRole('button', { name: 'Show my code' }).click();
     await expect(lost.page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toBeVisible();
 
-    const other = await visit({ fan: await joinFan() });
+    const other = await revisit({ fan: await joinFan() });
     await other.page.goto(`${site}/event?event=${eventId}`);
     await expect(other.page.getByText("You weren't in this one")).toBeVisible();
     for (const name of ['See my result', 'Show my code']) {
@@ -100,7 +100,7 @@ describe('a prize event', () => {
   });
 
   it('shows a visitor everything but what is for members', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/event?event=soft-static-tape`);
     await expect(page.getByRole('button', { name: 'Sign in and see my result' })).toBeVisible();
     const reply = await fetch(`${site}/api/v1/event/encore-bell-cheer/code`, {
@@ -112,7 +112,7 @@ describe('a prize event', () => {
   });
 
   it('switches between list and event with the address and the history', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     await page.goto(`${site}/event`);
     await page.getByRole('button', { name: 'Coming up' }).click();
     await page.getByRole('link', { name: 'One-to-one video call' }).click();

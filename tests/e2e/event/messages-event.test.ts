@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { copyRow } from '../harness/database.ts';
 import { callAs, joinFan, unique } from '../harness/fans.ts';
 import { expectSaid } from '../harness/message-steps.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { finishEvent } from './event-steps.ts';
 
 const { site } = inject('product');
@@ -37,7 +37,7 @@ describe('the messages', () => {
     const eventId = await openEvent();
     await callAs(fan, 'POST', `/event/${eventId}/entry`, {});
     await finishEvent(eventId);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/event?event=${eventId}`);
     await page.getByRole('button', { name: 'See my result' }).click();
     await page.getByRole('button', { name: 'Send my details' }).click();

@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { runOperator } from '../harness/operator.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 import { newCode } from '../ticket/ticket-steps.ts';
 
@@ -10,7 +10,7 @@ const { site } = inject('product');
 
 describe('the home page', () => {
   it('loads everything with one request, without data of a fan for a visitor', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/api\/v1\/(home|vote|product|notice|event|streaming)\b/.test(request.url())) asked.push(request.url());
@@ -25,7 +25,7 @@ describe('the home page', () => {
   });
 
   it.each(['ko', 'en', 'ja'] as const)('links to everything in %s', async (language) => {
-    const { page } = await visit({ language, width: 375 });
+    const { page } = await revisit({ language, width: 375 });
     await page.goto(`${site}/`);
     const section = page.getByRole('region', { name: words(language, 'title:notices') });
     await section.getByRole('link').nth(1).click();
@@ -41,7 +41,7 @@ describe('the home page', () => {
   it('shows a fan their tickets, and none to a visitor', async () => {
     const fan = await joinFan();
     const { ticketId } = await callAs(fan, 'POST', '/ticket/register', { code: await newCode() });
-    const { page } = await visit({ fan, width: 375 });
+    const { page } = await revisit({ fan, width: 375 });
     await page.goto(`${site}/`);
     const shelf = page.getByRole('region', { name: words('en', 'title:myTickets') });
     await expect(shelf.getByText('Last Light', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ describe('the home page', () => {
     await page.goBack();
     await shelf.getByRole('link', { name: words('en', 'title:allTickets_one', { count: 1 }) }).click();
     await expect(page).toHaveURL(`${site}/mypage/ticket`);
-    const visitor = await visit();
+    const visitor = await revisit();
     await visitor.page.goto(`${site}/`);
     await expect(visitor.page.getByRole('heading', { name: 'New in the store' })).toBeVisible();
     await expect(visitor.page.getByText(words('en', 'title:myTickets'))).toHaveCount(0);
@@ -60,11 +60,11 @@ describe('the home page', () => {
     const fan = await joinFan();
     const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
     await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'Hello!');
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/`);
     await page.getByRole('link', { name: 'The service center has replied to you.' }).click();
     await expect(page).toHaveURL(`${site}/service-center?view=inbox`);
-    const visitor = await visit();
+    const visitor = await revisit();
     await visitor.page.goto(`${site}/`);
     await expect(visitor.page.getByRole('heading', { name: 'New in the store' })).toBeVisible();
     await expect(visitor.page.getByText('The service center has replied')).toHaveCount(0);

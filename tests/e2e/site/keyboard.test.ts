@@ -3,7 +3,7 @@ import { beforeAll, describe, inject, it } from 'vitest';
 import { createEvent, finishEvent } from '../event/event-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { heading, ordersOf, payButton } from '../store/store-steps.ts';
 import { newCode, ticketHeading } from '../ticket/ticket-steps.ts';
 import { choose, expectFocusKept, press, tabTo, typeInto } from './keyboard-steps.ts';
@@ -20,7 +20,7 @@ const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox',
 
 describe('with the keyboard alone a fan', () => {
   it('buys a product and opens the purchase', async () => {
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/producthome`);
     await press(page, page.getByRole('link', { name: '30 votes' }));
     await press(page, button(page, 'Buy'));
@@ -39,7 +39,7 @@ describe('with the keyboard alone a fan', () => {
   });
 
   it('registers a ticket and uses it', async () => {
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/mypage/ticket`);
     await typeInto(page, textbox(page, 'Ticket code'), await newCode());
     await press(page, button(page, 'Register'));
@@ -57,7 +57,7 @@ describe('with the keyboard alone a fan', () => {
 
   it('enters an event, opens the result and downloads the prize', async () => {
     const { eventId, name } = await createEvent('last-light-front-row', 9);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/event`);
     await press(page, page.getByRole('link', { name }));
     await press(page, button(page, 'Enter now').first());
@@ -85,7 +85,7 @@ describe('with the keyboard alone a fan', () => {
   });
 
   it('edits the profile: nickname, residence, agreements', async () => {
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/mypage/myinfo`);
     const wanted = unique('Key');
     await typeInto(page, page.locator('fan-profile [name=nickname]'), wanted);
@@ -110,7 +110,7 @@ describe('with the keyboard alone a fan', () => {
   });
 
   it('writes to the service center and reads the inquiry', async () => {
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/service-center`);
     await press(page, page.locator('fan-inquiry summary').first());
     await expect(page.locator('fan-inquiry details[open] .prose')).toBeVisible();
@@ -131,7 +131,7 @@ describe('with the keyboard alone a fan', () => {
   });
 
   it('opens notices and returns to the list', async () => {
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/notice`);
     const notice = page.getByRole('link', { name: 'How the night of the Last Light final goes' });
     await press(page, notice);

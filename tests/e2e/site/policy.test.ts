@@ -1,6 +1,6 @@
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 
 const { site } = inject('product');
 
@@ -11,7 +11,7 @@ describe('the legal pages', () => {
     ['/privacy-policy', 'Collection and use of personal data', 'Privacy policy'],
     ['/specifiedCommercialTransaction', 'Specified commercial transactions', 'Specified commercial transactions'],
   ])('%s has its own page, with links to the home page and the other pages', async (path, title, name) => {
-    const { page } = await visit({ width: 375 });
+    const { page } = await revisit({ width: 375 });
     await page.goto(site + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
@@ -22,7 +22,7 @@ describe('the legal pages', () => {
   });
 
   it('exist in each language, and switch at once', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/specifiedCommercialTransaction`);
     await expect(page.getByRole('cell', { name: 'Seller', exact: true })).toBeVisible();
     await page.getByRole('button', { name: '日本語' }).click();
@@ -34,7 +34,7 @@ describe('the legal pages', () => {
   });
 
   it('keep old versions readable, show what changed, and link to the current one', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/policy`);
     const versions = page.getByRole('region', { name: 'Versions' });
     await expect(versions.getByText('New: tickets and streams (7-2)')).toBeVisible();
@@ -51,7 +51,7 @@ describe('the legal pages', () => {
   });
 
   it('say when a version does not exist', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/404/);
     await page.goto(`${site}/policy?version=2001-01-01`);
     await expect(page.getByText("We couldn't find that.")).toBeVisible();

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
@@ -13,7 +13,7 @@ describe('the search', () => {
     ['en', 'haram', 'Do Haram'],
     ['ja', 'ハラム', 'ド・ハラム'],
   ] as const)('finds in %s by %s', async (language, term, name) => {
-    const { page } = await visit({ language });
+    const { page } = await revisit({ language });
     await page.goto(`${site}/`);
     await page.getByRole('link', { name: words(language, 'site:search.title'), exact: true }).click();
     await expect(page.getByRole('searchbox')).toBeFocused();
@@ -23,7 +23,7 @@ describe('the search', () => {
   });
 
   it('moves the focus by keyboard from the field into the results, and stores terms whose result was opened', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/search?q=last%20light`);
     await expect(page.getByRole('link', { name: 'Last Light', exact: true })).toBeVisible();
     await page.getByRole('searchbox').focus();
@@ -48,7 +48,7 @@ describe('the search', () => {
   ] as const)(
     'links in %s to the answer of a question and to the section of a legal text',
     async (language, term, question, heading) => {
-      const { page } = await visit({ language, width: 375 });
+      const { page } = await revisit({ language, width: 375 });
       const group = (kind: string) => page.getByRole('region', { name: words(language, `site:search.kinds.${kind}`) });
       await page.goto(`${site}/search?q=${encodeURIComponent(term)}`);
       await group('QUESTION').getByRole('link', { name: question }).click();
@@ -67,7 +67,7 @@ describe('the search', () => {
   );
 
   it('says when there are no results, when a term is missing, and when it failed', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     await page.goto(`${site}/search`);
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByText('Please enter a search term.')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the search', () => {
   });
 
   it('ignores the reply to an older term', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/search`);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/v1/search?q=haram', async (route) => {
@@ -100,7 +100,7 @@ describe('the search', () => {
   });
 
   it.each([375, 1280])('is accessible and fits at %i pixels', async (width) => {
-    const { page } = await visit({ width, language: 'ko', dark: width === 375 });
+    const { page } = await revisit({ width, language: 'ko', dark: width === 375 });
     await page.goto(`${site}/search?q=${encodeURIComponent('라이트')}`);
     await expect(page.locator('.hit').first()).toBeVisible();
     await page.evaluate(axe.source);

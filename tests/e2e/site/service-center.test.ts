@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { runOperator } from '../harness/operator.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
@@ -14,7 +14,7 @@ describe('the service center', () => {
       ['en', 'refund', 'How do I get a refund?'],
       ['ja', '返金', '返金はどうすれば受けられますか？'],
     ] as const) {
-      const { page } = await visit({ language });
+      const { page } = await revisit({ language });
       await page.goto(`${site}/service-center`);
       await page.getByRole('searchbox').fill(term);
       const question = page.locator('fan-inquiry summary', { hasText: name });
@@ -27,13 +27,13 @@ describe('the service center', () => {
   });
 
   it('asks a visitor to sign in before writing', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/service-center?view=ask`);
     await expect(page.getByText(words('en', 'inquiry:signInTitle'))).toBeVisible();
   });
 
   it("accepts an inquiry, and shows the operator's reply in the inbox", async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await page.goto(`${site}/service-center?view=ask`);
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Please choose a topic.')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the service center', () => {
   });
 
   it("hides a fan's inquiry from everybody else", async () => {
-    const { page, expectComplaint } = await visit({ fan: await joinFan() });
+    const { page, expectComplaint } = await revisit({ fan: await joinFan() });
     expectComplaint(/404/);
     await page.goto(`${site}/service-center?inquiry=0123456789abcdef0123`);
     await expect(page.getByText("We couldn't find this inquiry")).toBeVisible();

@@ -4,7 +4,7 @@ import { downloadFrom } from '../event/event-steps.ts';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import { openCastSheet, openVote, receiptSheet, stage } from '../vote/vote-steps.ts';
 import {
   agree,
@@ -30,7 +30,7 @@ async function castPaid(page: Page, count: number): Promise<void> {
 describe('buying', () => {
   it('delivers vote rights after payment in the window, and the fan votes with them', async () => {
     const fan = await joinFan();
-    const { page, context } = await visit({ fan });
+    const { page, context } = await revisit({ fan });
     await openVote(page, 'last-light-final', 'do-haram');
     await expect(page.locator('.stage .balance')).toContainText('30');
     // The welcome votes are used up, so that the vote links to the store.
@@ -63,7 +63,7 @@ describe('buying', () => {
 
   it('sells goods with a fee for each piece, sent to an address', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const address = { postalCode: '04524', street: 'Sejong-daero 110' };
     await goToConfirmation(page, { product: 'light-stick', pieces: 2, address });
     await expect(page.getByText('₩84,000').first()).toBeVisible();
@@ -85,7 +85,7 @@ describe('buying', () => {
 
   it('shows bought photocards at once, lets the fan download them, and lists them in the purchases', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const drawn: string[] = [];
     page.on('response', (reply) => {
       if (reply.url().includes('/photocard/') && reply.url().includes('/file?'))
@@ -122,7 +122,7 @@ describe('buying', () => {
     ['votes-500-jpy', 'Pay ¥4,800'],
     ['crossing-show-usd', 'Pay $25.89'],
   ])('sells %s in its own currency: %s', async (product, words) => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product });
     await agree(page);
     await expect(payButton(page)).toHaveText(words);
@@ -131,7 +131,7 @@ describe('buying', () => {
   });
 
   it('says that the payment is being checked, not that it failed, while the provider does not answer', async () => {
-    const { page } = await visit({ fan: await joinFan() });
+    const { page } = await revisit({ fan: await joinFan() });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     const popup = await openPayment(page);

@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import {
   agree,
   anAddress,
@@ -19,7 +19,7 @@ const { site } = inject('product');
 describe('a purchase', () => {
   it('refunds what was not used, after showing the consequences', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
@@ -34,7 +34,7 @@ describe('a purchase', () => {
 
   it('shows where a parcel is, and offers a refund until it is sent', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'light-stick', address: anAddress });
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
@@ -62,10 +62,10 @@ describe('a purchase', () => {
   it('updates by itself while it is paid in another window', async () => {
     const fan = await joinFan();
     const orderId = await orderElsewhere(fan, 'votes-30', 1);
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await page.goto(`${site}/order?order=${orderId}`);
     const popup = await openPayment(page);
-    const other = await visit({ fan, width: 375, height: 740 });
+    const other = await revisit({ fan, width: 375, height: 740 });
     await other.page.goto(`${site}/mypage/purchase?order=${orderId}`);
     await expect(other.page.locator('.detail .status')).toHaveText('Waiting for payment');
     await decidePayment(popup, 'approve');
@@ -74,12 +74,12 @@ describe('a purchase', () => {
 
   it('is visible to nobody else', async () => {
     const owner = await joinFan();
-    const { page } = await visit({ fan: owner });
+    const { page } = await revisit({ fan: owner });
     await goToConfirmation(page, { product: 'votes-30' });
     await agree(page);
     await (await openPayment(page)).close();
     const [order] = await ordersOf(owner);
-    const stranger = await visit({ fan: await joinFan() });
+    const stranger = await revisit({ fan: await joinFan() });
     stranger.expectComplaint(/404/);
     await stranger.page.goto(`${site}/order?order=${String(order?.['orderId'])}`);
     await expect(stranger.page.getByText("We couldn't find that.")).toBeVisible();

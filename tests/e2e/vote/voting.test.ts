@@ -3,7 +3,7 @@ import { continueWith } from '../account/sign-in-steps.ts';
 import { measureShifts } from '../embedding/shift-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
-import { visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
 import {
   ballotsOf,
   candidate,
@@ -27,7 +27,7 @@ const final = 'last-light-final';
 describe('a member in an open vote', () => {
   it('claims free votes, casts free and paid ones, and checks the receipt in the ledger', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan, motion: true });
+    const { page } = await revisit({ fan, motion: true });
     await openVote(page, final, 'do-haram');
     await claim(page);
     await expect(page.getByText('5 free votes are yours.')).toBeVisible();
@@ -61,7 +61,7 @@ describe('a member in an open vote', () => {
 
   it('must confirm before paid votes are spent, and can cancel', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openVote(page, final, 'moon-byeolha');
     const sheet = await openCastSheet(page);
     await sheet.getByRole('spinbutton', { name: 'Paid votes to spend' }).fill('30');
@@ -76,8 +76,8 @@ describe('a member in an open vote', () => {
   it('raises the count in another browser within a second of the reply', async () => {
     const fan = await joinFan();
     const [voter, watcher] = await Promise.all([
-      visit({ fan }),
-      visit({ language: 'ko', width: 375, height: 740, motion: true }),
+      revisit({ fan }),
+      revisit({ language: 'ko', width: 375, height: 740, motion: true }),
     ]);
     await Promise.all([openVote(voter.page, final, 'chae-rua'), openVote(watcher.page, final)]);
     await candidate(watcher.page, 'chae-rua').scrollIntoViewIfNeeded();
@@ -93,7 +93,7 @@ describe('a member in an open vote', () => {
 
   it('casts once on a double click', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     const casts: string[] = [];
     page.on('request', (request) => isCast(request) && casts.push(request.url()));
     await openVote(page, final, 'kang-chansol');
@@ -107,7 +107,7 @@ describe('a member in an open vote', () => {
 
   it('reads that votes are missing when they were spent in another window', async () => {
     const fan = await joinFan();
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/409/);
     await openVote(page, 'last-light-centre');
     await page.locator('[data-candidate] button').first().click();
@@ -126,7 +126,7 @@ describe('a member in an open vote', () => {
 describe('a connection that fails', () => {
   it('loses nothing while offline, and casts once when the network is back', async () => {
     const fan = await joinFan();
-    const { page, context, expectComplaint } = await visit({ fan });
+    const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await openVote(page, final, 'miyamori-ren');
     await claim(page);
@@ -145,7 +145,7 @@ describe('a connection that fails', () => {
 
   it('casts once when only the reply was lost', async () => {
     const fan = await joinFan();
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/ERR_FAILED/);
     await openVote(page, final, 'nguyen-quynh-an');
     await claim(page);
@@ -165,7 +165,7 @@ describe('a connection that fails', () => {
   it('reads that the vote has closed, on a page that was not updated', async () => {
     const voteId = 'soft-static-headliner';
     const fan = await joinFan();
-    const { page, expectComplaint } = await visit({ fan });
+    const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/409|ERR_FAILED/);
     // The page's data is from before the close, and its live channel is broken.
     await page.route(new RegExp(`/vote/${voteId}(/right)?$`), async (route) => {
@@ -188,7 +188,7 @@ describe('a connection that fails', () => {
 describe('a vote', () => {
   it('shows no count while it is blind', async () => {
     const fan = await joinFan();
-    const { page } = await visit({ fan });
+    const { page } = await revisit({ fan });
     await openVote(page, 'moonjar-actor');
     await expect(page.getByText("It's a secret from here on")).toBeVisible();
     await page.locator('[data-candidate] button').first().click();
@@ -215,7 +215,7 @@ describe('a vote', () => {
   });
 
   it('ends with a podium, or with the reason why it is invalid', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await openVote(page, 'encore-bell-stage');
     await expect(page.locator('.podium-place')).toContainText('The front row');
     await expect(stage(page)).toHaveCount(0);
@@ -224,7 +224,7 @@ describe('a vote', () => {
   });
 
   it('finds one of 999 candidates without layout shifts, and says when none is found', async () => {
-    const { page } = await visit({ width: 375, height: 740 });
+    const { page } = await revisit({ width: 375, height: 740 });
     const shifts = await measureShifts(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/candidate?*', async (route) => {
@@ -260,7 +260,7 @@ describe('a vote', () => {
 
 describe('navigation', () => {
   it('opens a link to one candidate, in view and selected, also after a reload', async () => {
-    const { page } = await visit({ width: 375, height: 740 });
+    const { page } = await revisit({ width: 375, height: 740 });
     await openVote(page, 'crossing-covers');
     await page.getByRole('searchbox', { name: 'Find a candidate' }).fill('777');
     const far = await page.locator('[data-candidate]').first().getAttribute('data-candidate');
@@ -276,7 +276,7 @@ describe('navigation', () => {
   });
 
   it('goes from the board into a vote and back to the same position', async () => {
-    const { page } = await visit({ width: 375, height: 740 });
+    const { page } = await revisit({ width: 375, height: 740 });
     await page.goto(`${site}/votehome`);
     await page.getByRole('tab', { name: 'Ended' }).click();
     const poster = page.getByRole('link', { name: 'Stage of the Year' });
@@ -294,7 +294,7 @@ describe('navigation', () => {
 
   it('returns a visitor to the same selection after sign-in', async () => {
     const fan = await joinFan();
-    const { page } = await visit();
+    const { page } = await revisit();
     await openVote(page, final, 'gu-taeo');
     await stage(page).getByRole('button', { name: 'Vote', exact: true }).click();
     await continueWith(page, 'Kakao', { person: fan });
