@@ -183,11 +183,11 @@ describe('the wallet lock', () => {
   });
 
   it('is backed by the constraint: without the lock casts fail as a whole', async () => {
-    const test = await open(slowly(), noWalletLock);
+    const test = await open(untilReleased, noWalletLock);
     const fan = randomUUID();
     await test.grant(fan, 5);
     await test.claim(fan, 'race');
-    const codes = await castAtOnce(test, fan, 6, 5);
+    const codes = await castTogether(test, fan, 6, 5);
     expect(codes).toContain('paid_never_negative');
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
     // Through the queue the conflict is retried and becomes an ordinary refusal.
