@@ -21,8 +21,8 @@ export function printPackageJson(elements: DescribedElement[], version: string):
     description:
       'Custom elements of the Fanfare fan platform: sign-in, votes, store, tickets, streams and prize events',
     type: 'module',
-    // Other imports have no side effects.
-    sideEffects: ['./fan-*.js'],
+    // Other imports have no side effects. webpack drops also a style sheet that is not named here.
+    sideEffects: ['./fan-*.js', './boxes.css'],
     types: './index.d.ts',
     exports: {
       '.': module('index'),
