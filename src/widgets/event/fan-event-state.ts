@@ -18,46 +18,20 @@ function eventLink(eventId: string | null, mine: boolean): SitePath {
 
 /** What the element shows: its list, or one event. The attributes and the fan's steps both change it. */
 export function createFanEventState(host: EventHost) {
-  const list = signal<EventListState | null>(null);
-  const listFailure = signal<unknown>(null);
-  const opened = signal<OpenEvent | null>(null);
   /** Whether there is a list to go back to; false for an element with an `event-id` of its own. */
   const isFromList = signal(false);
   let given: Partial<EventAttributes> = {};
-  let isGone = false;
-
   const reportError = reporterOf(host);
-
-  function showEvent(eventId: string): void {
-    if (opened.peek()?.eventId === eventId) return;
-    opened.peek()?.dispose();
-    opened.value = createOpenEvent(eventId, host, reportError);
-  }
-
-  const retry = createRetry(() => void loadList());
+  const { opened, showEvent, closeEvent } = createOpened(host, reportError);
+  const { list, listFailure, showNewest, stop } = createList(host, () => given, reportError);
 
   function showList(): void {
-    opened.peek()?.dispose();
-    opened.value = null;
+    closeEvent();
     isFromList.value = true;
-    listFailure.value = null;
-    // Updates the list after a change in the event.
-    void (list.peek() ? list.peek()?.events.load() : loadList());
+    showNewest();
   }
 
-  async function loadList(): Promise<void> {
-    try {
-      const { createEventListState } = await listPart.load(host.language.peek());
-      if (isGone) return;
-      retry.stop();
-      const { filter = 'all', titleId, mine = false } = given;
-      list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
-    } catch (error) {
-      if (isGone) return;
-      listFailure.value ??= error;
-      retry.failed();
-    }
-  }
+  const linkTo = (eventId: string | null) => eventLink(eventId, given.mine ?? false);
 
   return {
     host,
@@ -67,7 +41,7 @@ export function createFanEventState(host: EventHost) {
     isFromList,
     reportError,
     showList,
-    linkTo: (eventId: string | null) => eventLink(eventId, given.mine ?? false),
+    linkTo,
 
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: EventAttributes): void {
@@ -80,16 +54,68 @@ export function createFanEventState(host: EventHost) {
       if (!eventId && (before.eventId || !before.filter)) showList();
     },
     open(eventId: string): void {
-      if (host.emit('fan-navigate', { to: eventLink(eventId, given.mine ?? false), eventId })) showEvent(eventId);
+      if (host.emit('fan-navigate', { to: linkTo(eventId), eventId })) showEvent(eventId);
     },
     back(): void {
-      if (host.emit('fan-navigate', { to: eventLink(null, given.mine ?? false), eventId: null })) showList();
+      if (host.emit('fan-navigate', { to: linkTo(null), eventId: null })) showList();
     },
     dispose(): void {
+      stop();
+      opened.peek()?.dispose();
+    },
+  };
+}
+
+/** The event that is open. */
+function createOpened(host: EventHost, reportError: (error: unknown) => void) {
+  const opened = signal<OpenEvent | null>(null);
+  return {
+    opened,
+    showEvent(eventId: string): void {
+      if (opened.peek()?.eventId === eventId) return;
+      opened.peek()?.dispose();
+      opened.value = createOpenEvent(eventId, host, reportError);
+    },
+    closeEvent(): void {
+      opened.peek()?.dispose();
+      opened.value = null;
+    },
+  };
+}
+
+/** The list of events, whose script is loaded when it is shown first. */
+function createList(host: EventHost, given: () => Partial<EventAttributes>, reportError: (error: unknown) => void) {
+  const list = signal<EventListState | null>(null);
+  const listFailure = signal<unknown>(null);
+  let isGone = false;
+  const retry = createRetry(() => void load());
+
+  async function load(): Promise<void> {
+    try {
+      const { createEventListState } = await listPart.load(host.language.peek());
+      if (isGone) return;
+      retry.stop();
+      const { filter = 'all', titleId, mine = false } = given();
+      list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
+    } catch (error) {
+      if (isGone) return;
+      listFailure.value ??= error;
+      retry.failed();
+    }
+  }
+
+  return {
+    list,
+    listFailure,
+    /** Loads it; a list that is there is updated, after a change in an event. */
+    showNewest(): void {
+      listFailure.value = null;
+      void (list.peek() ? list.peek()?.events.load() : load());
+    },
+    stop(): void {
       isGone = true;
       retry.stop();
       list.peek()?.dispose();
-      opened.peek()?.dispose();
     },
   };
 }
