@@ -1,8 +1,8 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Order } from '../../../server/order/contract.ts';
-import { createAction } from '../../core/api/action.ts';
+import { type Action, createAction } from '../../core/api/action.ts';
 import { call } from '../../core/api/call.ts';
-import { createRemote } from '../../core/state/remote.ts';
+import { createRemote, type Remote } from '../../core/state/remote.ts';
 import { mayStillChange, refundableLines, withChoice } from './order-status.ts';
 import type { PurchasesState } from './purchases-state.ts';
 
@@ -18,14 +18,10 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   const order = createRemote<Order>((abort) =>
     call('GET /order/:orderId', { params, language: language.peek(), signal: abort }),
   );
-  const isRefunding = signal(false);
-  /** The lines that the fan wants refunded. */
-  const chosen = signal<readonly string[]>([]);
   const action = createAction((error) => {
     list.reportError(error);
     void order.load();
   });
-  const { busy, failure } = action;
   const inList = list.orders.state.peek().value?.find((one) => one.orderId === orderId);
   if (inList) order.set(inList);
 
@@ -33,16 +29,7 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     void language.value;
     untracked(() => void order.load());
   });
-
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // The interval starts again after each reply; failures are retried by the remote.
-  const stopPolling = effect(() => {
-    const { status, value } = order.state.value;
-    clearTimeout(timer);
-    if (status !== 'ready') return;
-    untracked(() => list.put(value));
-    if (mayStillChange(value)) timer = setTimeout(() => void order.load(), pollIntervalMs);
-  });
+  const stopPolling = poll(order, list.put);
 
   /** @returns whether the action succeeded */
   async function act(name: string, send: (key: string) => Promise<Order>): Promise<boolean> {
@@ -54,18 +41,57 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
   return {
     orderId,
     order: order.state,
-    busy,
-    failure,
+    busy: action.busy,
+    failure: action.failure,
+    load: order.load,
+    cancel: () =>
+      act('cancel', (key) => call('POST /order/:orderId/cancel', { params, key, language: language.peek() })),
+    ...createRefund(list, order.state, action, orderId, act),
+    dispose(): void {
+      stopFollowing();
+      stopPolling();
+      order.dispose();
+    },
+  };
+}
+
+/**
+ * Puts the order into the list, and loads it again while it may change by itself. The interval starts again after each
+ * reply; failures are retried by the remote.
+ * @returns stops it
+ */
+function poll(order: Remote<Order>, put: (order: Order) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = effect(() => {
+    const { status, value } = order.state.value;
+    clearTimeout(timer);
+    if (status !== 'ready') return;
+    untracked(() => put(value));
+    if (mayStillChange(value)) timer = setTimeout(() => void order.load(), pollIntervalMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** The refund of lines that the fan chooses. */
+function createRefund(
+  { host }: PurchasesState,
+  order: Remote<Order>['state'],
+  { failure }: Action,
+  orderId: string,
+  act: (name: string, send: (key: string) => Promise<Order>) => Promise<boolean>,
+) {
+  const isRefunding = signal(false);
+  /** The lines that the fan wants refunded. */
+  const chosen = signal<readonly string[]>([]);
+  return {
     isRefunding,
     chosen,
-    load: order.load,
-
-    cancel(): Promise<boolean> {
-      return act('cancel', (key) => call('POST /order/:orderId/cancel', { params, key, language: language.peek() }));
-    },
     /** Shows what a refund would mean; nothing is sent before the fan confirms. */
     openRefund(): void {
-      chosen.value = refundableLines(order.state.peek().value?.lines ?? []);
+      chosen.value = refundableLines(order.peek().value?.lines ?? []);
       failure.value = null;
       isRefunding.value = true;
     },
@@ -78,18 +104,11 @@ export function createPurchaseState(list: PurchasesState, orderId: string) {
     async refund(): Promise<void> {
       const lineIds = chosen.peek().toSorted();
       if (lineIds.length === 0) return;
-      const done = await act(`refund ${lineIds.join(' ')}`, (key) =>
-        call('POST /order/:orderId/refund', { params, body: { lineIds }, key, language: language.peek() }),
-      );
-      if (!done) return;
+      const given = { params: { orderId }, body: { lineIds }, language: host.language.peek() };
+      const send = (key: string) => call('POST /order/:orderId/refund', { ...given, key });
+      if (!(await act(`refund ${lineIds.join(' ')}`, send))) return;
       isRefunding.value = false;
-      list.host.emit('fan-order-refund', { orderId, lineIds });
-    },
-    dispose(): void {
-      stopFollowing();
-      stopPolling();
-      clearTimeout(timer);
-      order.dispose();
+      host.emit('fan-order-refund', { orderId, lineIds });
     },
   };
 }
