@@ -24,6 +24,8 @@ export interface DrawRules {
   closesAt: string;
   secretHash: string;
   beaconSource: 'VOTES' | 'OUTSIDE';
+  /** The exact statement of the beacon, one line; null in the older form, which names only the kind of source. */
+  beaconRule: string | null;
   /** The number of winners of each tier, the first tier first. */
   winners: readonly number[];
 }
@@ -33,9 +35,11 @@ export interface DrawRules {
  * @param pseudonyms in any order
  */
 export function commitmentText(rules: DrawRules, pseudonyms: readonly string[]): string {
-  const { eventId, closesAt, secretHash, beaconSource, winners } = rules;
+  const { eventId, closesAt, secretHash, beaconSource, beaconRule, winners } = rules;
   const list = [...pseudonyms].sort();
-  return lines('fanfare-draw-1', eventId, closesAt, secretHash, beaconSource, winners.join(','), list.length, ...list);
+  const [version, beacon] = beaconRule === null ? [1, beaconSource] : [2, beaconRule];
+  const head = lines(`fanfare-draw-${version}`, eventId, closesAt, secretHash, beacon, winners.join(','));
+  return lines(head, list.length, ...list);
 }
 
 /** The seed: the secret, already fixed by its published hash, and the beacon, unknown when the list was committed. */

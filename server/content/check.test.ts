@@ -70,6 +70,23 @@ One **strong** word
   'dot.svg': dot,
 };
 
+/** A prize event that opens later, with these lines on its beacon. */
+const eventWith = (beacon: string): string => `events:
+  - id: seats
+    title: show
+    name: Seats
+    description: { ko: 하나, en: One, ja: 一 }
+    terms: { ko: 하나, en: One, ja: 一 }
+    picture: dot.svg
+    opens: +4h
+    closes: +2d 20:00
+    results: +4d 20:00
+    infoUntil: +5d 20:00
+    purge: +9d 20:00
+    ${beacon}
+    prizes: [{ name: { ko: 하나, en: One, ja: 一 }, note: { ko: 하나, en: One, ja: 一 }, winners: 1 }]
+`;
+
 /** The problems of the valid folder with these files changed, one line each. */
 async function problemsOf(changes: Record<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
@@ -97,6 +114,31 @@ it('finds nothing in the demo', async () => {
 
 describe('each mistake has its file, line and sentence', () => {
   const cases: [name: string, changes: Record<string, string>, problems: string[]][] = [
+    [
+      'a new event without an exact beacon',
+      { 'events.yaml': eventWith('') },
+      [
+        'events.yaml:2:9  A new event needs an exact beacon: `beacon: { votes: [ids] }` or `beacon: { drand: quicknet }`, and `beaconAt`.',
+      ],
+    ],
+    [
+      'a beacon without its time',
+      { 'events.yaml': eventWith('beacon: { drand: quicknet }') },
+      ['events.yaml:13:13  `beacon` needs `beaconAt`: from when on it is public.'],
+    ],
+    [
+      'a beacon that is public before the entry closes',
+      { 'events.yaml': eventWith('beacon: { drand: quicknet }\n    beaconAt: +5h') },
+      ['events.yaml:14:15  `beaconAt` must come after `closes`.'],
+    ],
+    [
+      'a beacon of a vote that has closed, and of one that is not there',
+      { 'events.yaml': eventWith('beacon: { votes: [final, finale] }\n    beaconAt: +3d 20:00') },
+      [
+        'events.yaml:13:23  The vote `final` is not open at `beaconAt`, so it publishes nothing new.',
+        'events.yaml:13:30  There is no vote `finale`.',
+      ],
+    ],
     [
       'syntax',
       replaced('show.yaml', 'name: Show', 'name: "Show'),

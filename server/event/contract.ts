@@ -97,7 +97,12 @@ const Draw = z.object({
   winners: z.array(z.number().int().positive()),
   /** Of the platform's half of the seed; public before the entry opens. */
   secretHash: z.string(),
+  /** Of the commitment; 1 is the older form, which does not cover the exact beacon. */
+  version: z.union([z.literal(1), z.literal(2)]),
   beaconSource: z.enum(['VOTES', 'OUTSIDE']),
+  /** The exact statement of the beacon: `drand <chain> <round>` or `votes <from> <until> <voteId> …`; null in version 1. */
+  beaconRule: z.string().nullable(),
+  /** Only in version 1. */
   beaconNote: z.string().nullable(),
   /** Null until the entry has closed. */
   commitment: z.string().nullable(),

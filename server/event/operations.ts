@@ -1,9 +1,9 @@
 import type { DrawRules } from '../../rules/draw-text.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
-import { readHeads } from '../vote/service.ts';
+import { type Beacon, findBeacon } from './draw/beacon.ts';
 import { commitmentOf, rankingOf, seedOf } from './draw/draw.ts';
-import { courseOf, type EventRow, hasLeft, iso, lockEvent, winnersOf } from './rows.ts';
+import { courseOf, type EventRow, hasLeft, iso, lockEvent, readEventRow, winnersOf } from './rows.ts';
 import { statusAt } from './state.ts';
 
 /** Why a command is refused now, in a sentence for the operator. */
@@ -64,13 +64,17 @@ export interface Drawing {
  * Ranks the committed list; the ranks stay secret until the result opens. A repeat changes nothing.
  * @param beacon the public value, for an event whose beacon comes from outside
  */
-export function drawEvent(pool: Pool, eventId: string, beacon: string | null): Promise<Drawing> {
+export async function drawEvent(pool: Pool, eventId: string, beacon: string | null): Promise<Drawing> {
+  // Read before the lock: after the commitment, an exact statement has one answer.
+  const before = await readEventRow(pool, eventId);
+  const found = before.commitment === null || before.drawn_at !== null ? null : await findBeacon(pool, before, beacon);
+  if (typeof found === 'string') return refuse(before, found);
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
-    const { committed_at: committedAt, commitment, entrants, winners } = row;
+    const { commitment, entrants, winners } = row;
     if (row.drawn_at !== null) return { entrants: entrants ?? 0, winners, news: row.beacon_news };
-    if (committedAt === null || commitment === null) return refuse(row, 'the list has to be committed first.');
-    const value = await beaconOf(connection, row, beacon, committedAt);
+    if (commitment === null || found === null) return refuse(row, 'the list has to be committed first.');
+    const value: Beacon = found;
     const seed = seedOf(commitment, row.secret, value.text);
     const ranking = rankingOf(seed, await readPseudonyms(connection, eventId));
     await connection.query(
@@ -85,23 +89,6 @@ export function drawEvent(pool: Pool, eventId: string, beacon: string | null): P
     );
     return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news };
   });
-}
-
-async function beaconOf(
-  connection: Connection,
-  row: EventRow,
-  given: string | null,
-  committedAt: number,
-): Promise<{ text: string; news: number | null }> {
-  if (row.beacon_source === 'OUTSIDE') {
-    const text = given?.trim() ?? '';
-    if (text === '') return refuse(row, `its beacon is “${row.beacon_note?.en}”; give the value with --beacon.`);
-    return { text, news: null };
-  }
-  if (given !== null) return refuse(row, 'its beacon is the heads of the votes; leave --beacon out.');
-  const heads = await readHeads(connection);
-  const text = heads.map(({ voteId, position, head }) => `${voteId} ${position} ${head}`).join('\n');
-  return { text, news: heads.filter(({ publishedAt }) => publishedAt > committedAt).length };
 }
 
 async function issueCards(connection: Connection, { event_id: eventId, winners }: EventRow): Promise<void> {
@@ -169,6 +156,7 @@ export function rulesOf(row: EventRow): DrawRules {
     closesAt: iso(row.closes_at),
     secretHash: row.secret_hash,
     beaconSource: row.beacon_source,
+    beaconRule: row.beacon_rule,
     winners: winnersOf(row),
   };
 }

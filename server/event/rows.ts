@@ -33,7 +33,10 @@ export interface EventRow {
   participation_note: LocalizedText | null;
   photocard: CardDesign | null;
   beacon_source: 'VOTES' | 'OUTSIDE';
+  /** Only in the older form. */
   beacon_note: LocalizedText | null;
+  /** The exact statement of the beacon, docs/draw.md; null in the older form. */
+  beacon_rule: string | null;
   /** Hex; secret until the result is open. */
   secret: string;
   secret_hash: string;
@@ -66,7 +69,7 @@ const instants = [
 /** For a query whose table `event` has the alias `e`. */
 export const eventColumns = `
   e.event_id, e.title_id, e.name, e.description, e.terms, e.picture, e.prizes, e.winners, e.collects_info, e.participation,
-  e.participation_note, e.photocard, e.beacon_source, e.beacon_note, encode(e.secret, 'hex') AS secret, e.secret_hash,
+  e.participation_note, e.photocard, e.beacon_source, e.beacon_note, e.beacon_rule, encode(e.secret, 'hex') AS secret, e.secret_hash,
   e.code_secret, e.commitment, e.entrants, e.beacon, e.beacon_news, e.seed,
   ${instants.map((name) => `milliseconds(e.${name}) AS ${name}`).join(', ')},
   milliseconds(clock_timestamp()) AS now`;

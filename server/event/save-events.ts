@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type BeaconRule, beaconRuleText } from '../../rules/draw-beacon.ts';
 import type { CardDesign } from '../photocard/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
@@ -24,7 +25,9 @@ export interface EventContent {
   participation: 'ENTRANTS' | 'WINNERS' | null;
   participationNote: LocalizedText | null;
   photocard: CardDesign | null;
-  /** The source of the public half of the seed, for a draw whose beacon comes from outside; null: the heads of the votes. */
+  /** The exact statement of the public half of the seed; null: the older form, for events that have opened with it. */
+  beacon: BeaconRule | null;
+  /** In the older form the source of a beacon from outside; null: the heads of the votes. */
   beaconNote: LocalizedText | null;
 }
 
@@ -44,9 +47,12 @@ export class EventContentError extends Error {
   }
 }
 
+const languages = ['ko', 'en', 'ja'] as const;
+
 interface StoredPlan {
   opened: boolean;
   planned: Plan;
+  beacon_note: LocalizedText | null;
 }
 
 /** The rules that are frozen once an event has opened, as the content gave them; instants as ISO text. */
@@ -64,14 +70,21 @@ function planOf(event: EventContent): Plan {
     purge: event.purgeAt.toISOString(),
     winners: event.prizes.map(({ winners }) => winners).join(','),
     participation: event.participation ?? '',
-    beacon: event.beaconNote === null ? 'VOTES' : 'OUTSIDE',
+    beacon: beaconOf(event),
     info: String(event.collectsInfo),
   };
 }
 
+/** What content says of the beacon, for a comparison. Events that were planned before have the kind of source alone here. */
+const beaconOf = ({ beacon, beaconNote }: EventContent): string =>
+  beacon === null ? (beaconNote === null ? 'VOTES' : 'OUTSIDE') : beaconRuleText(beacon);
+
+const sourceOf = ({ beacon, beaconNote }: EventContent): 'VOTES' | 'OUTSIDE' =>
+  beacon?.kind === 'drand' || beaconNote !== null ? 'OUTSIDE' : 'VOTES';
+
 /**
- * Saves the given events, in this order, within the caller's transaction; others stay unchanged. Localized texts and pictures may
- * always change, rules only until the event opens.
+ * Saves the given events, in this order, within the caller's transaction; others stay unchanged. Texts for people and pictures
+ * may always change, rules only until the event opens.
  * @throws EventContentError
  */
 export async function saveEvents(connection: Connection, events: readonly EventContent[]): Promise<SavedEvents> {
@@ -79,7 +92,7 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   for (const [position, event] of events.entries()) {
     const plan = planOf(event);
     const { rows } = await connection.query<StoredPlan>(
-      'SELECT clock_timestamp() >= opens_at AS opened, planned FROM event WHERE event_id = $1 FOR UPDATE',
+      'SELECT clock_timestamp() >= opens_at AS opened, planned, beacon_note FROM event WHERE event_id = $1 FOR UPDATE',
       [event.eventId],
     );
     const stored = rows[0];
@@ -88,7 +101,7 @@ export async function saveEvents(connection: Connection, events: readonly EventC
       saved.created.push(event.eventId);
       continue;
     }
-    if (stored.opened) refuseChange(event.eventId, stored.planned, plan);
+    if (stored.opened) refuseChange(event, stored, plan);
     const changed = await connection.query(stored.opened ? changeWords : changeAll, [
       event.eventId,
       JSON.stringify({ ...rowOf(event), planned: plan, position }),
@@ -98,8 +111,14 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   return saved;
 }
 
-function refuseChange(eventId: string, before: Plan, after: Plan): void {
-  const [key] = Object.entries(after).find(([key, value]) => before[key as keyof Plan] !== value) ?? [];
+function refuseChange(
+  { eventId, beaconNote }: EventContent,
+  { planned: before, beacon_note }: StoredPlan,
+  after: Plan,
+): void {
+  const isOtherNote = languages.some((language) => beaconNote?.[language] !== beacon_note?.[language]);
+  const [changed] = Object.entries(after).find(([key, value]) => before[key as keyof Plan] !== value) ?? [];
+  const key = changed ?? (isOtherNote ? 'beacon' : undefined);
   if (key === undefined) return;
   throw new EventContentError(
     eventId,
@@ -142,12 +161,13 @@ function rowOf(event: EventContent) {
     participation: event.participation,
     participation_note: event.participationNote,
     photocard: event.photocard,
-    beacon_source: event.beaconNote === null ? 'VOTES' : 'OUTSIDE',
+    beacon_source: sourceOf(event),
     beacon_note: event.beaconNote,
+    beacon_rule: event.beacon === null ? null : beaconRuleText(event.beacon),
   };
 }
 
-const words = ['position', 'name', 'description', 'terms', 'picture', 'participation_note', 'photocard', 'beacon_note'];
+const words = ['position', 'name', 'description', 'terms', 'picture', 'participation_note', 'photocard'];
 const rules = [
   'title_id',
   'prizes',
@@ -161,6 +181,8 @@ const rules = [
   'collects_info',
   'participation',
   'beacon_source',
+  'beacon_note',
+  'beacon_rule',
   'planned',
 ];
 const fields = [...words, ...rules];

@@ -37,6 +37,7 @@ export function eventContent(eventId: string, changes: Partial<EventContent> = {
     participation: 'WINNERS',
     participationNote: words('Show it'),
     photocard: { artist: words('Haram'), line: words('Final'), accent: '#6a3df0', portrait: '/media/face.svg' },
+    beacon: null,
     beaconNote: null,
     ...changes,
   };

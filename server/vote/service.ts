@@ -14,7 +14,7 @@ import { saveVotes } from './save-votes.ts';
 import { searchVotes } from './search.ts';
 import { createVoteReader, type VoteReader } from './vote-reader.ts';
 
-export { type PublishedHead, readHeads } from './ballots/audit.ts';
+export { type HeadsOfVote, type PublishedHead, readHeads, readHeadsBetween } from './ballots/audit.ts';
 export type { PaidGrant } from './ballots/wallet.ts';
 export { foldAll } from './counts/fold.ts';
 export { type CandidateContent, type SavedVotes, type VoteContent, VoteContentError } from './save-votes.ts';

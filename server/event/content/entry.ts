@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { CardEntry, Count, Id, Moment, Name, PictureEntry, Sentence, Text } from '../../content/entry-parts.ts';
 
+const VotesBeacon = z.strictObject({
+  votes: z.array(Id).min(1, 'must name a vote').max(9, 'must not name more than 9 votes'),
+});
+const DrandBeacon = z.strictObject({ drand: z.literal('quicknet', 'must be quicknet') });
+
 /** A prize event, from its opening to the date on which winners' information is deleted. */
 export const EventEntry = z.strictObject({
   id: Id,
@@ -37,8 +42,12 @@ export const EventEntry = z.strictObject({
   participation: z.strictObject({ for: z.enum(['entrants', 'winners']), note: Sentence }).optional(),
   /** A digital card for every winner, with the artist's portrait. */
   photocard: CardEntry.optional(),
-  /** The source of the public half of the seed, when it comes from outside; otherwise the heads of the votes' chains. */
-  beacon: Sentence.optional(),
+  /** The source of the public half of the seed. A sentence, or nothing, is the older form: for events that opened with it. */
+  beacon: z
+    .union([VotesBeacon, DrandBeacon, Sentence], 'must be `{ votes: [ids] }` or `{ drand: quicknet }`')
+    .optional(),
+  /** From when on the beacon is public: after `closes`, and before `results`. */
+  beaconAt: Moment.optional(),
   /** Entrants of a demo, when the event is created; never for a real one. */
   demoEntrants: Count.optional(),
 });

@@ -6,16 +6,17 @@ import { isDeclared } from '../../content/read.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
 import { type EventContent, EventContentError, saveEvents } from '../save-events.ts';
+import { beaconOf, checkBeacon, needsBeacon } from './beacon.ts';
 import { EventEntry } from './entry.ts';
 
 const times = keptTimes({
-  fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge'],
+  fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge', 'beaconAt'],
   table: 'content_event_moment',
   key: 'event_id',
   idOf: (event: EventEntry) => event.id,
   zone: 'Asia/Seoul',
 });
-type EventTimes = ReturnType<typeof times.resolve>;
+export type EventTimes = ReturnType<typeof times.resolve>;
 
 export const eventKind: ContentKind<EventEntry> = {
   name: 'events',
@@ -24,6 +25,7 @@ export const eventKind: ContentKind<EventEntry> = {
   order: 70,
   reading: { list: EventEntry },
   check: (content, now) => content.of(eventKind).flatMap((event) => checkEvent(content, event, now)),
+  verify: findInexact,
   save: saveAll,
 };
 
@@ -41,12 +43,13 @@ function checkEvent(content: Content, event: Located<EventEntry>, now: Date): Pr
     if (first < second || (first === second && !isStrict)) continue;
     problems.push(report(after, `\`${after}\` must ${isStrict ? 'come after' : 'not come before'} \`${before}\`.`));
   }
+  problems.push(...checkBeacon(content, event, instants, now));
   if ((entry.demoEntrants ?? 0) > 0 && instants.opens > now)
     problems.push(report('demoEntrants', 'There can be no entrants before the entry opens.'));
   return problems;
 }
 
-type OrderedField = Exclude<keyof EventTimes, 'performance'>;
+type OrderedField = Exclude<keyof EventTimes, 'performance' | 'beaconAt'>;
 
 const order: readonly (readonly [before: OrderedField, after: OrderedField, isStrict: boolean])[] = [
   ['opens', 'closes', true],
@@ -54,6 +57,19 @@ const order: readonly (readonly [before: OrderedField, after: OrderedField, isSt
   ['results', 'infoUntil', false],
   ['infoUntil', 'purge', false],
 ];
+
+/** Events without an exact beacon, unless they have opened without one. */
+async function findInexact({ content, connection, now }: ImportJob): Promise<Problem[]> {
+  const opened = await connection.query<{ event_id: string }>(
+    'SELECT event_id FROM event WHERE beacon_rule IS NULL AND opens_at <= $1',
+    [now],
+  );
+  const older = new Set(opened.rows.map(({ event_id: eventId }) => eventId));
+  return content
+    .of(eventKind)
+    .filter(({ entry }) => beaconOf(entry, times.resolve(entry, now)).beacon === null && !older.has(entry.id))
+    .map(({ path, source }) => source.problem([...path, 'id'], needsBeacon));
+}
 
 /** Saves the events of a checked folder into the database, within the import's transaction. */
 async function saveAll({ content, connection, media, now }: ImportJob): Promise<Saved> {
@@ -105,7 +121,7 @@ async function prepareEvent(
     participation: entry.participation === undefined ? null : participants[entry.participation.for],
     participationNote: entry.participation?.note ?? null,
     photocard: entry.photocard === undefined ? null : await prepareCard(content, entry.title, entry.photocard, media),
-    beaconNote: entry.beacon ?? null,
+    ...beaconOf(entry, kept),
   };
 }
 

@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { sweepEach } from '../../platform/sweep.ts';
 import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, purgeEvent } from '../operations.ts';
+import { readEventRow } from '../rows.ts';
+import { findBeacon } from './beacon.ts';
 
 interface DueRow {
   event_id: string;
@@ -15,8 +17,8 @@ interface DueRow {
 const settle = 60_000;
 
 /**
- * The steps that are due by the clock: commitments to the lists of closed entries; draws, once the votes have published heads
- * since the commitment, or else when the result is due; deletions of winners' information, on their date. The operator runs a
+ * The steps that are due by the clock: commitments to the lists of closed entries; draws, once their beacon is
+ * complete (in the older form: once the votes have published heads since the commitment, or else when the result is due); deletions of winners' information, on their date. The operator runs a
  * draw whose beacon comes from outside.
  */
 const findDue = `
@@ -25,7 +27,8 @@ const findDue = `
       WHEN purged_at IS NULL AND drawn_at IS NOT NULL AND purge_at <= now THEN 'purge'
       WHEN committed_at IS NULL AND closes_at <= now THEN 'commit'
       WHEN committed_at IS NOT NULL AND drawn_at IS NULL AND beacon_source = 'VOTES' AND (
-        results_at <= now OR milliseconds(committed_at) + ${settle} <= $1
+        CASE WHEN beacon_rule IS NULL THEN results_at <= now OR milliseconds(committed_at) + ${settle} <= $1
+        ELSE split_part(beacon_rule, ' ', 2)::timestamptz <= now END
       ) THEN 'draw' END AS step
     FROM event, (SELECT clock_timestamp() AS now) AS clock) AS due
   WHERE step IS NOT NULL`;
@@ -48,22 +51,26 @@ function takeSteps(pool: Pool, log: Platform['log']): Promise<number> {
 async function moveOn(pool: Pool, log: Platform['log']): Promise<number> {
   let taken = 0;
   const latestHead = await readLatestHead(pool, log);
-  const failed = new Set<string>();
+  const passed = new Set<string>();
   // An event that was due long ago goes through all of its states at once.
   for (let round = 0; round < rounds; round += 1) {
     const { rows } = await pool.query<DueRow>(findDue, [latestHead]);
-    const due = rows.filter(({ event_id: eventId }) => !failed.has(eventId));
+    const due = rows.filter(({ event_id: eventId }) => !passed.has(eventId));
     if (due.length === 0) break;
     for (const { event_id: eventId, step } of due) {
       try {
         if (step === 'commit') await commitEvent(pool, eventId);
-        else if (step === 'draw') await drawEvent(pool, eventId, null);
-        else await purgeEvent(pool, eventId);
+        else if (step === 'purge') await purgeEvent(pool, eventId);
+        else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
+          // Its votes have no head yet; it is due until they have.
+          passed.add(eventId);
+          continue;
+        } else await drawEvent(pool, eventId, null);
         taken += 1;
       } catch (error) {
         // A failing event must not block the others.
         log.error({ err: error, event: eventId, step }, 'updating a prize event failed');
-        failed.add(eventId);
+        passed.add(eventId);
       }
     }
   }

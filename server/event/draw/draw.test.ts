@@ -176,6 +176,7 @@ describe('the texts', () => {
     closesAt: '2026-12-01T00:00:00.000Z',
     secretHash: 'a'.repeat(64),
     beaconSource: 'VOTES',
+    beaconRule: null,
     winners: [1, 2],
   };
 

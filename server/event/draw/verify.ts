@@ -1,6 +1,7 @@
 import type { Pool } from '../../platform/database/database.ts';
 import { rulesOf } from '../operations.ts';
 import { type EventRow, eventColumns, hasLeft } from '../rows.ts';
+import { findBeacon } from './beacon.ts';
 import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './draw.ts';
 
 export interface EventFinding {
@@ -52,6 +53,10 @@ async function faultsOf(pool: Pool, row: EventRow): Promise<string[]> {
       seedOf(row.commitment, row.secret, row.beacon) === row.seed,
       'The seed does not follow from what it is made of.',
     );
+    if (row.beacon_rule !== null && row.beacon_source === 'VOTES') {
+      const found = await findBeacon(pool, row, null);
+      check(typeof found !== 'string' && found.text === row.beacon, 'The beacon is not the one that was committed to.');
+    }
     const ranked = rows.toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ pseudonym }) => pseudonym);
     check(rankingOf(row.seed, pseudonyms).join() === ranked.join(), 'The ranking does not follow from the seed.');
   }

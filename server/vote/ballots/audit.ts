@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connection, Pool } from '../../platform/database/database.ts';
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { VoidReason, type voteCalls } from '../contract.ts';
@@ -110,4 +110,35 @@ export async function readHeads(database: Pick<Pool, 'query'> | Pick<Connection,
      FROM chain_head ORDER BY vote_id COLLATE "C", position DESC`,
   );
   return rows;
+}
+
+export interface HeadsOfVote {
+  voteId: string;
+  position: number;
+  head: string;
+  /** ISO 8601. */
+  publishedAt: string;
+}
+
+/**
+ * The first head of each of these votes that was published from `from` until `until` (ISO 8601, both included). It waits for heads
+ * that are being published, so that none of them is published before `now` and missing here.
+ */
+export function readHeadsBetween(
+  pool: Pool,
+  voteIds: readonly string[],
+  from: string,
+  until: string,
+): Promise<{ heads: HeadsOfVote[]; now: number }> {
+  return inTransaction(pool, async (connection) => {
+    await connection.query('SELECT FROM ledger FOR SHARE');
+    const clock = await connection.query<{ now: number }>('SELECT milliseconds(clock_timestamp()) AS now');
+    const { rows: heads } = await connection.query<HeadsOfVote>(
+      `SELECT DISTINCT ON (vote_id) vote_id AS "voteId", position, encode(head, 'hex') AS head,
+         instant_text(published_at) AS "publishedAt"
+       FROM chain_head WHERE vote_id = ANY($1) AND published_at BETWEEN $2 AND $3 ORDER BY vote_id, position`,
+      [voteIds, from, until],
+    );
+    return { heads, now: clock.rows[0]?.now ?? 0 };
+  });
 }

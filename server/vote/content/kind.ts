@@ -1,4 +1,4 @@
-import type { ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
+import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { seedDemoBallots, setWelcome, voidVote } from '../operations.ts';
 import { saveVotes, VoteContentError } from '../save-votes.ts';
@@ -24,6 +24,14 @@ export const voteKind: ContentKind<VoteEntry> = {
   verify: findFrozen,
   save: saveAll,
 };
+
+/** Whether fans can vote at this instant, as far as the folder says; true for a vote with mistakes, which are reported already. */
+export function isVoteOpenAt(content: Content, voteId: string, at: Date, now: Date): boolean {
+  const vote = content.of(voteKind).find(({ entry }) => entry.id === voteId);
+  if (vote === undefined) return true;
+  const { opens, closes } = voteTimes.resolve(vote.entry, now);
+  return opens <= at && at < closes;
+}
 
 /** The rules of opened votes that a folder would change. */
 async function findFrozen({ content, connection, platform, now }: ImportJob): Promise<Problem[]> {

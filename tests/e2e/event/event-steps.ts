@@ -36,8 +36,13 @@ export interface TestEvent {
 /**
  * A copy of the demo's event, for this test only: nobody has entered it, and nobody else closes it.
  * @param winners how many win its one prize
+ * @param beaconRule the exact statement of its beacon; null: the older form, which can be drawn at once
  */
-export async function createEvent(original: string, winners: number): Promise<TestEvent> {
+export async function createEvent(
+  original: string,
+  winners: number,
+  beaconRule: string | null = null,
+): Promise<TestEvent> {
   const name = unique('Night');
   const eventId = name.toLowerCase();
   const secret = randomBytes(32).toString('hex');
@@ -53,6 +58,7 @@ export async function createEvent(original: string, winners: number): Promise<Te
     event_id: eventId,
     name: { ko: name, en: name, ja: name },
     winners,
+    beacon_rule: beaconRule,
     secret: `\\x${secret}`,
     secret_hash: secretHashOf(secret),
     code_secret: `\\x${randomBytes(32).toString('hex')}`,

@@ -69,10 +69,30 @@ describe('a prize event', () => {
 
     await page.getByText('Check the draw yourself').click();
     await page.getByRole('button', { name: 'Check it on this device' }).click();
-    await expect(page.getByText('Everything is right')).toBeVisible();
+    await expect(page.getByText('The list and the ranking are right')).toBeVisible();
 
     await page.goto(`${site}/mypage/event`);
     await expect(page.getByRole('link', { name })).toBeVisible();
+  });
+
+  it('is drawn with the beacon that was fixed before it opened, not earlier, and checked on the fan’s device', async () => {
+    const fan = await joinFan();
+    const from = new Date(Date.now() + 30_000).toISOString();
+    const { eventId } = await createEvent('encore-bell-cheer', 1, `votes ${from} ${from} crossing-covers`);
+    await callAs(fan, 'POST', `/event/${eventId}/entry`, {});
+    await operate('close', eventId);
+    await expect(operate('draw', eventId)).rejects.toThrow(`no head since ${from} of crossing-covers`);
+    const draw = () => operate('draw', eventId).catch(String);
+    await expect.poll(draw, { timeout: 60_000, intervals: [1_000] }).toContain('Drew 1 winner of 1 entrant');
+    await operate('open', eventId);
+    const { page } = await revisit({ fan });
+    await page.goto(`${site}/event?event=${eventId}`);
+    await page.getByText('Check the draw yourself').click();
+    await expect(
+      page.getByText(/^The first head that each of these votes publishes from .*: crossing-covers\./),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Check it on this device' }).click();
+    await expect(page.getByText('Everything is right')).toBeVisible();
   });
 
   it('tells a loser the result, and tells a fan who did not enter', async () => {

@@ -17,6 +17,7 @@ async function openEvent(): Promise<string> {
     'entrants',
     'drawn_at',
     'beacon',
+    'beacon_rule',
     'beacon_news',
     'seed',
     'fulfilled_at',

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
+import { knownFrom, readBeaconRule, roundAddress } from '../../../../rules/draw-beacon.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { useHost } from '../../../core/element/host.ts';
@@ -12,7 +13,8 @@ import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import type { Language } from '../../../core/words/language.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { type CompleteDraw, checkDraw, type Verdict } from './draw-check.ts';
+import { useFormats } from '../formats.ts';
+import { type CompleteDraw, checkDraw, type ReadHeads, type Verdict } from './draw-check.ts';
 import proof from './proof.css?inline';
 
 const sheets = [proof];
@@ -37,6 +39,19 @@ async function fetchDraw(eventId: string, language: Language, signal: AbortSigna
   }
   return draw;
 }
+
+/** The heads of a vote, newest first, until one that is older than the instant. */
+const headsOf: (language: Language) => ReadHeads = (language) => async (voteId, from) => {
+  const ask = (cursor?: string) =>
+    call('GET /vote/:voteId/audit', { params: { voteId }, query: { ...(cursor && { cursor }) }, language });
+  let { heads, nextCursor } = await ask();
+  while (nextCursor !== null && heads.every(({ publishedAt }) => publishedAt >= from)) {
+    const more = await ask(nextCursor);
+    nextCursor = more.nextCursor;
+    heads = [...heads, ...more.heads];
+  }
+  return heads;
+};
 
 /** The published data of the draw in its order, and a button to check it in this browser. */
 export function ProofView({ event }: { event: EventDetail }) {
@@ -80,6 +95,7 @@ function Steps({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const count = draw.entrants ?? 0;
   const news = draw.beaconNews;
+  const beaconText = useBeaconText(draw);
   return (
     <ol className="steps">
       <Step title={t('secretHash')} text={t('secretHashText')} value={draw.secretHash} />
@@ -91,7 +107,7 @@ function Steps({ draw }: { draw: CompleteDraw }) {
       <Step
         title={t('beacon')}
         text={[
-          draw.beaconNote ?? t('beaconVOTES'),
+          beaconText,
           draw.beacon === null ? t('beaconWaiting') : news === null ? '' : t('beaconNews', { count: news }),
         ].join(' ')}
         value={draw.beacon}
@@ -99,6 +115,17 @@ function Steps({ draw }: { draw: CompleteDraw }) {
       <Step title={t('seed')} text={t('seedText')} value={draw.seed} />
     </ol>
   );
+}
+
+/** What the beacon is, exactly; in the older form only roughly. */
+function useBeaconText({ beaconRule, beaconNote }: CompleteDraw): string {
+  const t = useWords('event-proof');
+  const { instant } = useFormats();
+  if (beaconRule === null) return `${beaconNote ?? t('beaconVOTES')} ${t('beaconOlder')}`;
+  const rule = readBeaconRule(beaconRule);
+  const from = instant(new Date(knownFrom(rule)).toISOString());
+  if (rule.kind === 'votes') return t('beaconHeads', { votes: rule.voteIds.join(', '), from });
+  return t('beaconRound', { round: rule.round, from, address: roundAddress(rule.chain, rule.round) });
 }
 
 function Step({ title, text, value }: { title: string; text: string; value: string | null }): ReactNode {
@@ -132,12 +159,13 @@ function Own({ event, draw }: { event: EventDetail; draw: CompleteDraw }) {
 
 function Check({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
+  const language = useLanguage();
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null);
   const count = draw.list.length;
   if (draw.commitment === null) return null;
   const check = async () => {
     setVerdict('checking');
-    setVerdict(await checkDraw(draw));
+    setVerdict(await checkDraw(draw, headsOf(language)));
   };
   return (
     <div className="check">
@@ -152,7 +180,7 @@ function Check({ draw }: { draw: CompleteDraw }) {
         ) : (
           <div className="verdict" data-verdict={verdict}>
             <p>
-              {verdict === 'wrong' ? null : <CheckIcon />}
+              {verdict === 'wrong' || verdict === 'late' ? null : <CheckIcon />}
               <strong>{t(verdict)}</strong>
             </p>
             <p>{t(`${verdict}Text`, { count })}</p>
