@@ -3,7 +3,8 @@ import { describe, inject, it } from 'vitest';
 import { accountOf, signInButton } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { type Language, visit } from '../harness/visitor.ts';
+import { revisit } from '../harness/revisit.ts';
+import type { Language } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 import { openSignInSheet } from '../screens/account-screens.ts';
 import { see } from '../screens/screen.ts';
@@ -33,7 +34,7 @@ const routes: { path: string; shows: (page: Page) => Locator }[] = [
 
 describe('every address', () => {
   it('can be opened directly and reloaded', async () => {
-    const { page, expectComplaint } = await visit();
+    const { page, expectComplaint } = await revisit();
     expectComplaint(/404/);
     for (const { path, shows } of routes) {
       await page.goto(`${site}${path}`);
@@ -45,7 +46,7 @@ describe('every address', () => {
   });
 
   it('that does not exist shows a link to the home page', async () => {
-    const { page, expectComplaint } = await visit({ width: 375, height: 740 });
+    const { page, expectComplaint } = await revisit({ width: 375, height: 740 });
     expectComplaint(/404/);
     await page.goto(`${site}/no/such/page`);
     await page.getByRole('main').getByRole('link', { name: 'To the home page' }).click();
@@ -66,7 +67,7 @@ describe('languages', () => {
   const names: Record<Language, string> = { ko: '한국어', en: 'English', ja: '日本語' };
 
   it.each(places)('changes all words of $name at once, without a reload', async ({ open }) => {
-    const { page } = await visit({ width: 375, height: 740 });
+    const { page } = await revisit({ width: 375, height: 740 });
     await open(page);
     await page.evaluate(() => Object.assign(globalThis, { stays: true }));
     for (const language of ['ja', 'ko', 'en'] as const) {
@@ -88,7 +89,7 @@ describe('languages', () => {
   });
 
   it('is kept for the next visit, and applied in other tabs', async () => {
-    const { page, context } = await visit();
+    const { page, context } = await revisit();
     const other = await context.newPage();
     await Promise.all([page.goto(site), other.goto(`${site}/votehome`)]);
     await page.locator('.footer').getByRole('button', { name: names.ko }).click();
@@ -110,7 +111,7 @@ describe('an element with a language of its own', () => {
   };
 
   it('also shows its content in it, and leaves the page around it unchanged', async () => {
-    const { page } = await visit({ language: 'ko' });
+    const { page } = await revisit({ language: 'ko' });
     await see(page, '/notice', 'fan-notice a');
     await page.evaluate(() => {
       const element = document.createElement('fan-notice');
@@ -128,7 +129,7 @@ describe('an element with a language of its own', () => {
 
 describe('the theme', () => {
   it('is chosen in the settings, applies to elements too, and is kept', async () => {
-    const { page } = await visit();
+    const { page } = await revisit();
     await see(page, '/', 'fan-title h2');
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const ink = () =>
@@ -171,7 +172,7 @@ async function awaitAndTabTo(page: Page, wanted: Locator): Promise<void> {
 describe('with the keyboard alone a fan', () => {
   it('signs in and casts a vote', async () => {
     const fan = await joinFan();
-    const { page } = await visit();
+    const { page } = await revisit();
     await page.goto(`${site}/votehome?vote=last-light-final`);
     await awaitAndTabTo(page, signInButton(page));
     await page.keyboard.press('Enter');
