@@ -23,7 +23,7 @@ export function createFanVoteState(host: VoteHost) {
 
   const reportError = reporterOf(host);
 
-  function showVote(voteId: string, candidateId: string | undefined): void {
+  function showVote(voteId: string, candidateId?: string): void {
     const shown = opened.peek();
     if (shown?.vote.voteId !== voteId) {
       shown?.dispose();
@@ -84,7 +84,7 @@ export function createFanVoteState(host: VoteHost) {
       if (!voteId && (before.voteId || !before.filter)) showBoard();
     },
     open(voteId: string): void {
-      if (host.emit('fan-navigate', { to: votePath(voteId), voteId })) showVote(voteId, undefined);
+      if (host.emit('fan-navigate', { to: votePath(voteId), voteId })) showVote(voteId);
     },
     back(): void {
       if (host.emit('fan-navigate', { to: '/votehome', voteId: null })) showBoard();
