@@ -96,6 +96,15 @@ describe('the first import', () => {
     expect((await state())['title']).toEqual([]);
   });
 
+  it('takes no new event without an exact beacon, also if its entry has opened already', async () => {
+    const undo = edit('events.yaml', '    beacon: { votes: [moonjar-actor] }\n    beaconAt: -1h\n', '');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(/^events\.yaml:\d+:9 {2}A new event needs an exact beacon: /),
+    ]);
+    undo();
+    expect((await state())['event']).toEqual([]);
+  });
+
   it('writes titles, artists, votes, ballots and pictures', async () => {
     const report = await content.importFolder(folder, now);
     expect(report.created['titles']).toHaveLength(5);
@@ -184,6 +193,16 @@ describe('a second import', () => {
     });
     for (const one of undo) one();
     await content.importFolder(folder, now);
+  });
+
+  it('does not change the beacon of an event whose entry has opened', async () => {
+    const undo = edit('events.yaml', 'beacon: { votes: [moonjar-actor] }', 'beacon: { drand: quicknet }');
+    expect(await problemsOf(content.importFolder(folder, now))).toEqual([
+      expect.stringMatching(
+        /^events\.yaml:\d+:9 {2}`beacon` can't change any more: the event `moonjar-table-read` has opened, and fans entered under its rules\.$/,
+      ),
+    ]);
+    undo();
   });
 
   it('does not change the rules of an opened vote, and reports the line of each change', async () => {
