@@ -11,6 +11,7 @@ import type { Prose } from '../../platform/text/prose.ts';
 import { PolicyType } from '../contract.ts';
 import { unknownBlanks } from '../fill-in.ts';
 import { type PolicyContent, PolicyFrozenError, savePolicies } from '../save-policies.ts';
+import { withoutMarks } from './promise-marks.ts';
 
 /** The only part of a content folder that contains Markdown documents: `policies/<type>/<version>.<language>.md`. */
 const folderName = 'policies';
@@ -105,7 +106,7 @@ function readFile(file: string, name: string, text: string): { file: PolicyFile 
   const [, head = '', body = ''] = parts;
   const checked = readHead(file, head);
   const firstLine = head.split('\n').length + 2;
-  const { prose, problems } = readMarkdown(body);
+  const { prose, problems } = readMarkdown(withoutMarks(body));
   const wrong = [
     ...checked.problems,
     ...problems.map(({ line, sentence }) => problemAt(file, firstLine + line, sentence)),
