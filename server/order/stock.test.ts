@@ -178,7 +178,10 @@ it('enforces the limit of one fan who orders in many windows concurrently', asyn
 
 it('releases the stock when the time is over, and only once', async () => {
   await world.save(productContent('returning', { onHand: 2, limitPerFan: 2 }));
-  const { orderId } = (await world.order('slowpoke', { returning: 2 })).body;
+  const { orderId, expiresAt } = (await world.order('slowpoke', { returning: 2 })).body;
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(14);
+  expect(minutes).toBeLessThanOrEqual(15);
   expect((await world.order('next', { returning: 1 })).body.code).toBe('OUT_OF_STOCK');
   await world.runOut(orderId);
   await Promise.all([world.orders.expireUnpaid(), world.orders.expireUnpaid(), world.orders.expireUnpaid()]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerInquiry } from '../../inquiry/inquiries.ts';
 import { deleteForgottenInquiries } from '../../inquiry/personal-data.ts';
+import { blankOrders } from '../../order/personal-data.ts';
 import type { TestReply } from '../../platform/testing.ts';
 import { createDevice } from '../../ticket/testing.ts';
 import type { SignedInFan } from '../testing.ts';
@@ -88,6 +89,34 @@ describe('a withdrawal', () => {
       { state: 'SUPERSEDED', over_because: null, device_id: '', device_label: '' },
       { state: 'REVOKED', over_because: 'WITHDRAWN', device_id: '', device_label: '' },
     ]);
+  });
+
+  test('tells the fan before of an order that can still be refunded', async () => {
+    const fan = await world.newFan();
+    await world.store.buy(fan.userId, { pack: 1 });
+    const orders = world.features.find(({ name }) => name === 'orders');
+    expect(await orders?.leaving?.(fan.userId)).toEqual([{ kind: 'REFUNDABLE_ORDER', count: 1, blocks: false }]);
+  });
+
+  test('keeps a purchase for five years after the payment, and its person not a day longer', async () => {
+    const fan = await world.newFan();
+    const { orderId } = (await world.store.buy(fan.userId, { pack: 1 })).body;
+    await world.leave(fan);
+    const kept = async () => {
+      const sql = `SELECT forget_on - paid_at::date AS days, orderer ->> 'email' AS email FROM fan_order WHERE order_id = $1`;
+      const [order] = await world.rowsOf(sql, orderId);
+      return order;
+    };
+    const order = await kept();
+    expect(order?.['days']).toBeGreaterThanOrEqual(5 * 365);
+    expect(order?.['days']).toBeLessThanOrEqual(5 * 366);
+    expect(order?.['email']).toContain('@');
+    await world.store.pool.query('UPDATE fan_order SET forget_on = current_date + 1 WHERE order_id = $1', [orderId]);
+    await blankOrders(world.store.pool);
+    expect((await kept())?.['email']).toBe(order?.['email']);
+    await world.store.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [orderId]);
+    await blankOrders(world.store.pool);
+    expect((await kept())?.['email']).toBe('');
   });
 
   test('keeps an inquiry for three years after the answer, and not a day longer', async () => {
