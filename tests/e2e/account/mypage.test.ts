@@ -1,11 +1,10 @@
 import { text as streamToText } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
-import { z } from 'zod';
-import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
+import { agreementOf, agreeToFirstTerms } from './agreement-steps.ts';
 import { accountOf, continueWith, signInButton } from './sign-in-steps.ts';
 
 const { site } = inject('product');
@@ -19,18 +18,6 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const nickname = (page: Page) => page.locator('fan-profile [name=nickname]');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const profileOf = (fan: Fan) => callAs(fan, 'GET', '/user/me');
-
-const Agreements = z.array(
-  z.object({ termsId: z.string(), currentVersion: z.string(), changes: z.string().nullable() }),
-);
-
-/** An agreement as it is in force today. */
-async function agreementOf(fan: Fan, wanted: string): Promise<z.infer<typeof Agreements>[number]> {
-  const { agreements } = await callAs(fan, 'GET', '/user/me/agreement');
-  const found = Agreements.parse(agreements).find(({ termsId }) => termsId === wanted);
-  if (found === undefined) throw new Error(`There is no agreement “${wanted}”.`);
-  return found;
-}
 
 describe('the member page', () => {
   it('asks a visitor to sign in, then shows the page without a reload', async () => {
@@ -164,9 +151,7 @@ describe('agreements', () => {
 describe('a new version of the terms', () => {
   it('asks for consent first, shows what changed, and opens the page after consent', async () => {
     const fan = await joinFan();
-    await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1 AND terms_id = 'terms'", [
-      fan.userId,
-    ]);
+    await agreeToFirstTerms(fan);
     const { currentVersion, changes } = await agreementOf(fan, 'terms');
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
       Date.parse(currentVersion),
@@ -189,9 +174,7 @@ describe('a new version of the terms', () => {
 
   it('offers to sign out instead', async () => {
     const fan = await joinFan();
-    await change("UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1 AND terms_id = 'terms'", [
-      fan.userId,
-    ]);
+    await agreeToFirstTerms(fan);
     const { page } = await revisit({ fan });
     await page.goto(site);
     await page.getByRole('button', { name: 'Sign out for now' }).click();
