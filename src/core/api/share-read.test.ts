@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FanError } from './fan-error.ts';
 import { forgetReads, forgetReplies, shareRead } from './share-read.ts';
 
 const started: { signal: AbortSignal; resolve: (reply: string) => void; reject: (error: unknown) => void }[] = [];
@@ -101,4 +102,23 @@ it('aborts the request with the last reader, and sends a new one for the next', 
 it('sends nothing for a reader whose signal is already aborted', async () => {
   await expect(read('vote', AbortSignal.abort('gone'))).rejects.toBe('gone');
   expect(started).toHaveLength(0);
+});
+
+it('fails for all readers when no answer comes in time, and sends a new request afterwards', async () => {
+  const failures = [read(), read()].map((reply) => reply.catch((error: unknown) => error));
+  started[0]?.signal.addEventListener('abort', () => started[0]?.reject(started[0].signal.reason));
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(started[0]?.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all(failures)).toEqual([new FanError('NETWORK'), new FanError('NETWORK')]);
+  void read();
+  expect(started).toHaveLength(2);
+});
+
+it('does not abort a reply that came in time', async () => {
+  const first = read();
+  started[0]?.resolve('reply');
+  await first;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(started[0]?.signal.aborted).toBe(false);
 });

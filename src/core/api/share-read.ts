@@ -1,7 +1,10 @@
 import { singleton } from '../singleton.ts';
+import { FanError } from './fan-error.ts';
 
 /** How long a reply is shared with elements that are added to a page one after another. Milliseconds. */
 const freshFor = 250;
+/** After so many milliseconds without an answer a read has failed, so that the element says so and tries again. */
+const timeLimit = 20_000;
 
 interface Read {
   readonly reply: Promise<unknown>;
@@ -19,7 +22,7 @@ const reads = singleton('shared-reads', () => new Map<string, Read>());
  * request.
  * @param key names the data, the language and the fan
  * @param start sends the request; it is aborted once its last reader is gone
- * @throws what `start` throws, for each reader; an abort rejects with the signal's reason, for that reader only
+ * @throws what `start` throws, for each reader; FanError NETWORK when there is no answer in time; an abort rejects with the signal's reason, for that reader only
  */
 export function shareRead<T>(
   key: string,
@@ -59,13 +62,16 @@ function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): R
   const abort = new AbortController();
   const read: Read = { reply: start(abort.signal), abort, readers: 0 };
   reads.set(key, read);
-  read.reply.then(
-    () => {
-      read.isDone = true;
-      setTimeout(forget, freshFor, key, read);
-    },
-    () => forget(key, read),
-  );
+  const limit = setTimeout(() => abort.abort(new FanError('NETWORK')), timeLimit);
+  read.reply
+    .finally(() => clearTimeout(limit))
+    .then(
+      () => {
+        read.isDone = true;
+        setTimeout(forget, freshFor, key, read);
+      },
+      () => forget(key, read),
+    );
   return read;
 }
 

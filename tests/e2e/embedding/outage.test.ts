@@ -151,6 +151,22 @@ describe('a server that is killed and started again', () => {
   );
 
   it(
+    'that takes requests and never answers: elements report it after a time, and load when it answers again',
+    async () => {
+      const { page } = await open();
+      await page.route('**/api/v1/**', () => undefined);
+      await place(page);
+      await pass(page);
+      const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
+      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted(), { timeout: 60_000 }).toEqual(wanted);
+      for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await expectAllShown(page, withinBackoff);
+    },
+    timeoutMs,
+  );
+
+  it(
     'while elements are shown: the content stays, and is updated when the server is back',
     async () => {
       const fan = await joinFan(site);
