@@ -63,15 +63,17 @@ function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): R
   const read: Read = { reply: start(abort.signal), abort, readers: 0 };
   reads.set(key, read);
   const limit = setTimeout(() => abort.abort(new FanError('NETWORK')), timeLimit);
-  read.reply
-    .finally(() => clearTimeout(limit))
-    .then(
-      () => {
-        read.isDone = true;
-        setTimeout(forget, freshFor, key, read);
-      },
-      () => forget(key, read),
-    );
+  read.reply.then(
+    () => {
+      clearTimeout(limit);
+      read.isDone = true;
+      setTimeout(forget, freshFor, key, read);
+    },
+    () => {
+      clearTimeout(limit);
+      forget(key, read);
+    },
+  );
   return read;
 }
 
