@@ -3,8 +3,11 @@ import { FanError } from './fan-error.ts';
 
 /** How long a reply is shared with elements that are added to a page one after another. Milliseconds. */
 const freshFor = 250;
-/** After so many milliseconds without an answer a read has failed, so that the element says so and tries again. */
-const timeLimit = 20_000;
+/**
+ * A request has no timeout (specification §7). After so many milliseconds without an answer its readers get a failure, to
+ * tell the fan; the request goes on, and a reader who asks again gets its answer.
+ */
+const quietMs = 20_000;
 
 interface Read {
   readonly reply: Promise<unknown>;
@@ -22,7 +25,7 @@ const reads = singleton('shared-reads', () => new Map<string, Read>());
  * request.
  * @param key names the data, the language and the fan
  * @param start sends the request; it is aborted once its last reader is gone
- * @throws what `start` throws, for each reader; FanError NETWORK when there is no answer in time; an abort rejects with the signal's reason, for that reader only
+ * @throws what `start` throws, for each reader; FanError NETWORK while there is no answer; an abort rejects with the signal's reason, for that reader only
  */
 export function shareRead<T>(
   key: string,
@@ -41,10 +44,17 @@ export function shareRead<T>(
       read.abort.abort();
     };
     signal?.addEventListener('abort', leave);
+    const quiet = setTimeout(() => {
+      signal?.removeEventListener('abort', leave);
+      reject(new FanError('NETWORK'));
+    }, quietMs);
     read.reply
       // The key names the call, and so the type.
       .then(resolve as (reply: unknown) => void, reject)
-      .finally(() => signal?.removeEventListener('abort', leave));
+      .finally(() => {
+        clearTimeout(quiet);
+        signal?.removeEventListener('abort', leave);
+      });
   });
 }
 
@@ -62,17 +72,12 @@ function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): R
   const abort = new AbortController();
   const read: Read = { reply: start(abort.signal), abort, readers: 0 };
   reads.set(key, read);
-  const limit = setTimeout(() => abort.abort(new FanError('NETWORK')), timeLimit);
   read.reply.then(
     () => {
-      clearTimeout(limit);
       read.isDone = true;
       setTimeout(forget, freshFor, key, read);
     },
-    () => {
-      clearTimeout(limit);
-      forget(key, read);
-    },
+    () => forget(key, read),
   );
   return read;
 }

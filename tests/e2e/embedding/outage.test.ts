@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { createServerProcess, type ServerProcess } from '../../../scripts/crash/server-process.ts';
 import { markupOf, rows } from '../../embedding/elements.ts';
@@ -151,16 +151,19 @@ describe('a server that is killed and started again', () => {
   );
 
   it(
-    'that takes requests and never answers: elements report it after a time, and load when it answers again',
+    'that takes requests and does not answer: elements report it after a time, and load when the answer comes',
     async () => {
       const { page } = await open();
-      await page.route('**/api/v1/**', () => undefined);
+      const held: Route[] = [];
+      let answers = false;
+      await page.route('**/api/v1/**', (route) => (answers ? route.continue() : void held.push(route)));
       await place(page);
       await pass(page);
       const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
       await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted(), { timeout: 60_000 }).toEqual(wanted);
       for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      answers = true;
+      for (const route of held) await route.continue();
       await expectAllShown(page, withinBackoff);
     },
     timeoutMs,
