@@ -12,7 +12,7 @@ export const profileElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['greeting', 'card'],
-  height: { default: '22.5rem', '[section="overview"]': '20.625rem' },
+  height: { default: '22.5rem', '[section="overview"]': '20.7rem' },
   words: 'profile',
 } as const satisfies ElementContract;
 
