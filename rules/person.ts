@@ -4,6 +4,8 @@
  */
 export const nameLength = 80;
 export const phoneLength = 30;
+/** An address as people write it, with its lines. */
+export const addressLength = 300;
 /** The longest address of RFC 5321. */
 export const emailLength = 254;
 

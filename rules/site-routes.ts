@@ -12,6 +12,7 @@ export const siteRoutes = [
   '/order/fail',
   '/mypage',
   '/mypage/myinfo',
+  '/mypage/vote',
   '/mypage/ticket',
   '/mypage/purchase',
   '/mypage/event',

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createMoments, daysLeft, homeZone } from './moments.ts';
+
+const now = () => Date.parse('2026-11-23T08:00:00Z');
+const closesAt = '2026-11-24T14:59:00Z';
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('a moment of a title', () => {
+  it.each([
+    ['en', 'Nov 24, 9:59 AM ET (11:59 PM KST)'],
+    ['ko', '11월 24일 오전 9:59 뉴욕 시간 (오후 11:59 KST)'],
+    ['ja', '11月24日 9:59 ニューヨーク時間 (23:59 KST)'],
+  ])('is in the fan’s zone, with the title’s zone in brackets, in %s', (language, text) => {
+    expect(spaced(createMoments(language, now, homeZone, 'America/New_York').instant(closesAt))).toBe(text);
+  });
+
+  it('names the day in the title’s zone too if it is another day', () => {
+    const moments = createMoments('en', now, homeZone, 'America/New_York');
+    expect(spaced(moments.instant('2026-11-24T23:00:00Z'))).toBe('Nov 24, 6:00 PM ET (Nov 25, 8:00 AM KST)');
+  });
+
+  it.each(['Asia/Seoul', 'Asia/Tokyo'])('is there once if the clock in %s shows the same', (zone) => {
+    const text = spaced(createMoments('en', now, homeZone, zone).instant(closesAt));
+    expect(text).toBe(`Nov 24, 11:59 PM ${zone === 'Asia/Seoul' ? 'KST' : 'JST'}`);
+  });
+
+  it('has the year if it is not this year', () => {
+    const moments = createMoments('en', now, homeZone, 'Asia/Seoul');
+    expect(spaced(moments.instant('2027-11-24T14:59:00Z'))).toBe('Nov 24, 2027, 11:59 PM KST');
+  });
+
+  it('has its day of the week as the start of a show', () => {
+    const moments = createMoments('en', now, homeZone, 'America/New_York');
+    expect(spaced(moments.start(closesAt))).toBe('Tue, Nov 24, 9:59 AM ET (11:59 PM KST)');
+  });
+
+  it.each([
+    ['en', ['Tue, Nov 24,', '9:59 AM ET', '(11:59 PM KST)']],
+    ['ko', ['11월 24일 (화)', '오전 9:59', '뉴욕 시간', '(오후 11:59 KST)']],
+    ['ja', ['11月24日(火)', '9:59 ニューヨーク時間', '(23:59 KST)']],
+  ])('breaks into lines only between date, time, a long zone and brackets, in %s', (language, lines) => {
+    const text = createMoments(language, now, homeZone, 'America/New_York').start(closesAt);
+    expect(text.split(' ').map(spaced)).toEqual(lines);
+  });
+
+  it('names each zone of a period once', () => {
+    const period = (zone: string) =>
+      spaced(createMoments('en', now, homeZone, zone).period('2026-11-20T15:00:00Z', closesAt));
+    expect(period('Asia/Seoul')).toBe('Nov 21, 12:00 AM – Nov 24, 11:59 PM KST');
+    expect(period('America/New_York')).toBe(
+      'Nov 20, 10:00 AM – Nov 24, 9:59 AM ET (Nov 21, 12:00 AM – Nov 24, 11:59 PM KST)',
+    );
+  });
+});
+
+it('gives a moment of the fan alone, in the fan’s zone', () => {
+  expect(spaced(createMoments('en', now, null, 'America/New_York').instant(closesAt))).toBe('Nov 24, 9:59 AM ET');
+});
+
+it('gives a day with its year in the fan’s zone, and names the title’s zone', () => {
+  const moments = createMoments('en', now, homeZone, 'America/New_York');
+  expect(spaced(moments.day('2026-11-24T01:00:00Z'))).toBe('Nov 23, 2026');
+  expect(moments.zone).toBe('KST');
+});
+
+it('counts days left as a countdown does: whole days of 24 hours', () => {
+  const hours = (count: number) => daysLeft(Date.parse(closesAt), Date.parse(closesAt) - count * 3_600_000);
+  expect([49, 48, 47, 24, 23, 0, -1].map(hours)).toEqual([2, 2, 1, 1, 0, 0, 0]);
+});

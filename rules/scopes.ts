@@ -1,0 +1,26 @@
+/**
+ * What a partner's page may do with a fan's session there. The sign-in window lists them in this order; their words are
+ * `scopes:may`. A contract names the one that its call needs.
+ */
+export const scopes = [
+  'profile',
+  'vote:free',
+  'vote:paid',
+  'store',
+  'ticket:read',
+  'ticket:use',
+  'watch',
+  'event:enter',
+  'inquiry',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** What every session needs: who the fan is, and signing out. */
+export const neededScope = 'profile' satisfies Scope;
+
+/** The key of a scope's words: `vote:free` → `vote-free`, since a colon ends a namespace there. */
+export const wordOfScope = (scope: Scope): string => scope.replace(':', '-');
+
+/** Those of `scopes` that are named, in their order; other names are left out. */
+export const scopesAmong = (names: readonly string[]): Scope[] => scopes.filter((scope) => names.includes(scope));
