@@ -25,9 +25,9 @@ describe('the order of schemas', () => {
   it('accepts a database whose tables for content times were created by the feature content', async () => {
     const moved = ['event/0004', 'notice/0002', 'store/0003', 'streaming/0004', 'vote/0009'];
     const names = moved.map((name) => `${name}-content.sql`);
-    const { rowCount } = await test.platform.pool.query('DELETE FROM migration WHERE name = ANY ($1)', [names]);
+    const { rowCount } = await test.owner.query('DELETE FROM migration WHERE name = ANY ($1)', [names]);
     expect(rowCount).toBe(5);
-    expect((await migrate(test.platform.pool, schemaOrder(features))).sort()).toEqual(names);
+    expect((await migrate(test.owner, schemaOrder(features))).sort()).toEqual(names);
   });
 });
 

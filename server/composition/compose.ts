@@ -1,6 +1,8 @@
 import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
+import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { SealedTable } from '../platform/sealing/stored.ts';
 import { sweepEach } from '../platform/sweep.ts';
 import type { Feature, FeatureParts, Others } from './define-feature.ts';
 
@@ -60,6 +62,15 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
   }
   return [...ordered];
 }
+
+/** What the server writes in the tables of all features, where that is not everything. */
+export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWrites =>
+  // The lists of applied migrations and of keys belong to no feature.
+  Object.assign({ migration: [], sealing_key: ['INSERT', 'DELETE'] }, ...features.map(({ writes }) => writes));
+
+/** The tables of all features with personal data that is stored encrypted. */
+export const sealedTablesOf = (features: readonly Pick<Feature, 'sealed'>[]): SealedTable[] =>
+  features.flatMap(({ sealed }) => sealed ?? []);
 
 /** The settings of all features, for `parseConfig`. */
 export const settingsOf = (features: readonly Pick<Feature, 'settings'>[]): Settings<unknown>[] =>

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
 import type { ContentKind } from '../content/content.ts';
 import type { Settings } from '../platform/config.ts';
+import type { TableWrites } from '../platform/database/roles/privileges.ts';
 import type { Authenticate } from '../platform/http/caller.ts';
 import type { CallContracts } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { SealedTable } from '../platform/sealing/stored.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
 import type { Search } from '../platform/text/search.ts';
 
@@ -18,6 +20,10 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   readonly settings?: Settings<unknown>;
   /** Features later in the list whose tables this feature's `schema/` still refers to. */
   readonly schemaAfter?: readonly string[];
+  /** What the server writes in its tables, by table, where that is not everything: histories only grow. The database refuses the rest. */
+  readonly writes?: TableWrites;
+  /** Its tables with personal data that is stored encrypted. */
+  readonly sealed?: readonly SealedTable[];
   /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
   /** The operator's command with its name: `node server/command.ts <name>`. Loaded only when it is run. */
@@ -47,6 +53,8 @@ export interface FeatureParts<Service = unknown> {
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */
   readonly head?: (address: string) => string;
+  /** Whether the site has a page at an address (path and query) of a known form; yes if nobody says no. */
+  readonly exists?: (address: string) => Promise<boolean>;
   /** What the site's pages load from other companies. */
   readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];

@@ -130,7 +130,7 @@ describe('a feature that is added', { timeout: timeoutMs }, () => {
 
   it('compiles, also in the browser’s typed client, and imports in the right direction', async () => {
     await copy.node('node_modules/typescript/bin/tsc', '--noEmit');
-    await copy.node('scripts/check-imports.ts');
+    await copy.node('scripts/checks/check-imports.ts');
   });
 
   it('is imported, served and described', async () => {
@@ -166,7 +166,7 @@ describe('a feature that is removed', { timeout: timeoutMs }, () => {
 
   it('leaves a server that compiles with its browser side, starts on an empty database and answers', async () => {
     await copy.node('node_modules/typescript/bin/tsc', '--noEmit');
-    await copy.node('scripts/check-imports.ts');
+    await copy.node('scripts/checks/check-imports.ts');
     const origin = await copy.start();
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     expect((await fetch(`${origin}/api/v1/home`)).status).toBe(200);

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
-import { migrate } from '../platform/database/migrations.ts';
-import { openDatabase } from '../platform/database/open-database.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import { compose, schemaOrder, settingsOf } from './compose.ts';
+import { compose, settingsOf } from './compose.ts';
 import type { Command, Feature, OnDatabase } from './define-feature.ts';
+import { openPrepared } from './open-prepared.ts';
+import { prepareSealed } from './seal-stored.ts';
 
 /** Runs an operator's command. An error is printed as a sentence, with exit code 1. */
 export async function runCommand(features: readonly Feature[], command: Command, words: readonly string[]) {
@@ -33,10 +33,10 @@ async function withPlatform(
 ): Promise<void> {
   const config = parseConfig(environment, settingsOf(features));
   await mkdir(config.dataDirectory, { recursive: true });
-  const database = await openDatabase(config);
+  const database = await openPrepared(config, features);
   try {
-    await migrate(database.pool, schemaOrder(features));
     const platform = createPlatform(config, database.pool);
+    await prepareSealed(platform.pool, platform.sealing, features);
     await work(platform).finally(() => platform.keys.close());
   } finally {
     await database.close();

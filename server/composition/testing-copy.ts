@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { createPool } from '../platform/database/database.ts';
+import { databaseSettings } from '../platform/testing-command.ts';
 
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -52,7 +53,7 @@ const copied = [
   'locales',
   'package.json',
   'tsconfig.json',
-  'scripts/check-imports.ts',
+  'scripts/checks/check-imports.ts',
   'scripts/testing/free-port.ts',
 ];
 
@@ -73,14 +74,10 @@ export async function createCopy(): Promise<Copy> {
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   const maintenance = createPool(address, 1);
   await maintenance.query(`CREATE DATABASE ${name}`);
-  const database = new URL(`postgresql://localhost:${address.port}/${name}`);
-  database.username = address.user;
-  if (address.password !== undefined) database.password = address.password;
-  database.searchParams.set('host', address.host);
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
-    DATABASE_URL: database.href,
+    ...databaseSettings(name),
     DATA_DIR: join(directory, 'data'),
   };
   const servers: ChildProcess[] = [];

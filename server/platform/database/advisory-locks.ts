@@ -18,6 +18,10 @@ export const advisoryLocks = {
   eventSweep: 7_261_509,
   /** A lock class: one lock for each fan who starts to play. */
   playbackFan: 7_261_512,
+  /** Only one process sends messages. */
+  outbox: 7_261_513,
+  /** A lock class: one lock for each recipient of messages, while one is stored. */
+  recipient: 7_261_514,
   /** Only one process watches broadcasts. */
   watchBroadcasts: 7_261_511,
 } as const;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { clientOptions } from './database-url.ts';
 
 export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
@@ -44,7 +45,7 @@ export function createPool(
   connections = 16,
   timeouts: Partial<Record<keyof typeof serverTimeouts, number>> = {},
 ): Pool {
-  const where = typeof address === 'string' ? { connectionString: address } : address;
+  const where = typeof address === 'string' ? clientOptions(address) : address;
   const pool = new pg.Pool({
     ...where,
     ...timeouts,

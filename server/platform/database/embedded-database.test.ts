@@ -58,12 +58,12 @@ describe('the embedded database', () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const pid = await postmasterOf(directory);
-    await ask(first.address, 'CREATE TABLE note AS SELECT 7 AS number');
+    await ask(first.owner, 'CREATE TABLE note AS SELECT 7 AS number');
     await first.stop();
     expect(isAlive(pid)).toBe(false);
 
     const second = await start(directory);
-    expect(await ask(second.address, 'SELECT number FROM note')).toEqual([{ number: 7 }]);
+    expect(await ask(second.owner, 'SELECT number FROM note')).toEqual([{ number: 7 }]);
   });
 
   it('joins a server that runs on the directory, and leaves it running for its other users', async () => {
@@ -88,14 +88,14 @@ describe('the embedded database', () => {
   it('recovers by itself after kill -9, with all committed data', async () => {
     const directory = await dataDirectory();
     const database = await start(directory);
-    await ask(database.address, 'CREATE TABLE note (number integer)');
+    await ask(database.owner, 'CREATE TABLE note (number integer)');
     for (let round = 1; round <= 3; round += 1) {
-      await ask(database.address, `INSERT INTO note VALUES (${round})`);
+      await ask(database.owner, `INSERT INTO note VALUES (${round})`);
       const killed = await postmasterOf(directory);
       process.kill(killed, 'SIGKILL');
       const again = await start(directory);
       expect(await postmasterOf(directory)).not.toBe(killed);
-      expect(await ask(again.address, 'SELECT max(number) AS last FROM note')).toEqual([{ last: round }]);
+      expect(await ask(again.owner, 'SELECT max(number) AS last FROM note')).toEqual([{ last: round }]);
     }
   });
 
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     // The database lives behind a link; it is stopped before the link is removed.
     endings.push(async () => rm(await readlink(join(directory, 'database')), { recursive: true }));
     const database = await start(directory);
-    const [row] = await ask(database.address, "SELECT current_setting('data_directory') AS place");
+    const [row] = await ask(database.owner, "SELECT current_setting('data_directory') AS place");
     expect(row).toMatchObject({ place: expect.stringMatching(/^\/var\/lib\/fanfare\//) });
   });
 
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     const directory = await dataDirectory();
     await mkdir(directory, { mode: 0o700 });
     const database = await start(directory);
-    const [row] = await ask(database.address, "SELECT current_setting('data_directory') AS place");
+    const [row] = await ask(database.owner, "SELECT current_setting('data_directory') AS place");
     expect(row).toEqual({ place: join(directory, 'database/data') });
     expect((await stat(directory)).mode & 0o777).toBe(0o711);
   });

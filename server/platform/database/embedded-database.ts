@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import type { DatabaseAddress } from './database.ts';
+import { createContents, databaseName, ownerRole, serverRole } from './embedded-contents.ts';
 import {
   claimName,
   codeOf,
@@ -15,7 +16,6 @@ import {
 } from './embedded-home.ts';
 
 const major = '18';
-const user = 'fanfare';
 const port = 5432;
 const startTimeoutMs = 60_000;
 /** The SQLSTATE codes that a client gets from a server that ends or starts: shut down, crashed, not open yet. */
@@ -24,7 +24,10 @@ const serverEnds = ['57P01', '57P02', '57P03'];
 const leaseLock = advisoryLocks.lease;
 
 export interface EmbeddedDatabase {
-  address: DatabaseAddress;
+  /** For the server's own role, which owns nothing. */
+  address: Exclude<DatabaseAddress, string>;
+  /** For the role that owns the tables. */
+  owner: Exclude<DatabaseAddress, string>;
   /** Ends the use of the server; the last process stops it. */
   stop(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export async function startEmbeddedDatabase(
   await initialise(home);
   let stopping = false;
   let lease = takeLease(home, takeAgain);
-  await createApplicationDatabase((await lease).client);
+  await createContents((await lease).client);
 
   function takeAgain(): void {
     if (stopping) return;
@@ -59,7 +62,8 @@ export async function startEmbeddedDatabase(
   }
 
   return {
-    address: addressOf(home, user),
+    address: addressOf(home, serverRole, databaseName),
+    owner: addressOf(home, ownerRole, databaseName),
     async stop() {
       stopping = true;
       await giveUp(home, await lease);
@@ -71,7 +75,7 @@ function raise(error: unknown): never {
   throw error;
 }
 
-function addressOf(home: EmbeddedHome, database: string) {
+function addressOf(home: EmbeddedHome, user: string, database: string) {
   return { host: home.socket, port, user, database };
 }
 
@@ -82,7 +86,7 @@ async function initialise(home: EmbeddedHome): Promise<void> {
     const fresh = `${home.data}-${randomUUID()}`;
     await runAsOwner(home.owner, join(home.binaries, 'bin/initdb'), [
       `--pgdata=${fresh}`,
-      `--username=${user}`,
+      `--username=${ownerRole}`,
       '--auth-local=trust',
       '--auth-host=reject',
       '--encoding=UTF8',
@@ -119,7 +123,7 @@ async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease>
 }
 
 async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
-  const client = new pg.Client({ ...addressOf(home, 'postgres'), application_name: 'fanfare lease' });
+  const client = new pg.Client({ ...addressOf(home, ownerRole, 'postgres'), application_name: 'fanfare lease' });
   const lease = { client, isTaken: false, isLost: false };
   // An error is always followed by the end of the connection, and the handler of the end does the work.
   client.on('error', () => {
@@ -185,17 +189,6 @@ async function startServer(home: EmbeddedHome): Promise<void> {
     const log = await readFile(home.log, 'utf8').catch(missing);
     const lines = (log ?? '').split('\n').filter((line) => line.includes('FATAL'));
     throw new Error(lines.at(-1) ?? (cause instanceof Error ? cause.message : String(cause)), { cause });
-  }
-}
-
-async function createApplicationDatabase(lease: pg.Client): Promise<void> {
-  const found = await lease.query('SELECT FROM pg_database WHERE datname = $1', [user]);
-  if (found.rowCount === 1) return;
-  try {
-    await lease.query(`CREATE DATABASE ${user}`);
-  } catch (error) {
-    // 42P04, or 23505 for a concurrent statement: another process has just created it.
-    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { advisoryLocks } from './advisory-locks.ts';
-import { inTransaction, liftTimeouts, type Pool } from './database.ts';
+import { type Connection, inTransaction, liftTimeouts, type Pool } from './database.ts';
 
 /** Only one process at a time migrates a database. */
 const migrationLock = advisoryLocks.migration;
@@ -32,8 +32,7 @@ export async function migrate(pool: Pool, features: readonly string[], directory
       `CREATE TABLE IF NOT EXISTS migration (
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    const applied = await lock.query<{ name: string; digest: string }>('SELECT name, digest FROM migration');
-    const digests = new Map(applied.rows.map((row) => [row.name, row.digest]));
+    const digests = await readDigests(lock);
     const missing = migrations.filter((migration) => isMissing(migration, digests));
     for (const migration of missing) await apply(pool, migration);
     return missing.map((migration) => migration.name);
@@ -42,6 +41,22 @@ export async function migrate(pool: Pool, features: readonly string[], directory
     await lock.query('RESET statement_timeout');
     lock.release();
   }
+}
+
+/**
+ * What `migrate` would apply; for a role that may only read.
+ * @throws when an applied file was changed afterwards
+ */
+export async function missingMigrations(pool: Pool, features: readonly string[]): Promise<string[]> {
+  const migrations = features.flatMap((feature) => readMigrations(serverDirectory, feature));
+  const { rows } = await pool.query<{ exists: boolean }>("SELECT to_regclass('migration') IS NOT NULL AS exists");
+  const digests = rows[0]?.exists === true ? await readDigests(pool) : new Map<string, string>();
+  return migrations.filter((migration) => isMissing(migration, digests)).map(({ name }) => name);
+}
+
+async function readDigests(connection: Pool | Connection): Promise<Map<string, string>> {
+  const { rows } = await connection.query<{ name: string; digest: string }>('SELECT name, digest FROM migration');
+  return new Map(rows.map((row) => [row.name, row.digest]));
 }
 
 function readMigrations(parent: string, feature: string): Migration[] {

@@ -9,7 +9,7 @@ let elsewhere: Pool;
 
 beforeAll(async () => {
   world = await createTestPlatform();
-  await world.platform.pool.query('CREATE TABLE said (number integer PRIMARY KEY)');
+  await world.owner.query('CREATE TABLE said (number integer PRIMARY KEY); GRANT ALL ON said TO PUBLIC');
   elsewhere = createPool(inject('testDatabase').address, 1);
 });
 afterAll(async () => {

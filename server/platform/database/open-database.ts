@@ -3,33 +3,67 @@ import { createPool, type Pool, type serverTimeouts } from './database.ts';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 
 export interface OpenDatabase {
+  /** Connected as the server's own role. */
   pool: Pool;
+  /** Connects as the role that owns the tables; null where the settings don't name it. The caller ends the pool. */
+  openOwner: (() => Promise<Pool>) | null;
   /** Ends every connection; an embedded server stops when its last user has left. */
   close(): Promise<void>;
 }
 
 const oldest = 15;
 const connections = 16;
+/** One for the lock of the migrations, one for what they do. */
+const ownerConnections = 2;
+
+export interface DatabaseOptions {
+  /** Called when the embedded server died and can't be restarted. */
+  onLost?: ((error: unknown) => void) | undefined;
+  /** For the server's requests. */
+  timeouts?: typeof serverTimeouts | undefined;
+}
+
+/** The settings that name a database. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDirectory'>;
+
+/** Names the embedded database in a data directory. */
+export const embeddedIn = (dataDirectory: string): DatabaseConfig => ({
+  databaseUrl: null,
+  databaseOwnerUrl: null,
+  dataDirectory,
+});
 
 /**
- * Opens the database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. Both the server and
- * the commands use it; the caller runs the migrations.
- * @param options `onLost` is called when the embedded server died and can't be restarted; `timeouts` are for the server's requests
+ * Opens the database that the settings name: PostgreSQL at `DATABASE_URL`, or the embedded one in `DATA_DIR`. It may be empty:
+ * `openPrepared` of `server/composition` also runs the migrations.
  * @throws an Error whose sentence says why there is no database
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
-  { onLost, timeouts }: { onLost?: (error: unknown) => void; timeouts?: typeof serverTimeouts } = {},
+  config: DatabaseConfig,
+  { onLost, timeouts }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
-    const pool = createPool(config.databaseUrl, connections, timeouts);
-    await check(pool, new URL(config.databaseUrl).host);
-    return { pool, close: () => pool.end() };
+    const pool = await connect(config.databaseUrl, 'DATABASE_URL', connections, timeouts);
+    const owner = config.databaseOwnerUrl;
+    return {
+      pool,
+      openOwner: owner === null ? null : () => connect(owner, 'DATABASE_OWNER_URL', ownerConnections),
+      close: () => pool.end(),
+    };
   }
-  const embedded = await startEmbeddedDatabase(config.dataDirectory, onLost);
+  return openEmbedded(config.dataDirectory, { onLost, timeouts });
+}
+
+/** Opens the embedded database in a data directory; the options are those of `openDatabase`. */
+export async function openEmbedded(
+  dataDirectory: string,
+  { onLost, timeouts }: DatabaseOptions = {},
+): Promise<OpenDatabase & { openOwner: () => Promise<Pool> }> {
+  const embedded = await startEmbeddedDatabase(dataDirectory, onLost);
   const pool = createPool(embedded.address, connections, timeouts);
   return {
     pool,
+    openOwner: async () => createPool(embedded.owner, ownerConnections),
     async close() {
       await pool.end();
       await embedded.stop();
@@ -37,18 +71,30 @@ export async function openDatabase(
   };
 }
 
-async function check(pool: Pool, host: string): Promise<void> {
+async function connect(
+  url: string,
+  setting: string,
+  connections: number,
+  timeouts?: typeof serverTimeouts,
+): Promise<Pool> {
+  const pool = createPool(url, connections, timeouts);
+  try {
+    await check(pool, `The database at ${new URL(url).host} (${setting})`);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return pool;
+}
+
+async function check(pool: Pool, database: string): Promise<void> {
   let version: number;
   try {
     const asked = await pool.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
     version = Math.floor(Number(asked.rows[0]?.version) / 10_000);
   } catch (cause) {
     const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : String(cause);
-    throw new Error(`The database at ${host} (DATABASE_URL) can't be used: ${reason}.`, { cause });
+    throw new Error(`${database} can't be used: ${reason}.`, { cause });
   }
-  if (version < oldest) {
-    throw new Error(
-      `The database at ${host} (DATABASE_URL) is PostgreSQL ${version}; it has to be ${oldest} or newer.`,
-    );
-  }
+  if (version < oldest) throw new Error(`${database} is PostgreSQL ${version}; it has to be ${oldest} or newer.`);
 }

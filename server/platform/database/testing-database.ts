@@ -1,17 +1,26 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { schemaOrder } from '../../composition/compose.ts';
+import { schemaOrder, writesOf } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
 import { createPool, type DatabaseAddress } from './database.ts';
+import { serverRole } from './embedded-contents.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrations.ts';
 import { oldestPrograms, startTemporaryServer } from './oldest-postgresql.ts';
+import { createRole } from './roles/create-roles.ts';
+import { keepPrivileges } from './roles/privileges.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server's maintenance database, and the migrated database that tests copy. */
-    testDatabase: { address: Exclude<DatabaseAddress, string>; template: string };
+    testDatabase: {
+      /** As the role that owns every table. */
+      address: Exclude<DatabaseAddress, string>;
+      /** The role that a server has. */
+      serverRole: string;
+      template: string;
+    };
   }
 }
 
@@ -21,18 +30,19 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
-  if (typeof server.address === 'string') throw new TypeError('the embedded database gives its address in parts');
   const template = `template_${process.pid}_${Date.now()}`;
-  const address = { ...server.address, database: 'postgres' };
+  const address = { ...server.owner, database: 'postgres' };
   const maintenance = createPool(address, 1);
   // With fsync every commit and every dropped database waits for the disk; losing test data in a power cut is harmless.
   await maintenance.query('ALTER SYSTEM SET fsync = off');
   await maintenance.query('SELECT pg_reload_conf()');
+  await createRole(maintenance, serverRole);
   await maintenance.query(`CREATE DATABASE ${template}`);
   const pool = createPool({ ...address, database: template }, 2);
   await migrate(pool, schemaOrder(features));
+  await keepPrivileges(pool, serverRole, writesOf(features));
   await pool.end();
-  project.provide('testDatabase', { address, template });
+  project.provide('testDatabase', { address, serverRole, template });
   return async () => {
     await maintenance.query(`DROP DATABASE ${template} WITH (FORCE)`);
     await maintenance.end();
@@ -41,9 +51,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The embedded version, or with `TEST_POSTGRESQL=oldest` the oldest one that we support. */
-async function startServer(): Promise<Pick<EmbeddedDatabase, 'address' | 'stop'>> {
+async function startServer(): Promise<Pick<EmbeddedDatabase, 'owner' | 'stop'>> {
   if (process.env['TEST_POSTGRESQL'] !== 'oldest')
     return startEmbeddedDatabase(join(tmpdir(), `fanfare-test-${userInfo().username}`));
   if (oldestPrograms === null) throw new Error('PostgreSQL 15 is not installed: on Debian it is postgresql-15.');
-  return startTemporaryServer(oldestPrograms);
+  const { address, stop } = await startTemporaryServer(oldestPrograms);
+  return { owner: address, stop };
 }

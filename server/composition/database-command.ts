@@ -1,0 +1,94 @@
+import { ConfigurationError, type Environment, parseConfig } from '../platform/config.ts';
+import { createPool, type Pool } from '../platform/database/database.ts';
+import { databaseUrl } from '../platform/database/database-url.ts';
+import { createRole, enclose } from '../platform/database/roles/create-roles.ts';
+import { createSealing } from '../platform/sealing/sealing.ts';
+import type { Command, Feature } from './define-feature.ts';
+import { openPrepared } from './open-prepared.ts';
+import { prepareSealed, reseal } from './seal-stored.ts';
+
+const usage = `npm run database -- roles     creates the roles of DATABASE_OWNER_URL and DATABASE_URL, as the role of DATABASE_ADMIN_URL
+npm run database -- migrate   applies the migrations as the owner, and grants the server what it needs
+npm run database -- reseal    seals all personal data again with the first key of PERSONAL_KEY, so that the others can be removed`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Prepares the database of a platform: `node server/command.ts database`. */
+export const databaseCommand =
+  (features: readonly Feature[], environment: Environment = process.env): Command =>
+  async ([verb]) => {
+    if (verb === 'roles') return createRoles(environment);
+    if (verb === 'migrate') return migrateNow(features, environment);
+    if (verb === 'reseal') return resealNow(features, environment);
+    process.stderr.write(`${usage}\n`);
+    process.exitCode = 2;
+  };
+
+async function createRoles(environment: Environment): Promise<void> {
+  const urls = ['DATABASE_ADMIN_URL', 'DATABASE_OWNER_URL', 'DATABASE_URL'].map((name) => readUrl(environment, name));
+  const [admin = '', ...logins] = urls;
+  const roles = logins.map(loginOf);
+  const [owner, server] = roles;
+  if (owner === undefined || server === undefined || owner.name === server.name)
+    throw new Error('DATABASE_OWNER_URL and DATABASE_URL must name two roles.');
+  const pool = createPool(admin, 1);
+  try {
+    for (const { name, password } of roles) {
+      const isNew = await createRole(pool, name, password);
+      say(isNew ? `The role ${name} was created.` : `The role ${name} was there already; its password is as it was.`);
+    }
+    await enclose(pool, owner.name, server.name);
+  } finally {
+    await pool.end();
+  }
+  say('Next: npm run database -- migrate');
+}
+
+function readUrl(environment: Environment, name: string): string {
+  const parsed = databaseUrl.safeParse(environment[name]);
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(parsed.error.issues.map(({ message }) => `${name} ${message}.`));
+}
+
+function loginOf(url: string): { name: string; password: string | null } {
+  const { username, password, searchParams } = new URL(url);
+  const name = searchParams.get('user') ?? decodeURIComponent(username);
+  if (name === '') throw new Error('DATABASE_OWNER_URL and DATABASE_URL must name their roles.');
+  return { name, password: password === '' ? null : decodeURIComponent(password) };
+}
+
+async function migrateNow(features: readonly Feature[], environment: Environment): Promise<void> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
+  // A job that only migrates needs none of a server's other settings.
+  const config = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
+  if (config.databaseUrl !== null && config.databaseOwnerUrl === null)
+    throw new Error('DATABASE_OWNER_URL must name the role that owns the tables.');
+  const { applied, pool, close } = await openPrepared(config, features);
+  try {
+    for (const name of applied) say(`Applied ${name}.`);
+    say('The database is up to date, and the server’s role has what it needs.');
+    // Never with the development key, which such a job would get by default: a server has to have the key too.
+    if (environment['PERSONAL_KEY']) await sealNow(pool, features, environment);
+  } finally {
+    await close();
+  }
+}
+
+async function sealNow(pool: Pool, features: readonly Feature[], { PERSONAL_KEY }: Environment): Promise<void> {
+  const sealed = await prepareSealed(pool, createSealing(parseConfig({ PERSONAL_KEY }).personalKeys), features);
+  say(`${sealed} rows with personal data in clear text were sealed.`);
+}
+
+async function resealNow(features: readonly Feature[], environment: Environment): Promise<void> {
+  const config = parseConfig(environment);
+  const { pool, close } = await openPrepared(config, features);
+  try {
+    const sealing = createSealing(config.personalKeys);
+    await prepareSealed(pool, sealing, features);
+    const { rows, unused } = await reseal(pool, sealing, features);
+    say(`${rows} rows were sealed again with the key ${sealing.keys[0].id}.`);
+    for (const id of unused) say(`Nothing is sealed with ${id} any more: remove it from PERSONAL_KEY.`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { features } from '../features.ts';
+import { createPool, type Pool } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { keepPrivileges } from '../platform/database/roles/privileges.ts';
+import type { SealingKey } from '../platform/sealing/key-ring.ts';
+import { createSealing } from '../platform/sealing/sealing.ts';
+import { schemaOrder, writesOf } from './compose.ts';
+import { prepareSealed, reseal } from './seal-stored.ts';
+
+/** The migrations since which personal data is sealed. */
+const sealingMigrations = [
+  'platform/schema/0003-sealing-key.sql',
+  'order/schema/0014-sealed.sql',
+  'inquiry/schema/0012-sealed.sql',
+  'account/schema/0010-sealed.sql',
+];
+const rowsPerTable = 1200;
+const keyOf = (id: string): SealingKey => ({ id, key: randomBytes(32) });
+const [first, second] = [keyOf('2026'), keyOf('2027')];
+
+/** The schemas as they were before. */
+let earlier: string;
+let maintenance: Pool;
+beforeAll(() => {
+  maintenance = createPool(inject('testDatabase').address, 1);
+  earlier = mkdtempSync(join(tmpdir(), 'fanfare-earlier-'));
+  for (const name of schemaOrder(features))
+    cpSync(join(import.meta.dirname, '..', name), join(earlier, name), { recursive: true });
+  for (const file of sealingMigrations) rmSync(join(earlier, file));
+});
+afterAll(async () => {
+  rmSync(earlier, { recursive: true });
+  await maintenance.end();
+});
+
+let name: string;
+let owner: Pool;
+let server: Pool;
+beforeEach(async () => {
+  const { address, serverRole } = inject('testDatabase');
+  name = `seal_${randomUUID().slice(0, 8)}`;
+  await maintenance.query(`CREATE DATABASE ${name}`);
+  owner = createPool({ ...address, database: name }, 2);
+  server = createPool({ ...address, database: name, user: serverRole });
+  await migrate(owner, schemaOrder(features), earlier);
+  await fill();
+  await migrate(owner, schemaOrder(features));
+  await keepPrivileges(owner, serverRole, writesOf(features));
+});
+afterEach(async () => {
+  await server.end();
+  await owner.end();
+  await maintenance.query(`DROP DATABASE ${name}`);
+});
+
+/** Rows as the earlier release wrote them; every secret text contains `clear`. */
+async function fill(): Promise<void> {
+  await owner.query(
+    `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, orderer,
+       address, expires_at)
+     SELECT 'order-' || n, 'FN-' || n, 'fan-' || n, 'https://fans.test', 'ko', 'KRW', 1000, 0, 1000,
+       jsonb_build_object('name', 'clear name ' || n, 'email', 'clear' || n || '@fans.example', 'phone', ''),
+       CASE WHEN n % 2 = 0 THEN jsonb_build_object('recipient', 'clear recipient ' || n) END, now()
+     FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
+    `UPDATE fan_order SET orderer = '{"name": "", "email": "", "phone": ""}', address = NULL WHERE order_id = 'order-7'`,
+  );
+  await owner.query(
+    `INSERT INTO inquiry (inquiry_id, user_id, topic, message, reference, language, place)
+     SELECT 'inquiry-' || n, 'fan-' || n, 'VOTE', 'clear question ' || n, CASE WHEN n % 2 = 0 THEN 'clear ' || n END, 'ko', 1
+     FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
+    `INSERT INTO fan (user_id, name, nickname, nickname_key, email, email_key, phone, birth_date, residence, language)
+     SELECT 'fan-' || n, 'clear fan ' || n, 'nick' || n, 'nick' || n, n || '@fans.example', n || '@fans.example',
+       CASE WHEN n % 2 = 0 THEN 'clear 010 ' || n END, '2000-01-01', 'KOREA', 'ko'
+     FROM generate_series(1, $1::integer) AS n`,
+    [rowsPerTable],
+  );
+  await owner.query(
+    `INSERT INTO inquiry_reply (inquiry_id, position, message)
+     SELECT 'inquiry-' || n, position, 'clear reply ' || n FROM generate_series(1, $1::integer) AS n, generate_series(1, 2) AS position`,
+    [rowsPerTable],
+  );
+}
+
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const table of rows) {
+    const { rowCount } = await owner.query(
+      `SELECT FROM ${table.name} AS t WHERE row_to_json(t)::text LIKE $1 LIMIT 1`,
+      [`%${text}%`],
+    );
+    if (rowCount !== 0) found.push(table.name);
+  }
+  return found;
+}
+
+async function openedOrder(number: number, ...keys: [SealingKey, ...SealingKey[]]): Promise<unknown[]> {
+  const id = `order-${number}`;
+  const { rows } = await owner.query<{ orderer_sealed: Buffer | null; address_sealed: Buffer | null }>(
+    'SELECT orderer_sealed, address_sealed FROM fan_order WHERE order_id = $1',
+    [id],
+  );
+  const place = (column: string) => ({ table: 'fan_order', column, row: [id] });
+  const { orderer_sealed: orderer = null, address_sealed: address = null } = rows[0] ?? {};
+  const sealing = createSealing(keys);
+  return [
+    orderer && sealing.open(place('orderer_sealed'), orderer),
+    address && sealing.open(place('address_sealed'), address),
+  ];
+}
+
+describe('a database that was filled before', () => {
+  it('is sealed by the first servers, whichever of them seals a row, and holds no clear text then', async () => {
+    expect(await tablesWith('clear')).toEqual(expect.arrayContaining(['fan', 'fan_order', 'inquiry', 'inquiry_reply']));
+    const counts = await Promise.all([1, 2, 3].map(() => prepareSealed(server, createSealing([first]), features)));
+    // The blanked order has nothing to seal.
+    expect(counts.reduce((sum, count) => sum + count)).toBe(5 * rowsPerTable - 1);
+    expect(await tablesWith('clear')).toEqual([]);
+    expect(await openedOrder(2, first)).toEqual([
+      { name: 'clear name 2', email: 'clear2@fans.example', phone: '' },
+      { recipient: 'clear recipient 2' },
+    ]);
+    expect(await openedOrder(rowsPerTable - 1, first)).toEqual([expect.objectContaining({ phone: '' }), null]);
+    expect(await openedOrder(7, first)).toEqual([null, null]);
+    expect(await prepareSealed(server, createSealing([first]), features)).toBe(0);
+  });
+
+  it('is sealed to its end by the next start, when the first one was interrupted', async () => {
+    await owner.query(
+      "ALTER TABLE inquiry ADD CONSTRAINT broken CHECK (inquiry_id <> 'inquiry-99' OR message IS NOT NULL)",
+    );
+    await expect(prepareSealed(server, createSealing([first]), features)).rejects.toThrow('broken');
+    expect(await tablesWith('clear')).toEqual(expect.arrayContaining(['inquiry', 'inquiry_reply']));
+    await owner.query('ALTER TABLE inquiry DROP CONSTRAINT broken');
+    await prepareSealed(server, createSealing([first]), features);
+    expect(await tablesWith('clear')).toEqual([]);
+  });
+
+  it('takes nothing in clear text any more', async () => {
+    for (const statement of [
+      "UPDATE fan_order SET orderer = '{}' WHERE order_id = 'order-7'",
+      "UPDATE fan_order SET address = '{}' WHERE order_id = 'order-7'",
+      `INSERT INTO inquiry (inquiry_id, user_id, topic, message, language, place) VALUES ('new', 'fan', 'VOTE', 'Hi', 'en', 1)`,
+      "INSERT INTO inquiry_reply (inquiry_id, position, message) VALUES ('inquiry-1', 9, 'Hi')",
+    ])
+      await expect(server.query(statement)).rejects.toThrow('is_sealed');
+  });
+});
+
+describe('a sealed database', () => {
+  beforeEach(async () => {
+    await prepareSealed(server, createSealing([first]), features);
+  });
+
+  it('opens a value in its own row and column alone', async () => {
+    await owner.query(
+      `UPDATE fan_order AS o SET orderer_sealed = other.orderer_sealed, address_sealed = other.orderer_sealed
+       FROM fan_order AS other WHERE o.order_id = 'order-2' AND other.order_id = 'order-4'`,
+    );
+    await expect(openedOrder(2, first)).rejects.toThrow(
+      'fan_order.orderer_sealed of order-2 was sealed with another key',
+    );
+    await owner.query(
+      "UPDATE fan_order SET orderer_sealed = NULL, address_sealed = orderer_sealed WHERE order_id = 'order-4'",
+    );
+    await expect(openedOrder(4, first)).rejects.toThrow('fan_order.address_sealed of order-4');
+  });
+
+  it('refuses a start without its key, and with another key of the same name', async () => {
+    await expect(prepareSealed(server, createSealing([second]), features)).rejects.toThrow(
+      'PERSONAL_KEY lacks the key 2026, which sealed personal data in this database.',
+    );
+    await expect(prepareSealed(server, createSealing([keyOf('2026')]), features)).rejects.toThrow(
+      'PERSONAL_KEY has another key under the name 2026 than the one that sealed this database.',
+    );
+  });
+
+  it('changes its key while servers with either order of keys run, and needs the old one no more', async () => {
+    await prepareSealed(server, createSealing([first, second]), features);
+    const both = createSealing([second, first]);
+    await prepareSealed(server, both, features);
+    expect(await reseal(server, both, features)).toEqual({ rows: 5 * rowsPerTable - 1, unused: ['2026'] });
+    await prepareSealed(server, createSealing([second]), features);
+    expect((await openedOrder(2, second))[0]).toMatchObject({ name: 'clear name 2' });
+    expect(await reseal(server, createSealing([second]), features)).toEqual({ rows: 0, unused: [] });
+  });
+});
