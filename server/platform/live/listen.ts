@@ -40,7 +40,7 @@ function open(server: Server, port: number, host: string): Promise<void> {
 
 function reasons(port: number, host: string): Record<string, string> {
   return {
-    EADDRINUSE: `Port ${port} is taken by another program. Set PORT to a free one; the four after it are used as well.`,
+    EADDRINUSE: `Port ${port} is taken by another program. Set PORT to a free one; the six after it are used as well.`,
     EACCES: `Port ${port} needs more rights than this user has. Set PORT to 1024 or more.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${host} is not an address of this machine.`,

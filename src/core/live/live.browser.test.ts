@@ -89,11 +89,33 @@ describe('the live connection', () => {
     expect(liveStatus.value).to.equal('waiting');
   });
 
-  it('gives a listener that is added later a full first message', async () => {
+  it('gives a listener that is added later what has arrived, over the same connection', async () => {
+    await script({
+      call: 'GET /live',
+      stream: message('vote:a', { total: 1 }, 'v.1') + message('vote:a', { total: 2 }, 'v.2'),
+    });
     const first = follow('vote:a');
-    await until('a message', () => first.length > 0);
+    await until('the messages', () => first.length === 2);
     const later = follow('vote:a');
-    await until('the first message', () => later.length > 0);
-    expect((await queries()).at(-1)).to.equal('?topic=vote%3Aa');
+    await until('what has arrived', () => later.length === 2);
+    expect(later).to.deep.equal([{ total: 1 }, { total: 2 }]);
+    expect(first).to.have.length(2);
+    expect(await queries()).to.deep.equal(['?topic=vote%3Aa']);
+  });
+
+  it('requests a full message for a listener that is added after many changes, or after a resumed connection', async () => {
+    const changes = Array.from({ length: 110 }, (_, place) => message('vote:a', { total: place }, `v.${place}`));
+    await script({ call: 'GET /live', stream: changes.join('') });
+    const first = follow('vote:a');
+    await until('the messages', () => first.length === 110);
+    const later = follow('vote:a');
+    await until('its messages', () => later.length === 110);
+    expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa']);
+    hide(true);
+    hide(false);
+    await until('the resumed connection', () => first.length === 330);
+    const last = follow('vote:a');
+    await until('the full message', () => last.length > 0);
+    expect((await queries()).slice(2)).to.deep.equal(['?topic=vote%3Aa&lastEventId=v.108', '?topic=vote%3Aa']);
   });
 });

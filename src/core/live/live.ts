@@ -18,6 +18,9 @@ export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
  */
 const batchDelayMs = 100;
 
+/** How many messages of a connection are kept for listeners that are added later. */
+const keptMessages = 100;
+
 /** Topics per connection; more topics share several connections. */
 const topicsPerConnection = 60;
 
@@ -36,8 +39,8 @@ function createLive() {
   let connections: EventSource[] = [];
   /** The last event id that every listener has received; empty once a new listener needs a full message. */
   let lastEventId = '';
-  /** Topics of these connections whose first message has arrived. */
-  const begun = new Set<string>();
+  /** All that these connections have received, by topic; null for too much of it, and for resumed connections. */
+  let arrived: [topic: string, message: unknown][] | null = null;
   let planned: ReturnType<typeof setTimeout> | undefined;
   const retry = createRetry(() => connect('waiting'));
 
@@ -46,7 +49,6 @@ function createLive() {
     planned = undefined;
     for (const connection of connections) connection.close();
     connections = [];
-    begun.clear();
   };
 
   const connect = (meanwhile: LiveStatus = 'connecting') => {
@@ -57,6 +59,7 @@ function createLive() {
       return;
     }
     liveStatus.value = meanwhile;
+    arrived = lastEventId ? null : [];
     const topics = [...listeners.keys()];
     for (let start = 0; start < topics.length; start += topicsPerConnection) {
       connections.push(open(topics.slice(start, start + topicsPerConnection)));
@@ -91,8 +94,8 @@ function createLive() {
 
   const deliver = (event: MessageEvent<string>) => {
     if (connections.length === 1) lastEventId = event.lastEventId;
-    begun.add(event.type);
     const message: unknown = JSON.parse(event.data);
+    if (arrived && arrived.push([event.type, message]) > keptMessages) arrived = null;
     for (const listener of listeners.get(event.type) ?? []) listener(message);
   };
 
@@ -114,8 +117,13 @@ function createLive() {
       const known = listeners.get(topic);
       const others = known ?? new Set<Listener>();
       listeners.set(topic, others.add(onMessage));
-      // A listener added after a topic's first message needs a full one too; before it, the pending one is enough.
-      if (!known || begun.has(topic) || connections.length === 0) {
+      // A listener that is added later needs the full first message too.
+      if (known && arrived && connections.length > 0) {
+        const messages = arrived.filter(([of]) => of === topic);
+        queueMicrotask(() => {
+          if (others.has(onMessage)) for (const [, message] of messages) onMessage(message);
+        });
+      } else {
         lastEventId = '';
         connectSoon();
       }
