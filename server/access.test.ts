@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Hono } from 'hono';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Scope, scopes } from '../rules/scopes.ts';
 import { type AccountService, createAccountService } from './account/service.ts';
 import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
 import { createFans } from './account/testing.ts';
-import { type Application, createApplication } from './app.ts';
-import { calls } from './contracts.ts';
+import { createOutboxService } from './outbox/service.ts';
 import { createApi, splitName } from './platform/http/api.ts';
-import { type Access, type CallContract, type CallKind, defineCalls, type Method } from './platform/http/contract.ts';
+import { type Access, type CallContracts, type CallKind, type Method } from './platform/http/contract.ts';
 import { type Route, routes } from './platform/http/routes.ts';
 import { type Fetch, toNode } from './platform/live/listen.ts';
 import type { Platform } from './platform/platform.ts';
@@ -20,7 +19,7 @@ import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
 import { createPolicyService } from './policy/service.ts';
 
 /** Who may do what, asked of a real server for every access level and every kind of call. */
-const callers = ['visitor', 'platform', 'partner', 'expired', 'revoked'] as const;
+const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', 'revoked'] as const;
 type CallerName = (typeof callers)[number];
 
 const kinds = ['json', 'file', 'events', 'page', 'webhook'] as const satisfies CallKind[];
@@ -32,13 +31,17 @@ interface Refused {
   code: string;
 }
 
+/** The scope of the probes for members; the caller `without scope` has all others. */
+const probeScope: Scope = 'inquiry';
+
 /** What is expected: null for an answer. */
 const expected: Record<Access, Record<CallerName, Refused | null>> = {
-  open: { visitor: null, platform: null, partner: null, expired: null, revoked: null },
+  open: { visitor: null, platform: null, partner: null, 'without scope': null, expired: null, revoked: null },
   member: {
     visitor: { status: 401, code: 'LOGIN_REQUIRED' },
     platform: null,
     partner: null,
+    'without scope': { status: 422, code: 'SCOPE_REQUIRED' },
     expired: { status: 401, code: 'TOKEN_EXPIRED' },
     revoked: { status: 401, code: 'LOGIN_REQUIRED' },
   },
@@ -46,6 +49,7 @@ const expected: Record<Access, Record<CallerName, Refused | null>> = {
     visitor: { status: 401, code: 'LOGIN_REQUIRED' },
     platform: null,
     partner: { status: 403, code: 'ORIGIN_REFUSED' },
+    'without scope': { status: 403, code: 'ORIGIN_REFUSED' },
     expired: { status: 401, code: 'TOKEN_EXPIRED' },
     revoked: { status: 401, code: 'LOGIN_REQUIRED' },
   },
@@ -53,14 +57,13 @@ const expected: Record<Access, Record<CallerName, Refused | null>> = {
 
 let test: TestPlatform;
 let account: AccountService;
-let application: Application;
 const servers: Server[] = [];
 let probe: string;
-let product: string;
 const headersOf: Record<CallerName, Record<string, string>> = {
   visitor: {},
   platform: {},
   partner: {},
+  'without scope': {},
   expired: {},
   revoked: {},
 };
@@ -69,12 +72,10 @@ beforeAll(async () => {
   test = await createTestPlatform();
   const { platform } = test;
   await importDemoPolicies(platform);
-  account = createAccountService(platform, createPolicyService(platform), () => []);
-  application = createApplication(platform, () => new Hono());
+  account = createAccountService(platform, createPolicyService(platform), createOutboxService(platform));
   platform.live.offer('probe', { join: async () => ({ revision: 1, data: '{}' }), leave: () => {} });
   const { authenticate } = account;
   probe = await serve(createApi(platform, { authenticate, routes: accesses.flatMap(probesOf) }).fetch);
-  product = await serve(application.fetch);
   await signEveryoneIn(platform);
 });
 afterAll(async () => {
@@ -82,7 +83,6 @@ afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  await application.close();
   await account.close();
   await test.close();
 });
@@ -97,7 +97,13 @@ async function serve(fetch: Fetch): Promise<string> {
 async function signEveryoneIn(platform: Platform): Promise<void> {
   const [fan, late, gone] = await createFans(platform, 3);
   const [partner] = await createFans(platform, 1, partnerOrigin);
-  if (!fan || !late || !gone || !partner) throw new Error('four fans were asked for');
+  const [narrow] = await createFans(
+    platform,
+    1,
+    partnerOrigin,
+    scopes.filter((scope) => scope !== probeScope),
+  );
+  if (!fan || !late || !gone || !partner || !narrow) throw new Error('five fans were asked for');
   const key = deriveKey(platform.config.tokenSecrets[0], 'access token');
   const over = { ...decodeJwt(late.accessToken), exp: Math.floor(Date.now() / 1000) - 1 };
   await account.sessions.revoke(gone.userId, gone.familyId, 'LOGOUT');
@@ -110,6 +116,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
   headersOf.visitor = { 'X-Device-Id': randomUUID(), Origin: publicOrigin };
   headersOf.platform = bearer(fan.accessToken, fan.deviceId, publicOrigin);
   headersOf.partner = bearer(partner.accessToken, partner.deviceId, partnerOrigin);
+  headersOf['without scope'] = bearer(narrow.accessToken, narrow.deviceId, partnerOrigin);
   const expired = await new SignJWT(over).setProtectedHeader({ alg: 'HS256' }).sign(key);
   headersOf.expired = bearer(expired, late.deviceId, publicOrigin);
   headersOf.revoked = bearer(gone.accessToken, gone.deviceId, publicOrigin);
@@ -117,13 +124,14 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
 
 /** A call of each kind, below `/<access>`; each tells who asks. */
 function probesOf(access: Access): Route[] {
-  const contracts = defineCalls({
-    'GET /json': { summary: '', access, response: z.object({ who: z.string() }) },
-    'GET /file': { summary: '', kind: 'file', access, content: { 'text/plain': z.string() } },
-    'GET /events': { summary: '', kind: 'events', access, event: z.object({}) },
-    'GET /page': { summary: '', kind: 'page', access },
-    'POST /webhook': { summary: '', kind: 'webhook', access, body: z.object({}), longest: 100 },
-  });
+  const rule = { summary: '', access, ...(access === 'member' && { scope: probeScope }) };
+  const contracts = {
+    'GET /json': { ...rule, response: z.object({ who: z.string() }) },
+    'GET /file': { ...rule, kind: 'file', content: { 'text/plain': z.string() } },
+    'GET /events': { ...rule, kind: 'events', event: z.object({}) },
+    'GET /page': { ...rule, kind: 'page' },
+    'POST /webhook': { ...rule, kind: 'webhook', body: z.object({}), longest: 100 },
+  } as const satisfies CallContracts;
   const who = ({ caller }: { caller: { fan: { userId: string } | null } }) => caller.fan?.userId ?? 'visitor';
   const probes = routes(contracts, {
     'GET /json': (request) => ({ who: who(request) }),
@@ -180,7 +188,7 @@ describe.each(accesses)('a call with access "%s"', (access) => {
     const heard = await ask(probe, `${kind === 'webhook' ? 'POST' : 'GET'} /${access}/${kind}`, headersOf[caller]);
     if (outcome === null) {
       expect(heard).toMatchObject({ status: 200, type: types[kind] });
-      const isFan = caller === 'platform' || caller === 'partner';
+      const isFan = ['platform', 'partner', 'without scope'].includes(caller);
       if (kind !== 'webhook') expect(heard.text.includes('visitor')).toBe(!isFan);
     } else {
       expect(heard).toMatchObject({ status: outcome.status, type: 'application/json' });
@@ -188,27 +196,8 @@ describe.each(accesses)('a call with access "%s"', (access) => {
         ...outcome,
         message: test.platform.words('en', `error:${outcome.code}`),
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        ...(outcome.code === 'SCOPE_REQUIRED' && { scope: probeScope }),
       });
-    }
-  });
-});
-
-describe('the product', () => {
-  /** The code with which access is refused, or null: what else is wrong with such a request doesn't matter here. */
-  async function refusalOf(name: string, caller: CallerName): Promise<Refused | null> {
-    const { status, type, text } = await ask(product, name.replaceAll(/:\w+/g, 'none'), headersOf[caller]);
-    expect(status, name).not.toBe(500);
-    const code: unknown = type?.startsWith('application/json') === true ? JSON.parse(text).code : undefined;
-    return ['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'ORIGIN_REFUSED'].includes(String(code))
-      ? { status, code: String(code) }
-      : null;
-  }
-
-  const contracts: [string, CallContract][] = Object.entries(calls);
-
-  it.each(contracts)('%s answers as its access says', async (name, { access }) => {
-    for (const caller of ['visitor', 'partner'] as const) {
-      expect(await refusalOf(name, caller), caller).toEqual(expected[access][caller]);
     }
   });
 });

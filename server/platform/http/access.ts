@@ -1,18 +1,22 @@
+import type { Scope } from '../../../rules/scopes.ts';
 import type { Config } from '../config.ts';
+import { mostScopes } from '../partner-scopes.ts';
 import type { Authenticate, Fan, Visitor } from './caller.ts';
-import type { Access } from './contract.ts';
+import type { CallContract } from './contract.ts';
 import { Refusal } from './errors.ts';
 
 /**
  * Identifies the caller where the call allows it: one check for calls of every kind.
  * @throws Refusal LOGIN_REQUIRED or TOKEN_EXPIRED without a valid token, where the call needs one; ORIGIN_REFUSED for a token
- * that was issued for another origin than the page's, or for a partner's token where the call is for the platform alone
+ * that was issued for another origin than the page's, for a partner that the operator has removed, or for a partner's token
+ * where the call is for the platform alone;
+ * SCOPE_REQUIRED for a partner's token without the scope of the call
  */
 export async function checkAccess(
-  access: Access,
+  { access, scope }: Pick<CallContract, 'access' | 'scope'>,
   visitor: Visitor,
   authenticate: Authenticate,
-  { publicOrigin }: Config,
+  config: Config,
 ): Promise<Fan | null> {
   if (visitor.bearer === null) {
     if (access === 'open') return null;
@@ -20,11 +24,34 @@ export async function checkAccess(
   }
   try {
     const fan = await authenticate(visitor.bearer, visitor);
-    if (access === 'platform' && fan.origin !== publicOrigin) throw new Refusal('ORIGIN_REFUSED');
+    if (!mayAsk(fan.origin, access, config)) throw new Refusal('ORIGIN_REFUSED');
+    if (scope !== undefined) requireScope(fan, scope, config);
     return fan;
   } catch (error) {
-    // An open call answers anyone; a caller with an invalid token counts as a visitor.
+    // An open call answers anyone; a caller with an invalid token, or without the scope, counts as a visitor.
     if (access === 'open' && error instanceof Refusal) return null;
     throw error;
   }
+}
+
+/** A token outlives its partner by some minutes. */
+const mayAsk = (origin: string, access: CallContract['access'], { publicOrigin, partnerOrigins }: Config): boolean =>
+  origin === publicOrigin || (access !== 'platform' && partnerOrigins.has(origin));
+
+type ScopeConfig = Pick<Config, 'publicOrigin' | 'partnerScopes'>;
+
+/**
+ * Whether this fan may do it here: for what a reply leaves out otherwise. What the operator takes from a partner ends in
+ * open sessions too.
+ */
+export function hasScope({ origin, scopes }: Fan, scope: Scope, config: ScopeConfig): boolean {
+  return origin === config.publicOrigin || (scopes.includes(scope) && mostScopes(config, origin).includes(scope));
+}
+
+/**
+ * For what only some requests of a call need: such scopes are in `moreScopes` of its contract.
+ * @throws Refusal SCOPE_REQUIRED, with the scope, for a partner's page to which the fan or the operator did not grant it
+ */
+export function requireScope(fan: Fan, scope: Scope, config: ScopeConfig): void {
+  if (!hasScope(fan, scope, config)) throw new Refusal('SCOPE_REQUIRED', { scope });
 }

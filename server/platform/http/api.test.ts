@@ -18,6 +18,7 @@ const calls = defineCalls({
   'GET /secret': {
     summary: 'For members',
     access: 'member',
+    scope: 'profile',
     noStore: true,
     response: z.object({ userId: z.string() }),
   },
@@ -35,6 +36,7 @@ const calls = defineCalls({
   'POST /own': {
     summary: 'Keeps its own key',
     access: 'member',
+    scope: 'profile',
     idempotent: true,
     response: z.object({ key: z.string() }),
   },

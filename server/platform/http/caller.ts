@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Scope } from '../../../rules/scopes.ts';
 import type { Config } from '../config.ts';
 import { languageOf } from '../text/words.ts';
 import type { Access, Language } from './contract.ts';
@@ -10,6 +11,8 @@ export interface Fan {
   /** The origin that the token was issued for. */
   readonly origin: string;
   readonly familyId: string;
+  /** What the fan allowed a partner's page; the platform's own pages may do everything, whatever it says. */
+  readonly scopes: readonly Scope[];
 }
 
 /** The caller, as far as the request tells. */

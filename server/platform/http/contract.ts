@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from '../../../rules/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
@@ -13,7 +14,7 @@ export type CallName = `${Method} /${string}`;
 
 /**
  * - `open`: anyone; a valid token still identifies the caller.
- * - `member`: needs an access token.
+ * - `member`: needs an access token, and a partner's token the contract's scope too.
  * - `platform`: needs an access token issued for the platform's own origin; a partner's token gets 403.
  */
 export type Access = 'open' | 'member' | 'platform';
@@ -21,6 +22,13 @@ export type Access = 'open' | 'member' | 'platform';
 interface CommonContract {
   summary: string;
   access: Access;
+  /**
+   * What the fan must have allowed a partner's page; without it a partner's token gets SCOPE_REQUIRED. In an open call such a
+   * caller counts as a visitor, so the scope is for calls that tell a fan something of their own.
+   */
+  scope?: Scope;
+  /** Scopes that some requests need besides; the handler asks for them with `requireScope`. */
+  moreScopes?: readonly Scope[];
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -84,7 +92,13 @@ export const kindOf = (contract: CallContract): CallKind => contract.kind ?? 'js
 
 export type CallContracts = Record<CallName, CallContract>;
 
-export function defineCalls<const T extends CallContracts>(calls: T): T {
+/** Every call for members says what a partner's page needs for it. The platform's own pages need no scope. */
+type ScopeRule =
+  | { access: 'open'; scope?: Scope }
+  | { access: 'member'; scope: Scope }
+  | { access: 'platform'; scope?: never; moreScopes?: never };
+
+export function defineCalls<const T extends Record<CallName, CallContract & ScopeRule>>(calls: T): T {
   return calls;
 }
 

@@ -10,9 +10,9 @@ const said = z.object({ fan: z.string().nullable() });
 const calls = defineCalls({
   'GET /open': { summary: 'For anyone', access: 'open', response: said },
   'GET /open/gone': { summary: 'Is not there', access: 'open', response: said },
-  'GET /member': { summary: 'For members', access: 'member', noStore: true, response: said },
+  'GET /member': { summary: 'For members', access: 'member', scope: 'profile', noStore: true, response: said },
   'GET /platform': { summary: 'For our own pages', access: 'platform', noStore: true, response: said },
-  'GET /thing/me': { summary: 'For members, beside an open call', access: 'member', response: said },
+  'GET /thing/me': { summary: 'For members, beside an open call', access: 'member', scope: 'profile', response: said },
   'GET /thing/:id': { summary: 'For anyone', access: 'open', params: z.object({ id: z.string() }), response: said },
   'GET /file': { summary: 'A file for anyone', kind: 'file', access: 'open', content: { 'text/plain': z.string() } },
   'GET /own/file': {

@@ -20,8 +20,8 @@ const gift = {
 const calls = defineCalls({
   'POST /gift': { ...gift, access: 'open', errors: ['CAP_REACHED'] },
   'POST /secret': { ...gift, access: 'open', noStore: true },
-  'POST /slow': { ...gift, access: 'member' },
-  'POST /carried': { ...gift, access: 'member' },
+  'POST /slow': { ...gift, access: 'member', scope: 'profile' },
+  'POST /carried': { ...gift, access: 'member', scope: 'profile' },
 });
 
 let test: TestPlatform;

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Connection, Pool } from '../database/database.ts';
+import { decrypt, encrypt } from '../sealing/cipher.ts';
 import type { Answer } from './envelope.ts';
 import { Refusal } from './errors.ts';
 
@@ -144,17 +145,14 @@ function sealingKey(secret: string): Uint8Array {
 }
 
 function seal(text: string, secret: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  const { nonce, tag, ciphertext } = encrypt(sealingKey(secret), '', text);
+  return Buffer.concat([nonce, tag, ciphertext]).toString('base64');
 }
 
 function open(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  const parts = { nonce: bytes.subarray(0, 12), tag: bytes.subarray(12, 28), ciphertext: bytes.subarray(28) };
+  return decrypt(sealingKey(secret), '', parts);
 }
 
 /** @param path with its parameters and query filled in */

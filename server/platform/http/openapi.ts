@@ -49,7 +49,8 @@ function operation(name: CallName, contract: CallContract): ZodOpenApiOperationO
     operationId: operationId(name),
     summary: contract.summary,
     tags: [name.split('/')[1] ?? ''],
-    security: contract.access === 'open' ? [] : [{ accessToken: [] }],
+    security:
+      contract.access === 'open' ? [] : [{ accessToken: [contract.scope ?? [], contract.moreScopes ?? []].flat() }],
     requestParams: {
       ...(isObject(params) && { path: params }),
       ...(isObject(query) && { query }),
@@ -91,6 +92,7 @@ export function refusalsOf(name: CallName, contract: CallContract): ReadonlySet<
   const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'SERVER_ERROR', 'OVERLOADED', ...(contract.errors ?? [])]);
   if (contract.limit !== undefined || isIdempotent(contract)) codes.add('RATE_LIMITED');
   if (contract.access !== 'open') codes.add('LOGIN_REQUIRED').add('TOKEN_EXPIRED').add('ORIGIN_REFUSED');
+  if (contract.access === 'member' || contract.moreScopes !== undefined) codes.add('SCOPE_REQUIRED');
   // A page of an origin that is not listed may read, but send nothing: see `refuseForgery`.
   if (!name.startsWith('GET ') && contract.kind !== 'webhook') codes.add('ORIGIN_REFUSED');
   if (isIdempotent(contract)) codes.add('KEY_REQUIRED').add('KEY_REUSED').add('IN_FLIGHT');
