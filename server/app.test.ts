@@ -47,7 +47,7 @@ describe('the API’s document', () => {
   it('says what a call needs and refuses', async () => {
     const document = await (await get('/api/v1/openapi.json')).json();
     const cast = document.paths['/vote/{voteId}/cast'].post;
-    expect(cast.security).toEqual([{ accessToken: [] }]);
+    expect(cast.security).toEqual([{ accessToken: ['vote:free', 'vote:paid'] }]);
     expect(cast.parameters.map(({ name }: { name: string }) => name)).toEqual(['voteId', 'Idempotency-Key']);
     expect(cast.responses['409'].description).toContain('INSUFFICIENT_RIGHTS');
   });

@@ -46,6 +46,8 @@ export function createApplication(platform: Platform, createSite: (pages: PagePa
     '/',
     createSite({
       head: (address) => parts.map(({ head }) => head?.(address) ?? '').join(''),
+      exists: async (address) =>
+        (await Promise.all(parts.map(async ({ exists }) => exists?.(address) ?? true))).every(Boolean),
       sources: parts.flatMap(({ pageSources }) => pageSources ?? []),
     }),
   );

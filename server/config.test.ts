@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { settingsOf } from './composition/compose.ts';
 import { features } from './features.ts';
 import { ConfigurationError, parseConfig } from './platform/config.ts';
@@ -24,8 +24,11 @@ const production = {
   PUBLIC_ORIGIN: 'https://fans.example',
   TOKEN_SECRET: 'no other server in the world knows this',
   TICKET_SECRET: 'no other server knows this one either',
+  PERSONAL_KEY: `2026=${Buffer.alloc(32, 8).toString('base64')}`,
   WINNER_KEY: `2026=${Buffer.alloc(32, 7).toString('base64')}`,
   PROXY_HOPS: '0',
+  SMTP_URL: 'smtp://fans:secret@mail.example',
+  MAIL_FROM: 'Fanfare <no-reply@fans.example>',
 };
 
 describe('configuration', () => {
@@ -46,11 +49,74 @@ describe('configuration', () => {
   it('reads partners with their names', () => {
     const { partnerOrigins } = parseConfig({
       TOKEN_SECRET: production.TOKEN_SECRET,
+      PERSONAL_KEY: production.PERSONAL_KEY,
       PARTNER_ORIGINS: 'https://lumen.example=Lumen, https://nova.example:8443=Nova & Friends',
     });
     expect([...partnerOrigins]).toEqual([
       ['https://lumen.example', 'Lumen'],
       ['https://nova.example:8443', 'Nova & Friends'],
+    ]);
+  });
+
+  it('reads the exact addresses to which a sign-in may return', () => {
+    const { partnerReturns } = parseConfig({
+      PARTNER_ORIGINS: 'https://lumen.test=Lumen',
+      PARTNER_RETURNS: 'https://lumen.test/, https://lumen.test/fans?tab=1',
+      TOKEN_SECRET: production.TOKEN_SECRET,
+      PERSONAL_KEY: production.PERSONAL_KEY,
+    });
+    expect(partnerReturns).toEqual(['https://lumen.test/', 'https://lumen.test/fans?tab=1']);
+  });
+
+  it.each([
+    'https://lumen.test',
+    'https://lumen.test/*',
+    'https://lumen.test/#fans',
+    'https://Lumen.test/',
+    'https://lumen.test/a/../b',
+    'https://fan@lumen.test/',
+    'javascript:alert(1)',
+    'fans',
+  ])('takes no %s for an address to return to', (address) => {
+    expect(problemsOf({ PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_RETURNS: address })).toEqual([
+      `PARTNER_RETURNS must be a list of exact addresses such as https://artist.example/fans, as the browser shows them and without “#” and “*”, but has “${address}”.`,
+    ]);
+  });
+
+  it('takes no address to return to on an origin that is on no list', () => {
+    const settings = { PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_RETURNS: 'https://nova.test/' };
+    expect(problemsOf(settings)).toEqual([
+      'PARTNER_RETURNS must be on origins of PARTNER_ORIGINS, but has https://nova.test/.',
+    ]);
+  });
+
+  it('reads the scopes of partners, to which the needed one belongs always', () => {
+    const { partnerScopes } = parseConfig({
+      PARTNER_ORIGINS: 'https://lumen.test=Lumen, https://nova.test=Nova',
+      PARTNER_SCOPES: 'https://lumen.test=vote:paid vote:free, https://nova.test=',
+      TOKEN_SECRET: production.TOKEN_SECRET,
+      PERSONAL_KEY: production.PERSONAL_KEY,
+    });
+    expect([...partnerScopes]).toEqual([
+      ['https://lumen.test', ['profile', 'vote:free', 'vote:paid']],
+      ['https://nova.test', ['profile']],
+    ]);
+  });
+
+  it.each(['https://lumen.test=vote', 'https://lumen.test=vote:free;store', '=store'])(
+    'takes no %s for scopes of a partner',
+    (entry) => {
+      const [problem, ...others] = problemsOf({ PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_SCOPES: entry });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(/^PARTNER_SCOPES must be a list such as .*vote:free, .*but has the entry/);
+      expect(problem).toContain(`“${entry}”`);
+    },
+  );
+
+  it('takes no scopes for an origin that is on no list', () => {
+    const settings = { PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_SCOPES: 'https://nova.test=store' };
+    expect(problemsOf(settings)).toEqual([
+      'PARTNER_SCOPES must name origins of PARTNER_ORIGINS, but has https://nova.test.',
     ]);
   });
 
@@ -83,13 +149,67 @@ describe('configuration', () => {
         GOOGLE_CLIENT_ID: 'an id without its secret',
       }),
     ).toEqual([
-      'PORT must be a whole number from 1 to 65531.',
+      'PORT must be a whole number from 1 to 65529.',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
       'PUBLIC_ORIGIN must be an origin such as https://fans.example, without a path or a slash at its end.',
       'PARTNER_ORIGINS must be a list such as https://artist.example=Artist, but has the entry “https://lumen.example”.',
       'TOKEN_SECRET must have at least 32 characters.',
       'LOG_LEVEL must be a level from fatal to trace, or silent.',
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set both or neither.',
+    ]);
+  });
+
+  const secure = 'it must have sslmode=verify-full, and sslrootcert=<file> for the certificate of your own authority.';
+
+  it.each([
+    'postgres://fan@db.example/fans',
+    'postgres://fan@db.example/fans?sslmode=disable',
+    'postgres://fan@db.example/fans?sslmode=require',
+    'postgres://fan@db.example/fans?sslmode=verify-ca',
+    'postgres://fan@db.example/fans?sslmode=no-verify',
+    'postgres://fan@db.example/fans?ssl=true',
+    'postgres://fan@db.example/fans?uselibpqcompat=true&sslmode=require',
+    'postgres://fan@db.example/fans?sslmode=verify-full&sslmode=disable',
+    'postgres://fan@localhost/fans?host=db.example',
+    'postgresql:///fans?host=db.example',
+    'postgres://fan@db.example/fans?sslrootcert=/not/there',
+  ])('takes no %s for a database, which somebody between could read and change', (DATABASE_URL) => {
+    expect(problemsOf({ DATABASE_URL })).toEqual([
+      `DATABASE_URL must check the server's certificate, because db.example is another machine: ${secure}`,
+    ]);
+  });
+
+  it('takes the host of a database from PGHOST where the address names none, as the driver does', () => {
+    vi.stubEnv('PGHOST', '10.0.0.7');
+    try {
+      expect(problemsOf({ DATABASE_URL: 'postgres:///fans' })).toEqual([
+        `DATABASE_URL must check the server's certificate, because 10.0.0.7 is another machine: ${secure}`,
+      ]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.each([
+    'postgres://fan@db.example/fans?sslmode=verify-full',
+    'postgres://fan@db.example:6432/fans?sslmode=verify-full&sslrootcert=/not/there&application_name=x',
+    'postgres://fan@localhost/fans',
+    'postgres://fan@127.0.0.1/fans?sslmode=disable',
+    'postgres://fan@[::1]:5433/fans',
+    'postgresql://fan@localhost/fans?host=/run/postgresql',
+    'postgresql:///fans',
+  ])('takes %s for a database', (DATABASE_URL) => {
+    expect(problemsOf({ DATABASE_URL })).toEqual([]);
+  });
+
+  it('takes the owner’s address of a database only beside the server’s, and checks it in the same way', () => {
+    const url = 'postgres://fan@localhost/fans';
+    expect(problemsOf({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toEqual([]);
+    expect(problemsOf({ DATABASE_OWNER_URL: url })).toEqual([
+      'DATABASE_OWNER_URL needs DATABASE_URL, the same database for the server’s own role.',
+    ]);
+    expect(problemsOf({ DATABASE_URL: url, DATABASE_OWNER_URL: 'postgres://fan@db.example/fans' })).toEqual([
+      `DATABASE_OWNER_URL must check the server's certificate, because db.example is another machine: ${secure}`,
     ]);
   });
 
@@ -122,7 +242,7 @@ describe('a server that other machines can reach', () => {
       KAKAO_CLIENT_ID: 'stand-in-kakao',
       KAKAO_CLIENT_SECRET: 'x',
     });
-    for (const setting of ['TOKEN_SECRET', 'WINNER_KEY', 'DEMO', 'KAKAO_CLIENT_ID']) {
+    for (const setting of ['TOKEN_SECRET', 'PERSONAL_KEY', 'WINNER_KEY', 'DEMO', 'KAKAO_CLIENT_ID']) {
       expect(problems).toContainEqual(expect.stringContaining(setting));
     }
   });
@@ -163,8 +283,11 @@ describe('production', () => {
         PARTNER_ORIGINS: 'http://lumen.example=Lumen',
       }),
     ).toEqual([
+      'SMTP_URL must be set: the server that sends our e-mail.',
+      'MAIL_FROM must be set: the sender of our e-mail.',
       'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
       expect.stringMatching(/^TOKEN_SECRET must be set in production, .*: a random text of 32 or more characters/),
+      expect.stringMatching(/^PERSONAL_KEY must be set in production, .*: a name, “=” and 32 random bytes/),
       expect.stringMatching(/^DEMO must be off in production, /),
       expect.stringMatching(/^HOT_RELOAD must be off in production, /),
       expect.stringMatching(/^TICKET_SECRET must be set in production/),

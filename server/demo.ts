@@ -6,6 +6,8 @@ import type { Platform } from './platform/platform.ts';
 import { createFiles } from './platform/site/files.ts';
 import { createBroadcastOrigin } from './stand-in/broadcast/origin.ts';
 import { startProgramme } from './stand-in/broadcast/programme.ts';
+import { createMailStandIn } from './stand-in/mail/mail.ts';
+import { mailEnvironment } from './stand-in/mail/registration.ts';
 import { createPaymentStandIn } from './stand-in/payment/payment.ts';
 import { paymentEnvironment } from './stand-in/payment/registration.ts';
 import { standInEnvironment } from './stand-in/sign-in/registrations.ts';
@@ -16,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The settings of a demo on one machine: partner pages on the next port are on the operator's list, and each sign-in
  * provider without credentials of its own is the stand-in on the port after, as each payment provider without a key is
- * the one on the port after that.
+ * the one on the port after that. E-mail without a server of its own goes to the stand-in on the last port.
  */
 export function demoEnvironment(environment: Environment): Environment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
@@ -30,8 +32,12 @@ export function demoEnvironment(environment: Environment): Environment {
     ([name]) => !paid.some((provider) => name.startsWith(`${provider}_`)),
   );
   return {
-    PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`,
+    ...(given['PARTNER_ORIGINS'] === undefined && {
+      PARTNER_ORIGINS: `http://localhost:${port + 1}=Lumen`,
+      PARTNER_RETURNS: `http://localhost:${port + 1}/`,
+    }),
     ...Object.fromEntries([...standIns, ...payment]),
+    ...(given['SMTP_URL'] === undefined && mailEnvironment(port + 6)),
     ...given,
   };
 }
@@ -41,8 +47,8 @@ export interface Demo {
 }
 
 /**
- * Partner pages on the next port, which is another origin, the stand-ins for sign-in and for payment on those after, and
- * the origin of the demo's streams with its programme.
+ * Partner pages on the next port, which is another origin, the stand-ins for sign-in and for payment on those after, the
+ * origin of the demo's streams with its programme, and the mail stand-in: its page, and its SMTP.
  */
 export async function startDemo({ config, pool, log }: Platform, root: string): Promise<Demo> {
   const partnerPages = join(root, config.hotReload ? 'demo/partner' : 'dist/demo/partner');
@@ -52,12 +58,14 @@ export async function startDemo({ config, pool, log }: Platform, root: string): 
     platformOrigin: config.publicOrigin,
     origin: `http://localhost:${config.port + 3}`,
   });
+  const mail = createMailStandIn();
   const broadcast = createBroadcastOrigin(join(root, 'demo/media'));
   const listeners: Listener[] = [];
   let stopProgramme: (() => Promise<void>) | null = null;
   const close = async (timeoutMs: number) => {
     await stopProgramme?.();
     payment.close();
+    await mail.close();
     await Promise.all(listeners.map((listener) => listener.close(timeoutMs)));
   };
   try {
@@ -66,9 +74,11 @@ export async function startDemo({ config, pool, log }: Platform, root: string): 
       withHealth(standIn),
       withHealth(payment.app),
       withHealth(broadcast),
+      withHealth(mail.app),
     ].entries()) {
       listeners.push(await listen(config.port + 1 + distance, config.host, toNode(app.fetch)));
     }
+    await mail.listen(config.port + 6, config.host);
     stopProgramme = await startProgramme(pool, log, config.port);
   } catch (error) {
     await close(0);

@@ -5,6 +5,7 @@ import { inquiryFeature } from './inquiry/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { oembedFeature } from './oembed/feature.ts';
 import { orderFeature } from './order/feature.ts';
+import { outboxFeature } from './outbox/feature.ts';
 import { paymentFeature } from './payment/feature.ts';
 import { photocardFeature } from './photocard/feature.ts';
 import { policyFeature } from './policy/feature.ts';
@@ -21,6 +22,7 @@ import { voteFeature } from './vote/feature.ts';
  */
 export const features = [
   policyFeature,
+  outboxFeature,
   accountFeature,
   titleFeature,
   voteFeature,

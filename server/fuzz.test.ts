@@ -15,7 +15,7 @@ let port: number;
 let lines: string[] = [];
 
 beforeAll(async () => {
-  port = await freePorts(6);
+  port = await freePorts(8);
   const environment = Object.fromEntries(
     Object.entries(demoEnvironment(fuzzEnvironment(port))).map(([name, value]) => [name, value ?? '']),
   );

@@ -119,7 +119,7 @@ describe('the server', () => {
     await ready(started);
     const providers = await (await fetch(`${started.origin}/api/v1/user/oauth/provider`)).json();
     expect(providers.providers).toHaveLength(6);
-    for (const distance of [1, 2]) {
+    for (const distance of [1, 2, 5]) {
       expect((await fetch(`http://127.0.0.1:${port + distance}/healthz`)).status).toBe(200);
     }
   });
@@ -147,7 +147,7 @@ describe('a start that fails', () => {
     const printed = await failure({ PORT: 'three thousand', LOG_LEVEL: 'loud' });
     expect(printed).toBe(
       'Fanfare did not start. Some settings need a change (docs/configuration.md):\n' +
-        '  PORT must be a whole number from 1 to 65531.\n' +
+        '  PORT must be a whole number from 1 to 65529.\n' +
         '  LOG_LEVEL must be a level from fatal to trace, or silent.\n',
     );
   });
@@ -166,7 +166,7 @@ describe('a start that fails', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     const printed = await failure({ PORT: String(port) });
     expect(printed).toBe(
-      `Fanfare did not start. Port ${port} is taken by another program. Set PORT to a free one; the four after it are used as well.\n`,
+      `Fanfare did not start. Port ${port} is taken by another program. Set PORT to a free one; the six after it are used as well.\n`,
     );
     taken.close();
   });

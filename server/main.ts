@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Application, checkProduction, createApplication } from './app.ts';
-import { kindsOf, schemaOrder, settingsOf } from './composition/compose.ts';
+import { kindsOf, settingsOf } from './composition/compose.ts';
+import { openPrepared } from './composition/open-prepared.ts';
+import { prepareSealed } from './composition/seal-stored.ts';
 import { createContentService } from './content/service.ts';
 import { features } from './features.ts';
 import { type Config, parseConfig } from './platform/config.ts';
 import { serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
-import { migrate } from './platform/database/migrations.ts';
-import { openDatabase } from './platform/database/open-database.ts';
 import { type Listener, listen, toNode } from './platform/live/listen.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { keepRelease } from './platform/site/releases.ts';
@@ -29,10 +29,10 @@ let endingSince: number | null = null;
 async function start(): Promise<void> {
   const config = parseConfig(await environmentOf(), settingsOf(features));
   await mkdir(config.dataDirectory, { recursive: true });
-  const database = await openDatabase(config, { onLost: fail, timeouts: serverTimeouts });
+  const database = await openPrepared(config, features, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());
   const platform = createPlatform(config, database.pool);
-  await migrate(platform.pool, schemaOrder(features));
+  await prepareSealed(platform.pool, platform.sealing, features);
   if (config.demo) await importDemo(platform);
   if (config.production) await checkProduction(platform);
   await startServing(platform);
@@ -93,7 +93,7 @@ function tell({ demo, port, publicOrigin }: Config): void {
       ? [
           [
             'Stand-ins',
-            `http://localhost:${port + 2} (sign-in), http://localhost:${port + 3} (payment), http://localhost:${port + 4} (streams)`,
+            `http://localhost:${port + 2} (sign-in), http://localhost:${port + 3} (payment), http://localhost:${port + 4} (streams), http://localhost:${port + 5} (mail)`,
           ],
         ]
       : []),

@@ -110,8 +110,8 @@ describe('what breaks a rule is refused by the browser and the server in the sam
     { email: 'mina..mina@fans.example' },
     { consent: false },
   ])('a winner’s form with %o', async (change) => {
-    const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', consent: true, ...change };
-    const [problem] = winnerProblems(form);
+    const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', address: '', consent: true, ...change };
+    const [problem] = winnerProblems(form, false);
     await expectSame(problem?.code ?? null, (headers) =>
       events.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers }),
     );

@@ -1,6 +1,11 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Secrets } from './secrets.ts';
+import type { Scope } from '../../rules/scopes.ts';
+import { databaseUrl, ownerProblems } from './database/database-url.ts';
+import { partnerReturns, returnProblems } from './partner-returns.ts';
+import { partnerScopes, scopeProblems } from './partner-scopes.ts';
+import { developmentKey, type KeyRing, keyRing } from './sealing/key-ring.ts';
+import { type Secrets, secrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -55,35 +60,24 @@ const partnerOrigins = z.string().transform((text, context) => {
   return partners;
 });
 
-const secret = z
-  .string()
-  .min(32, { error: 'must have at least 32 characters', abort: true })
-  .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters');
-
-/** Several are separated by commas: the first is used, those after it are still accepted. */
-const secrets = z.string().transform((text, context): Secrets => {
-  const [current = '', ...previous] = text.split(',').map((part) => part.trim());
-  const problems = [current, ...previous].flatMap((one) => secret.safeParse(one).error?.issues ?? []);
-  for (const message of new Set(problems.map((problem) => problem.message))) context.addIssue(message);
-  return [current, ...previous];
-});
-
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
-  /** The four ports after it are for partner pages and stand-ins. */
-  PORT: wholeNumber(1, 65_531).default(3000),
+  /** The six ports after it are for partner pages and stand-ins. */
+  PORT: wholeNumber(1, 65_529).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   RELEASES_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/name' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   PUBLIC_ORIGIN: origin.optional(),
   PARTNER_ORIGINS: partnerOrigins.default(new Map()),
+  PARTNER_RETURNS: partnerReturns.default([]),
+  PARTNER_SCOPES: partnerScopes.default(new Map()),
   TOKEN_SECRET: secrets.optional(),
   TICKET_SECRET: secrets.optional(),
+  PERSONAL_KEY: keyRing.optional(),
   PROXY_HOPS: wholeNumber(0, 9).optional(),
   LOG_LEVEL: z
     .enum(
@@ -100,7 +94,7 @@ const developmentSecret = 'a secret for development that everybody knows';
 
 export interface Config {
   readonly production: boolean;
-  /** The port of the site and the API; partner pages use the next port, stand-ins the three after it. */
+  /** The port of the site and the API; partner pages use the next port, stand-ins the five after it. */
   readonly port: number;
   readonly host: string;
   /** Absolute. Holds the embedded database and drawn pictures. */
@@ -109,13 +103,21 @@ export interface Config {
   readonly releasesDirectory: string;
   /** Null: use the embedded database. */
   readonly databaseUrl: string | null;
+  /** The same database for the role that owns its tables. Null: this process doesn't migrate it. */
+  readonly databaseOwnerUrl: string | null;
   /** The address at which browsers reach the site and the API. */
   readonly publicOrigin: string;
   /** Origin → partner's name, for the pages that may embed the elements. */
   readonly partnerOrigins: ReadonlyMap<string, string>;
+  /** The exact addresses on these origins to which a sign-in may return without the page that began it. */
+  readonly partnerReturns: readonly string[];
+  /** The most that a session on these origins may do; an origin that is not in it may do everything. */
+  readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
   readonly tokenSecrets: Secrets;
   /** The key of the digests of ticket codes; the token secret unless it is set. */
   readonly ticketSecrets: Secrets;
+  /** They seal personal data in the database. */
+  readonly personalKeys: KeyRing;
   /** How many of our own proxies stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
@@ -158,10 +160,14 @@ export function parseConfig(environment: Environment, features: readonly Setting
     dataDirectory: resolve(values.DATA_DIR),
     releasesDirectory: resolve(values.RELEASES_DIR ?? join(values.DATA_DIR, 'releases')),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     publicOrigin,
     partnerOrigins: values.PARTNER_ORIGINS,
+    partnerReturns: values.PARTNER_RETURNS,
+    partnerScopes: values.PARTNER_SCOPES,
     tokenSecrets: values.TOKEN_SECRET ?? [developmentSecret],
     ticketSecrets: values.TICKET_SECRET ?? values.TOKEN_SECRET ?? [developmentSecret],
+    personalKeys: values.PERSONAL_KEY ?? [developmentKey],
     proxyHops: values.PROXY_HOPS ?? 0,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: values.DEMO === 'on',
@@ -171,6 +177,9 @@ export function parseConfig(environment: Environment, features: readonly Setting
   };
   const problems = [
     ...others,
+    ...ownerProblems(config),
+    ...returnProblems(config.partnerReturns, config.partnerOrigins),
+    ...scopeProblems(config.partnerScopes, config.partnerOrigins),
     ...(isPublic ? publicProblems(config) : []),
     ...(production ? productionProblems(config, values) : []),
   ];
@@ -210,6 +219,9 @@ function publicProblems(config: Config): string[] {
     problems.push(
       `TOKEN_SECRET must be set ${whenPublic}: a random text of 32 or more characters that nobody else knows.`,
     );
+  }
+  if (config.personalKeys[0].id === developmentKey.id) {
+    problems.push(`PERSONAL_KEY must be set ${whenPublic}: a name, “=” and 32 random bytes in base64.`);
   }
   for (const [name, isOn] of Object.entries({ DEMO: config.demo, HOT_RELOAD: config.hotReload })) {
     if (isOn) problems.push(`${name} must be off ${whenPublic}.`);

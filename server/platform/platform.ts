@@ -3,6 +3,7 @@ import { createDatabase, type Database, type Pool } from './database/database.ts
 import { createKeys, type Keys } from './http/idempotency.ts';
 import { createLiveHub, type LiveHub } from './live/live.ts';
 import { createLog, type Logger } from './log.ts';
+import { createSealing, type Sealing } from './sealing/sealing.ts';
 import { createWords, type Translate } from './text/words.ts';
 
 /** What every feature gets. */
@@ -16,6 +17,8 @@ export interface Platform {
   /** Server-Sent Events by topic. */
   readonly live: LiveHub;
   readonly words: Translate;
+  /** Encrypts personal data for the database. */
+  readonly sealing: Sealing;
   /** Idempotency keys. The HTTP layer claims and stores them; a handler uses them only to store within its own transaction. */
   readonly keys: Keys;
 }
@@ -30,6 +33,7 @@ export function createPlatform(config: Config, pool: Pool, log: Logger = createL
     log,
     live: createLiveHub(),
     words: createWords(),
+    sealing: createSealing(config.personalKeys),
     keys: createKeys(pool),
   };
 }

@@ -1,10 +1,24 @@
 import { hkdfSync } from 'node:crypto';
+import { z } from 'zod';
 
 /**
  * A secret of the operator's and those that it replaced: the first makes what is new, and all of them accept what was made. So a
  * secret can be replaced while sessions and players that were started with the old one go on.
  */
 export type Secrets = readonly [current: string, ...previous: string[]];
+
+const secret = z
+  .string()
+  .min(32, { error: 'must have at least 32 characters', abort: true })
+  .refine((text) => new Set(text).size >= 10, 'must be random: it repeats a few characters');
+
+/** Several are separated by commas: the first is used, those after it are still accepted. */
+export const secrets = z.string().transform((text, context): Secrets => {
+  const [current = '', ...previous] = text.split(',').map((part) => part.trim());
+  const problems = [current, ...previous].flatMap((one) => secret.safeParse(one).error?.issues ?? []);
+  for (const message of new Set(problems.map((problem) => problem.message))) context.addIssue(message);
+  return [current, ...previous];
+});
 
 /** 32 bytes each, in the order of the secrets. */
 export type DerivedKeys = readonly [current: Uint8Array, ...previous: Uint8Array[]];
@@ -14,7 +28,7 @@ export function deriveKeys([current, ...previous]: Secrets, purpose: string): De
   return [deriveKey(current, purpose), ...previous.map((secret) => deriveKey(secret, purpose))];
 }
 
-export function deriveKey(secret: string, purpose: string): Uint8Array {
+export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, 32));
 }
 

@@ -20,12 +20,6 @@ export async function runOnDatabaseOf(
   environment: Record<string, string> = {},
 ): Promise<CommandOutcome> {
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-  const { host, port, user, password } = inject('testDatabase').address;
-  const address = new URL(`postgresql://localhost:${port}/${rows[0]?.name}`);
-  address.username = user;
-  if (password !== undefined) address.password = password;
-  // A folder, when the database is reached through a socket.
-  address.searchParams.set('host', host);
   const child = spawn(process.execPath, [new URL('../command.ts', import.meta.url).pathname, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -33,10 +27,24 @@ export async function runOnDatabaseOf(
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PUBLIC_ORIGIN: config.publicOrigin,
-      DATABASE_URL: address.href,
+      ...databaseSettings(rows[0]?.name ?? ''),
       ...environment,
     },
   });
   const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, out, complaint };
+}
+
+/** The settings of a server, or of a command, on a database of the tests' server. */
+export function databaseSettings(name: string): Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string> {
+  const { address, serverRole } = inject('testDatabase');
+  const urlFor = (user: string) => {
+    const url = new URL(`postgresql://localhost:${address.port}/${name}`);
+    url.username = user;
+    if (address.password !== undefined) url.password = address.password;
+    // A folder, when the database is reached through a socket.
+    url.searchParams.set('host', address.host);
+    return url.href;
+  };
+  return { DATABASE_URL: urlFor(serverRole), DATABASE_OWNER_URL: urlFor(address.user) };
 }

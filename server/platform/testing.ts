@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { scopes } from '../../rules/scopes.ts';
 import { parseConfig } from './config.ts';
-import { createPool } from './database/database.ts';
+import { createPool, type Pool } from './database/database.ts';
 import { type ApiParts, createApi } from './http/api.ts';
 import type { Authenticate } from './http/caller.ts';
 import { Refusal } from './http/errors.ts';
@@ -10,7 +11,10 @@ import { createLog, type DestinationStream } from './log.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
 export interface TestPlatform {
+  /** Its pool has the server's role, as in production. */
   platform: Platform;
+  /** The database as the role that owns the tables: what the server can't do, and tests have to. */
+  owner: Pool;
   /** The API with these routes; `authenticate` is `testTokens` unless given. */
   serve(parts: Partial<ApiParts>): TestApi;
   /** Ends every connection and drops the database. */
@@ -45,7 +49,7 @@ export interface TestReply {
 export const testTokens: Authenticate = (token, visitor) => {
   const [, userId] = /^test:(.+)$/.exec(token) ?? [];
   if (userId === undefined) throw new Refusal('LOGIN_REQUIRED');
-  return { userId, origin: visitor.origin, familyId: `family-of-${userId}` };
+  return { userId, origin: visitor.origin, familyId: `family-of-${userId}`, scopes };
 };
 
 /**
@@ -56,11 +60,12 @@ export async function createTestPlatform(
   environment: Record<string, string> = {},
   logTo?: DestinationStream,
 ): Promise<TestPlatform> {
-  const { address, template } = inject('testDatabase');
+  const { address, serverRole, template } = inject('testDatabase');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = createPool(address, 1);
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const pool = createPool({ ...address, database: name });
+  const pool = createPool({ ...address, user: serverRole, database: name });
+  const owner = createPool({ ...address, database: name }, 2);
   const config = parseConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: logTo === undefined ? 'silent' : 'trace',
@@ -71,12 +76,15 @@ export async function createTestPlatform(
   const platform = createPlatform(config, pool, createLog(config, logTo));
   return {
     platform,
+    owner,
     serve: (parts) => serve(platform, parts),
     async close() {
       await platform.live.close();
       await platform.keys.close();
       await pool.end();
-      await maintenance.query(`DROP DATABASE ${name}`);
+      await owner.end();
+      // A query that a test broke off may still wait for a lock on the server.
+      await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await maintenance.end();
     },
   };

@@ -40,7 +40,7 @@ const other = { script: 'https://accounts.example/sign-in/script', folder: 'http
 
 function siteOf(environment: Record<string, string>, sources = [other]): Hono {
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'data'), ...environment });
-  return createSite(config, join(directory, 'dist'), { head: () => '', sources });
+  return createSite(config, join(directory, 'dist'), { exists: async () => true, head: () => '', sources });
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -222,13 +222,17 @@ describe('a picture', () => {
     expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*sandbox$/);
   });
 
-  it.each([
-    '/media/../database/data/PG_VERSION',
-    '/media/..%2Fdatabase%2Fdata%2FPG_VERSION',
-    '/media/jun.svg',
-    '/media/',
-  ])('%s is not found', async (path) => {
-    expect((await get(path)).status).toBe(404);
+  it.each(['/media/..%2Fdatabase%2Fdata%2FPG_VERSION', '/media/jun.svg', '/media/'])(
+    '%s is not found, with an answer that runs nothing either',
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/plain; charset=UTF-8']);
+      expect(response.headers.get('Content-Security-Policy')).toMatch(/sandbox$/);
+    },
+  );
+
+  it('is not found outside of its folder', async () => {
+    expect((await get('/media/../database/data/PG_VERSION')).status).toBe(404);
   });
 
   it('is read again after it was drawn again', async () => {

@@ -18,6 +18,8 @@ import {
 export interface PageParts {
   /** HTML that a feature adds to a page's head, by path and query; empty for nothing. */
   head(address: string): string;
+  /** Whether there is a page at an address (path and query) of a known form; others are answered with 404. */
+  exists(address: string): Promise<boolean>;
   /** What the pages load from other companies. */
   sources: readonly PageSource[];
 }
@@ -26,7 +28,7 @@ export interface PageParts {
 export function createSite(
   config: Config,
   dist: string,
-  { head, sources }: PageParts = { head: () => '', sources: [] },
+  { head, exists, sources }: PageParts = { head: () => '', exists: async () => true, sources: [] },
 ): Hono {
   // The documents show this origin in their code, so that readers can paste it unchanged.
   const files = createFiles(dist, (text) => text.replaceAll('https://fans.example', config.publicOrigin));
@@ -53,7 +55,8 @@ export function createSite(
   async function page(context: Context, path: string): Promise<Response> {
     if (path === '/demo/frame') return playgroundFrame(context);
     const isGallery = path === '/demo' || path.startsWith('/demo/');
-    const isKnown = isGallery || findRoute(path) !== null;
+    const address = path + new URL(context.req.url).search;
+    const isKnown = isGallery || (findRoute(path) !== null && (await exists(address)));
     const request = new Headers(context.req.raw.headers);
     // "Not modified" would say nothing of an address that is not there.
     if (!isKnown) request.delete('if-none-match');
@@ -61,7 +64,7 @@ export function createSite(
       ...pageHeaders(config, path, { openedAs: context.req.query('window'), sources }),
       'Cache-Control': 'no-cache',
     };
-    const more = isKnown && !isGallery ? head(path + new URL(context.req.url).search) : '';
+    const more = isKnown && !isGallery ? head(address) : '';
     const found = more
       ? await pageWith(more, headers)
       : await files.serve(isGallery ? 'demo/index.html' : 'index.html', request, headers);
@@ -98,12 +101,12 @@ function createMedia(dataDirectory: string): (context: Context) => Promise<Respo
     const path = decodePath(context.req.path.slice('/media/'.length));
     const headers = { ...mediaHeaders, 'Cache-Control': 'public, max-age=3600' };
     const picture = path === null ? null : await media.serve(path, context.req.raw.headers, headers);
-    return picture ?? notFound(context);
+    return picture ?? notFound(context, mediaHeaders);
   };
 }
 
-function notFound(context: Context): Response {
-  return context.text('Not found', 404, { 'Cache-Control': 'no-store' });
+function notFound(context: Context, headers: Record<string, string> = {}): Response {
+  return context.text('Not found', 404, { ...headers, 'Cache-Control': 'no-store' });
 }
 
 /** A page's path has no file extension; the pages in `dist` are reached only by their routes. */

@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+
+export type CsvCell = string | number;
+
+/** CSV (RFC 4180). A cell that a spreadsheet would take for a formula, such as `+82 10…`, begins with an apostrophe. */
+export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
+}
+
+function cellOf(value: CsvCell): string {
+  const text = String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Writes people's data to a new file that only its owner can read.
+ * @throws Error with a sentence for the operator, when the file exists already or can't be written
+ */
+export async function writePrivately(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
+    throw new Error(`${file} can't be written: it is there already, or its folder isn't.`, { cause });
+  });
+}
