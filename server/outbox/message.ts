@@ -1,0 +1,54 @@
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Statements } from '../platform/database/statements.ts';
+import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
+
+/** What our messages are about; the words of each are in `locales/<language>/mail.json`. */
+export type MessageKind = 'emailCode' | 'emailCodeMember';
+
+export interface Message {
+  /** The cause, at most 200 characters: a second message with the same key is ignored. */
+  key: string;
+  kind: MessageKind;
+  /** An email address. */
+  recipient: string;
+  /** The fan whom it is for, where that is known. */
+  userId: string | null;
+  language: Language;
+  /** Values for the words. They are deleted as soon as the message was sent. */
+  data: Readonly<Record<string, string>>;
+  /** Seconds after which nobody needs the message any more. */
+  usefulFor: number;
+}
+
+/** Nobody is sent more than this, whatever the cause: our mail must not be a way to fill somebody's mailbox. */
+export const recipientLimits = [
+  { messages: 6, seconds: 3_600 },
+  { messages: 15, seconds: 86_400 },
+] as const;
+
+/**
+ * Stores a message in the transaction that causes it; it is sent after the commit.
+ * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
+ */
+export async function storeMessage(connection: Statements, message: Message): Promise<void> {
+  const recipient = message.recipient.toLowerCase();
+  // Held until the commit: two messages to one recipient can't both be the last one allowed.
+  await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.recipient, recipient]);
+  const known = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [message.key]);
+  if (known.rows.length > 0) return;
+  for (const { messages, seconds } of recipientLimits) {
+    const { rows } = await connection.query<{ wait: number }>(
+      `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait
+       FROM outgoing_message WHERE lower(recipient) = $1 AND created_at > clock_timestamp() - make_interval(secs => $2)
+       ORDER BY created_at DESC OFFSET $3 LIMIT 1`,
+      [recipient, seconds, messages - 1],
+    );
+    if (rows[0] !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, rows[0].wait) });
+  }
+  await connection.query(
+    `INSERT INTO outgoing_message (key, kind, recipient, user_id, language, data, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))`,
+    [message.key, message.kind, message.recipient, message.userId, message.language, message.data, message.usefulFor],
+  );
+}

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../platform/database/database.ts';
+import { createPlatform } from '../platform/platform.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createMailStandIn, type MailStandIn } from '../stand-in/mail/mail.ts';
+import { mailEnvironment, standInMail } from '../stand-in/mail/registration.ts';
+import { outboxSettings } from './config.ts';
+import { type Message, recipientLimits } from './message.ts';
+import { outboxPersonalData } from './personal-data.ts';
+import { createOutboxService, type OutboxService } from './service.ts';
+import { messageTo } from './testing.ts';
+import { createMailTransport } from './transport.ts';
+
+let mail: MailStandIn;
+let port: number;
+let world: TestPlatform;
+let outbox: OutboxService;
+beforeAll(async () => {
+  mail = createMailStandIn();
+  port = await mail.listen(0, '127.0.0.1');
+  world = await createTestPlatform(mailEnvironment(port));
+});
+afterAll(async () => {
+  await world.close();
+  await mail.close();
+});
+beforeEach(() => {
+  outbox = createOutboxService(world.platform);
+});
+afterEach(() => outbox.close());
+
+const store = (message: Message) =>
+  inTransaction(world.platform.pool, (connection) => outbox.store(connection, message));
+const rowOf = async (recipient: string) => {
+  const { rows } = await world.platform.pool.query('SELECT * FROM outgoing_message WHERE recipient = $1', [recipient]);
+  return rows[0];
+};
+async function all(records: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const record of records) found.push(record);
+  return found;
+}
+const mailsTo = (recipient: string) => mail.received.filter(({ to }) => to === recipient);
+const ended = (recipient: string) =>
+  expect.poll(async () => (await rowOf(recipient))?.state, { timeout: 20_000 }).not.toBe('WAITING');
+
+describe('a message', () => {
+  test('is sent in the words of its language, as text and HTML, and its values are deleted', async () => {
+    outbox.start();
+    await store(messageTo('mina@fans.example', { language: 'ja' }));
+    await ended('mina@fans.example');
+    const [received] = mailsTo('mina@fans.example');
+    expect(received).toMatchObject({ from: 'no-reply@fanfare.test', subject: '123456 – Fanfareの確認コード' });
+    expect(received?.text).toContain('\n\n123456\n\n');
+    expect(received?.html).toContain('<html lang="ja">');
+    expect(received?.headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'ja' });
+    expect(await rowOf('mina@fans.example')).toMatchObject({ state: 'SENT', attempts: 1, data: {} });
+  });
+
+  test('is not stored when its transaction fails', async () => {
+    const failing = inTransaction(world.platform.pool, async (connection) => {
+      await outbox.store(connection, messageTo('rolled-back@fans.example'));
+      throw new Error('the cause failed');
+    });
+    await expect(failing).rejects.toThrow('the cause failed');
+    expect(await rowOf('rolled-back@fans.example')).toBeUndefined();
+  });
+
+  test('is stored once for one key', async () => {
+    await store(messageTo('once@fans.example'));
+    await store(messageTo('once@fans.example'));
+    const { rowCount } = await world.platform.pool.query(
+      "SELECT FROM outgoing_message WHERE recipient = 'once@fans.example'",
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  test('isolates a name that is written from right to left, and escapes one that looks like HTML', async () => {
+    outbox.start();
+    const data = { code: '123456', minutes: '10', name: '<b>ليلى', provider: 'Kakao' };
+    await store(messageTo('layla@fans.example', { kind: 'emailCodeMember', data }));
+    await ended('layla@fans.example');
+    const [received] = mailsTo('layla@fans.example');
+    expect(received?.text).toContain('\u2068<b>ليلى\u2069, somebody typed');
+    expect(received?.html).toContain('<bdi>&lt;b&gt;ليلى</bdi>, somebody typed');
+  });
+});
+
+describe('sending', () => {
+  test('tries again what the mail server does not take now', async () => {
+    outbox.start();
+    await store(messageTo('later@fans.example'));
+    await ended('later@fans.example');
+    expect(await rowOf('later@fans.example')).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  test('gives up what the mail server refuses for good, and the note of it names nobody', async () => {
+    outbox.start();
+    await store(messageTo('refused@fans.example'));
+    await ended('refused@fans.example');
+    const row = await rowOf('refused@fans.example');
+    expect(row).toMatchObject({ state: 'FAILED', attempts: 1, data: {} });
+    expect(row?.last_error).toMatch(/550/);
+    expect(row?.last_error).not.toContain('refused@');
+  });
+
+  test('does not send what nobody needs any more', async () => {
+    await store(messageTo('expired@fans.example', { usefulFor: 0 }));
+    outbox.start();
+    await ended('expired@fans.example');
+    expect(await rowOf('expired@fans.example')).toMatchObject({ state: 'FAILED', data: {} });
+    expect(mailsTo('expired@fans.example')).toEqual([]);
+  });
+
+  test('of several servers, one sends each message once', async () => {
+    const others = Array.from({ length: 3 }, () =>
+      createOutboxService(createPlatform(world.platform.config, world.platform.pool, world.platform.log)),
+    );
+    const recipients = Array.from({ length: 60 }, (_, number) => `fan${number}@fans.example`);
+    await Promise.all(recipients.map((recipient) => store(messageTo(recipient))));
+    for (const one of others) one.start();
+    for (const recipient of recipients) await ended(recipient);
+    await Promise.all(others.map((one) => one.close()));
+    expect(recipients.map((recipient) => mailsTo(recipient).length)).toEqual(recipients.map(() => 1));
+  });
+});
+
+describe('one recipient', () => {
+  test('gets a few messages an hour, also of concurrent transactions and in other letters', async () => {
+    const [{ messages }] = recipientLimits;
+    const tries = Array.from({ length: messages + 4 }, (_, number) =>
+      store(messageTo(number % 2 === 0 ? 'full@fans.example' : 'FULL@fans.example', { key: `full ${number}` })),
+    );
+    const settled = await Promise.allSettled(tries);
+    const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterSeconds: expect.any(Number) } });
+    expect(refused[0].details.retryAfterSeconds).toBeGreaterThan(3_500);
+  });
+});
+
+describe('personal data', () => {
+  test('is deleted after a week, and what is left after three months', async () => {
+    const { pool } = world.platform;
+    for (const name of ['week', 'quarter']) await store(messageTo(`${name}@fans.example`, { key: name }));
+    await pool.query(
+      `UPDATE outgoing_message SET state = 'SENT', data = '{}',
+         ended_at = clock_timestamp() - CASE key WHEN 'week' THEN interval '8 days' ELSE interval '91 days' END
+       WHERE key IN ('week', 'quarter')`,
+    );
+    await outbox.sweep();
+    const { rows } = await pool.query("SELECT key, recipient FROM outgoing_message WHERE key IN ('week', 'quarter')");
+    expect(rows).toEqual([{ key: 'week', recipient: null }]);
+  });
+
+  test('of a fan is in the download, and goes with the account', async () => {
+    await store(messageTo('mine@fans.example', { userId: 'fan-1' }));
+    const data = outboxPersonalData(world.platform);
+    const records = await all(data.records('fan-1', 'en'));
+    expect(records).toEqual([{ recipient: 'mine@fans.example', state: 'WAITING', at: expect.any(String) }]);
+    await inTransaction(world.platform.pool, async (connection) => data.forget?.(connection, 'fan-1'));
+    expect(await all(data.records('fan-1', 'en'))).toEqual([]);
+  });
+});
+
+test('nothing is sent without TLS, except on this machine', async () => {
+  const server = { ...standInMail, host: '127.0.0.1', port, tls: 'start' } as const;
+  const transport = createMailTransport(server);
+  const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const toMina = {
+    ...content,
+    from: 'a@fans.example',
+    to: 'plain@fans.example',
+    id: '<1@fans.example>',
+    language: 'en',
+  };
+  await expect(transport.send(toMina)).rejects.toThrow(/STARTTLS/);
+  transport.close();
+  expect(mailsTo('plain@fans.example')).toEqual([]);
+});
+
+describe('the settings', () => {
+  const parse = (environment: Record<string, string>, isPublic = false) => outboxSettings.parse(environment, isPublic);
+
+  test.each([
+    ['smtp://a:b%40c@mail.example', { host: 'mail.example', port: 587, tls: 'start', user: 'a', password: 'b@c' }],
+    ['smtps://a:b@mail.example', { host: 'mail.example', port: 465, tls: 'first' }],
+    ['smtp://localhost:2525', { host: 'localhost', port: 2525, tls: 'none', user: '' }],
+    ['smtp://[::1]:2525', { host: '::1', tls: 'none' }],
+    ['smtp://localhost.example', { tls: 'start' }],
+  ])('%s needs TLS unless it is on this machine', (SMTP_URL, server) => {
+    expect(parse({ SMTP_URL })).toMatchObject({ config: { server }, problems: [] });
+  });
+
+  test('are refused when they are malformed, and the stand-in’s where others can reach the server', () => {
+    expect(parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'nobody' }).problems).toHaveLength(2);
+    expect(parse({}, true).problems).toEqual([
+      'SMTP_URL must be set: the server that sends our e-mail.',
+      'MAIL_FROM must be set: the sender of our e-mail.',
+    ]);
+    expect(parse(mailEnvironment(1), true).problems).toEqual([
+      'SMTP_URL is the local stand-in’s, which is not for production.',
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Connection, Pool } from '../platform/database/database.ts';
+import type { Language } from '../platform/http/contract.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Translate } from '../platform/text/words.ts';
+import { mailContent, mailId } from './mail.ts';
+import { isRefusedForGood, type MailTransport } from './transport.ts';
+
+/** Messages that are sent at once. */
+const batch = 20;
+
+export interface Sender {
+  pool: Pool;
+  log: Logger;
+  words: Translate;
+  transport: MailTransport;
+  from: string;
+}
+
+interface Due {
+  message_id: number;
+  key: string;
+  kind: string;
+  recipient: string;
+  language: Language;
+  data: Record<string, string>;
+}
+
+const readDue = `
+  SELECT message_id, key, kind, recipient, language, data FROM outgoing_message
+  WHERE state = 'WAITING' AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
+  ORDER BY next_at, message_id LIMIT $1`;
+
+const end = `
+  UPDATE outgoing_message
+  SET state = $2, data = '{}', attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
+  WHERE message_id = $1 AND state = 'WAITING'`;
+
+/** The pause doubles with each attempt, from two seconds up to ten minutes. */
+const putOff = `
+  UPDATE outgoing_message SET attempts = attempts + 1, last_error = left($2, 300),
+    next_at = clock_timestamp() + least(interval '10 minutes', interval '2 seconds' * 2 ^ least(attempts, 10))
+  WHERE message_id = $1 AND state = 'WAITING'`;
+
+/** Messages that nobody needs any more; also while the mail server can't be reached. */
+const giveUp = `
+  UPDATE outgoing_message SET state = 'FAILED', data = '{}', ended_at = clock_timestamp(),
+    last_error = coalesce(last_error, 'not sent in time')
+  WHERE state = 'WAITING' AND expires_at <= clock_timestamp()`;
+
+/**
+ * Sends what is due, and puts off what the mail server does not take now. Only the elected process calls it; when it dies between
+ * the mail server's answer and the note of it, the message is sent again with the same id.
+ * @param elected the connection of the election: when it is lost, another process may send
+ * @returns how many messages it tried to send
+ */
+export async function sendDue(sender: Sender, elected: Pick<Connection, 'query'>): Promise<number> {
+  await elected.query(giveUp);
+  const { rows } = await elected.query<Due>(readDue, [batch]);
+  await Promise.all(rows.map((due) => sendOne(sender, due)));
+  return rows.length;
+}
+
+async function sendOne({ pool, log, words, transport, from }: Sender, due: Due): Promise<void> {
+  const { message_id: messageId, key, kind, recipient, language, data } = due;
+  try {
+    const content = mailContent(words, language, kind, data);
+    await transport.send({ ...content, from, to: recipient, id: mailId(key, from), language });
+  } catch (error) {
+    // The mail server's sentence may repeat the recipient.
+    const reason = String(error).replaceAll(recipient, 'the recipient');
+    const isOver = isRefusedForGood(error);
+    log.warn({ messageId, kind, reason, isOver }, 'a message was not taken by the mail server');
+    await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));
+    return;
+  }
+  await pool.query(end, [messageId, 'SENT', null]);
+}

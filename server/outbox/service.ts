@@ -1,0 +1,80 @@
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { rest, startElected } from '../platform/database/election.ts';
+import type { Statements } from '../platform/database/statements.ts';
+import type { Platform } from '../platform/platform.ts';
+import { outboxSettings } from './config.ts';
+import { type Message, storeMessage } from './message.ts';
+import { sendDue } from './sending.ts';
+import { createMailTransport } from './transport.ts';
+
+export type { Message, MessageKind } from './message.ts';
+
+/** Milliseconds between two looks for messages. */
+const lookEvery = 500;
+/** Days for which the recipient of a message that has ended is known. */
+const recipientDays = 7;
+/** Days for which it is known that a message was sent, without its recipient. */
+const messageDays = 90;
+
+export interface Outbox {
+  /**
+   * Stores a message in the transaction that causes it; it is sent after the commit.
+   * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
+   */
+  store(connection: Statements, message: Message): Promise<void>;
+}
+
+export interface OutboxService extends Outbox {
+  /** Sends messages while this process is the elected one. */
+  start(): void;
+  /** @returns how many messages lost their personal data or were deleted */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createOutboxService(platform: Platform): OutboxService {
+  const { pool, log, words, config } = platform;
+  const { server, from } = config.of(outboxSettings);
+  let stop: (() => Promise<void>) | null = null;
+
+  return {
+    store: storeMessage,
+    start() {
+      if (server === null) {
+        log.info('SMTP_URL is not set: messages wait in the outbox');
+        return;
+      }
+      const transport = createMailTransport(server);
+      const sender = { pool, log, words, transport, from };
+      const end = startElected(pool, log, {
+        lock: advisoryLocks.outbox,
+        name: 'sending messages',
+        async lead(connection, signal) {
+          while (!signal.aborted) {
+            const tried = await sendDue(sender, connection);
+            if (tried === 0) await rest(lookEvery, signal);
+          }
+        },
+      });
+      stop = async () => {
+        await end();
+        transport.close();
+      };
+    },
+    async sweep() {
+      const emptied = await pool.query(
+        `UPDATE outgoing_message SET recipient = NULL, user_id = NULL, last_error = NULL
+         WHERE ended_at < clock_timestamp() - make_interval(days => $1) AND recipient IS NOT NULL`,
+        [recipientDays],
+      );
+      const deleted = await pool.query(
+        'DELETE FROM outgoing_message WHERE ended_at < clock_timestamp() - make_interval(days => $1)',
+        [messageDays],
+      );
+      return (emptied.rowCount ?? 0) + (deleted.rowCount ?? 0);
+    },
+    async close() {
+      await stop?.();
+    },
+  };
+}

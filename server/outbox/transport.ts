@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer';
+import type { MailServer } from './config.ts';
+import type { MailContent } from './mail.ts';
+
+/** Milliseconds for connecting, for a greeting, and for an answer. */
+const timeoutMs = 10_000;
+
+export interface Mail extends MailContent {
+  from: string;
+  to: string;
+  id: string;
+  language: string;
+}
+
+export interface MailTransport {
+  /** Resolves when the mail server has taken the message. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** SMTP by nodemailer: docs/decisions, "One outbox for everything that is sent". */
+export function createMailTransport({ host, port, tls, user, password }: MailServer): MailTransport {
+  const transport = createTransport({
+    pool: true,
+    host,
+    port,
+    secure: tls === 'first',
+    requireTLS: tls === 'start',
+    ignoreTLS: tls === 'none',
+    ...(user !== '' && { auth: { user, pass: password } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxConnections: 5,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ from, to, id, language, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        // An object is one address whatever characters it has; a text would be parsed as a list.
+        to: { name: '', address: to },
+        messageId: id,
+        subject,
+        text,
+        html,
+        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether the mail server has said that this message will never be delivered (RFC 5321: 5xx for its recipient or content). */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
+  const { code, responseCode } = error;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number' && responseCode >= 500;
+}
