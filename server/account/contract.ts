@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { neededScope, scopes } from '../../rules/scopes.ts';
 import { defineCalls, Id, Instant, Language } from '../platform/http/contract.ts';
 import { CountName, LeavingItem } from '../platform/personal-data.ts';
+import { emailCalls } from './email/email-contract.ts';
 import {
   Agreement,
   BirthDate,
@@ -23,6 +25,8 @@ export const Profile = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
+  /** Whether it is certain that the address is the fan's: do nothing that needs that while it is false. */
+  emailVerified: z.boolean(),
   nickname: z.string(),
   /** This, the birth date and the gender are null for a partner's page, whatever the fan entered. */
   phone: z.string().nullable(),
@@ -70,6 +74,8 @@ export const Device = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   mobile: z.boolean(),
+  /** What a partner's page may do there; null on the platform itself, where nothing is kept from the fan. */
+  scopes: z.array(z.enum(scopes)).nullable(),
   startedAt: Instant,
   lastSeenAt: Instant,
   current: z.boolean(),
@@ -77,7 +83,14 @@ export const Device = z.object({
 
 export const accountCalls = defineCalls({
   ...signInCalls,
-  'GET /user/me': { summary: "The fan's own profile", access: 'member', noStore: true, response: Profile },
+  ...emailCalls,
+  'GET /user/me': {
+    summary: "The fan's own profile",
+    access: 'member',
+    scope: 'profile',
+    noStore: true,
+    response: Profile,
+  },
   'PATCH /user/me': {
     summary: 'Changes the profile; refused when it was changed meanwhile, with how it stands now',
     access: 'platform',
@@ -95,11 +108,12 @@ export const accountCalls = defineCalls({
       language: Language.optional(),
     }),
     response: Profile,
-    errors: [...nicknameRules, 'NICKNAME_TAKEN', 'EMAIL_INVALID', 'EMAIL_TAKEN', 'UNDERAGE', 'PROFILE_CHANGED'],
+    errors: [...nicknameRules, 'NICKNAME_TAKEN', 'EMAIL_INVALID', 'UNDERAGE', 'PROFILE_CHANGED'],
   },
   'GET /user/me/count': {
     summary: "What is the fan's own, in numbers; those of the features that run here",
     access: 'member',
+    scope: 'profile',
     noStore: true,
     response: z.object({ counts: z.partialRecord(CountName, z.int().nonnegative()) }),
   },
@@ -143,6 +157,14 @@ export const accountCalls = defineCalls({
     response: z.object({}),
     errors: ['NOT_FOUND'],
   },
+  'DELETE /user/me/device/:familyId/scope/:scope': {
+    summary: "Takes a permission from a partner's page; the fan stays signed in there",
+    access: 'platform',
+    idempotent: true,
+    params: z.object({ familyId: Id, scope: z.enum(scopes).exclude([neededScope]) }),
+    response: z.object({}),
+    errors: ['NOT_FOUND'],
+  },
   'GET /user/me/export': {
     summary: 'Everything that the platform holds of the fan, as a file to keep: JSON, or text to read',
     kind: 'file',
@@ -159,6 +181,8 @@ export const accountCalls = defineCalls({
     response: z.object({
       items: z.array(LeavingItem),
       blocked: z.boolean(),
+      /** Whether the sign-in was too long ago: before leaving the fan signs in again. */
+      needsSignIn: z.boolean(),
       /** Days during which nobody can take the nickname, and the same person can't join again. */
       nicknameDays: z.int(),
       rejoinDays: z.int(),
@@ -173,6 +197,6 @@ export const accountCalls = defineCalls({
     noStore: true,
     body: z.object({ nickname: z.string().max(200) }),
     response: z.object({}),
-    errors: ['CONFIRMATION_WRONG', 'WITHDRAWAL_BLOCKED'],
+    errors: ['CONFIRMATION_WRONG', 'SIGN_IN_AGAIN', 'WITHDRAWAL_BLOCKED'],
   },
 });

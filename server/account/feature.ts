@@ -1,8 +1,10 @@
 import { defineFeature } from '../composition/define-feature.ts';
+import { outboxFeature } from '../outbox/feature.ts';
 import type { PageSource } from '../platform/site/security-headers.ts';
 import { policyFeature } from '../policy/feature.ts';
 import { type AccountConfig, accountSettings } from './config.ts';
 import { accountCalls } from './contract.ts';
+import { sealedFanTables } from './profile/sealed.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccountService } from './service.ts';
 
@@ -15,9 +17,12 @@ function googleSources({ providers, googleScriptUrl }: AccountConfig): PageSourc
 export const accountFeature = defineFeature({
   name: 'account',
   calls: accountCalls,
+  // The database itself deletes it with its fan.
+  writes: { fan_agreement: ['INSERT'] },
+  sealed: sealedFanTables,
   settings: accountSettings,
   create(platform, { serviceOf, personalData }) {
-    const account = createAccountService(platform, serviceOf(policyFeature), personalData);
+    const account = createAccountService(platform, serviceOf(policyFeature), serviceOf(outboxFeature), personalData);
     return {
       service: account,
       routes: accountRoutes(platform, account),

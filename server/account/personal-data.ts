@@ -9,7 +9,7 @@ export function accountPersonalData(profiles: Profiles, agreements: Agreements, 
     {
       name: 'profile',
       async *records(userId) {
-        const { consentRequired: _, ...profile } = await profiles.find(userId);
+        const { consentRequired: _, version: __, ...profile } = await profiles.find(userId);
         yield profile;
       },
     },

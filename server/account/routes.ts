@@ -9,8 +9,8 @@ import { exportFile } from './leaving/export-file.ts';
 import type { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform, service: AccountService): Route[] {
-  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal } = service;
-  const { partnerOrigins } = platform.config;
+  const { signIn, join, handoff, sessions, profiles, agreements, withdrawal, emailCodes } = service;
+  const { partnerOrigins, publicOrigin } = platform.config;
   const { googleScriptUrl } = platform.config.of(accountSettings);
 
   return routes(accountCalls, {
@@ -33,8 +33,13 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'POST /user/oauth/handoff': ({ body, caller }) => handoff.begin(caller.fan.userId, body),
     'POST /user/oauth/handoff/token': ({ body, caller }) => handoff.finish(body, caller),
     'GET /user/oauth/handoff/origin': ({ query }) => {
-      const name = handoff.partner(query.origin);
-      return { allowed: name !== null, name };
+      const partner = handoff.partner(query.origin);
+      return {
+        allowed: partner !== null,
+        name: partner?.name ?? null,
+        scopes: [...(partner?.scopes ?? [])],
+        returnTo: handoff.returnTo(query.origin, query.return),
+      };
     },
     'POST /user/oauth/:provider': ({ params, body, caller }) => signIn.finish(params.provider, body, caller),
     'GET /user/join/terms': async ({ caller }) => {
@@ -42,9 +47,12 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     },
     'POST /user/join': ({ body, caller }) => join.join(body, caller),
     'GET /user/nickname/check': async ({ query }) => ({ available: await join.isNicknameFree(query.nickname) }),
-    'GET /user/email/check': async ({ query }) => ({ available: await join.isEmailFree(query.email) }),
+    'GET /user/email/check': () => ({ available: true }),
+    'GET /user/me/email': ({ caller: { fan } }) => emailCodes.state(fan.userId),
+    'POST /user/me/email/code': ({ caller: { fan, language } }) => emailCodes.send(fan.userId, language),
+    'PUT /user/me/email': ({ body, caller: { fan } }) => emailCodes.confirm(fan.userId, body.code),
     'GET /user/me': ({ caller: { fan } }) => profiles.tell(fan),
-    'PATCH /user/me': ({ body, caller: { fan } }) => profiles.change(fan.userId, body),
+    'PATCH /user/me': ({ body, caller: { fan, language } }) => profiles.change(fan.userId, body, language),
     'GET /user/me/count': async ({ caller: { fan } }) => {
       const counts = await Promise.all(service.personalData.map(async (feature) => feature.counts?.(fan.userId)));
       return { counts: Object.assign({}, ...counts) };
@@ -52,9 +60,9 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me/agreement': ({ caller: { fan, language } }) => agreements.list(fan.userId, language),
     'PUT /user/me/agreement': ({ body, caller: { fan, language } }) =>
       agreements.change(fan.userId, body.agreements, language),
-    'GET /user/me/withdrawal': ({ caller: { fan } }) => withdrawal.prospect(fan.userId),
+    'GET /user/me/withdrawal': ({ caller: { fan } }) => withdrawal.prospect(fan),
     'DELETE /user/me': async ({ body, caller: { fan } }) => {
-      await withdrawal.withdraw(fan.userId, body.nickname);
+      await withdrawal.withdraw(fan, body.nickname);
       return {};
     },
     'DELETE /user/me/device': async ({ caller: { fan } }) => {
@@ -63,8 +71,9 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me/device': async ({ caller: { fan } }) => {
       const devices = await sessions.devices(fan.userId);
       return {
-        devices: devices.map(({ startedAt, lastSeenAt, ...device }) => ({
+        devices: devices.map(({ startedAt, lastSeenAt, scopes, ...device }) => ({
           ...device,
+          scopes: device.origin === publicOrigin ? null : [...scopes],
           ...deviceNameOf(device.agent),
           partner: partnerOrigins.get(device.origin) ?? null,
           startedAt: startedAt.toISOString(),
@@ -76,6 +85,10 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'DELETE /user/me/device/:familyId': async ({ params, caller: { fan } }) => {
       const ended = await sessions.revoke(fan.userId, params.familyId, 'DEVICE_REVOKED');
       if (!ended) throw new Refusal('NOT_FOUND');
+      return {};
+    },
+    'DELETE /user/me/device/:familyId/scope/:scope': async ({ params, caller: { fan } }) => {
+      if (!(await sessions.narrow(fan.userId, params.familyId, params.scope))) throw new Refusal('NOT_FOUND');
       return {};
     },
     'GET /user/me/export': ({ query: { format }, caller: { fan, language } }) => {

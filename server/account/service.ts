@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { Outbox } from '../outbox/service.ts';
 import type { Authenticate, Fan, Visitor } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PolicyService } from '../policy/service.ts';
 import { accountSettings } from './config.ts';
+import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
@@ -13,14 +15,14 @@ import { createProfiles, type Profiles } from './profile/profile.ts';
 import { createTerms } from './profile/terms.ts';
 import { createProviders } from './providers/providers.ts';
 import { createAccessTokens, type Session } from './session/access-tokens.ts';
-import { createRevocations } from './session/revocations.ts';
+import { createRevocations, type ScopesLeft } from './session/revocations.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { createHandoff, type Handoff } from './sign-in/handoff.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { createSignUpTokens } from './sign-in/sign-up-tokens.ts';
 import type { AccountTables } from './tables.ts';
 
-export { type HeldFan, holdFan, type LockFan } from './leaving/hold-fan.ts';
+export { type HeldFan, holdFan, type LockFan, lockMember } from './leaving/hold-fan.ts';
 
 export interface AccountService {
   /**
@@ -35,6 +37,7 @@ export interface AccountService {
   profiles: Profiles;
   agreements: Agreements;
   withdrawal: Withdrawal;
+  emailCodes: EmailCodes;
   /** The personal data of all features, the account's own first. */
   personalData: readonly PersonalData[];
   /** Deletes expired rows; the server calls it about every hour. */
@@ -47,6 +50,7 @@ export interface AccountService {
 export function createAccountService(
   platform: Platform,
   policies: Pick<PolicyService, 'current' | 'read'>,
+  outbox: Outbox,
   others: () => readonly PersonalData[] = () => [],
 ): AccountService {
   const { config, pool, log } = platform;
@@ -57,14 +61,13 @@ export function createAccountService(
   const providers = createProviders(platform, config.of(accountSettings));
   const terms = createTerms(policies);
   const agreements = createAgreements(platform, terms);
-  const profiles = createProfiles(platform, agreements);
+  const emailCodes = createEmailCodes(platform, outbox);
+  const profiles = createProfiles(platform, agreements, emailCodes);
 
   function admit(session: Session, { origin }: Visitor): Fan | Promise<Fan> {
     if (session.origin !== origin) throw new Refusal('ORIGIN_REFUSED');
-    const revoked = revocations.isRevoked(session.familyId);
-    return typeof revoked === 'boolean'
-      ? unlessRevoked(session, revoked)
-      : revoked.then((known) => unlessRevoked(session, known));
+    const left = revocations.scopesLeft(session.familyId);
+    return left instanceof Promise ? left.then((known) => unlessChanged(session, known)) : unlessChanged(session, left);
   }
 
   return {
@@ -75,11 +78,12 @@ export function createAccountService(
         : admit(session, visitor);
     },
     signIn: createSignIn(platform, providers, sessions, signUpTokens),
-    join: createJoin(platform, terms, sessions, signUpTokens),
+    join: createJoin(platform, { terms, sessions, signUpTokens, emailCodes }),
     handoff: createHandoff(platform, sessions),
     sessions,
     profiles,
     agreements,
+    emailCodes,
     withdrawal: createWithdrawal(platform, others, revocations),
     get personalData() {
       return [...accountPersonalData(profiles, agreements, sessions), ...others()];
@@ -90,13 +94,17 @@ export function createAccountService(
         await database.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
       }
       await database.deleteFrom('held_name').where('until', '<', sql<Date>`now()`).execute();
+      await emailCodes.sweep();
       await sessions.sweep();
     },
     close: () => revocations.close(),
   };
 }
 
-function unlessRevoked(session: Session, revoked: boolean): Fan {
-  if (revoked) throw new Refusal('LOGIN_REQUIRED');
+/** A token that says more than its session may do now counts as expired: the client refreshes it. */
+function unlessChanged(session: Session, left: ScopesLeft | null): Fan {
+  if (left === null) return session;
+  if (left.length === 0) throw new Refusal('LOGIN_REQUIRED');
+  if (!session.scopes.every((scope) => left.includes(scope))) throw new Refusal('TOKEN_EXPIRED');
   return session;
 }

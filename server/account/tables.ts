@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Scope } from '../../rules/scopes.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Profile } from './contract.ts';
 import type { Provider } from './profile/person.ts';
@@ -10,12 +11,14 @@ type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 export type AccountTables = {
   fan: {
     user_id: string;
-    name: string;
+    /** `profile/sealed.ts` opens it and the phone number. */
+    name_sealed: Buffer;
     nickname: string;
     nickname_key: string;
     email: string;
     email_key: string;
-    phone: string | null;
+    email_verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    phone_sealed: Buffer | null;
     /** `YYYY-MM-DD` */
     birth_date: string;
     gender: Profile['gender'];
@@ -34,6 +37,15 @@ export type AccountTables = {
     agreed_at: Instant;
     action: ColumnType<'GIVEN' | 'WITHDRAWN', 'GIVEN' | 'WITHDRAWN' | undefined, never>;
   };
+  email_code: {
+    code_id: Generated<number>;
+    user_id: string;
+    email_key: string;
+    code_hash: Buffer;
+    attempts_left: number;
+    sent_at: Instant;
+    expires_at: Instant;
+  };
   held_name: { kind: 'NICKNAME' | 'EMAIL' | 'IDENTITY'; key_hash: Buffer; until: Instant };
   ended_family: { family_id: string; ended_at: Instant };
   refresh_family: {
@@ -41,12 +53,15 @@ export type AccountTables = {
     user_id: string;
     origin: string;
     device_id: string;
+    /** What a partner's page may do; all of them on the platform itself. */
+    scopes: Scope[];
     agent: string;
     created_at: Instant;
     last_seen_at: Instant;
     expires_at: Instant;
     revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     revoked_reason: RevocationReason | null;
+    narrowed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   refresh_token: {
     token_hash: Buffer;
@@ -69,6 +84,7 @@ export type AccountTables = {
     origin: string;
     code_challenge: string;
     device_id: string;
+    scopes: Scope[];
     expires_at: Instant;
   };
 };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { scopes as allScopes, type Scope } from '../../rules/scopes.ts';
 import type { Platform } from '../platform/platform.ts';
+import { sealName } from './profile/sealed.ts';
 import { hashOf, randomId, randomSecret } from './secrets.ts';
 import { createAccessTokens } from './session/access-tokens.ts';
 
@@ -15,16 +17,20 @@ export interface SignedInFan {
 /**
  * Stores that many fans in one statement, each with a session on one device, and issues their tokens.
  * @param origin the origin of the sessions; the platform's own unless given
+ * @param scopes what a partner's page may do; everything unless given. At least one: a session without scopes counts as revoked
+ * whenever the server asks the database, which it does until it listens for revocations
  */
 export async function createFans(
-  { pool, config }: Platform,
+  { pool, config, sealing }: Platform,
   count: number,
   origin = config.publicOrigin,
+  scopes: readonly Scope[] = allScopes,
 ): Promise<SignedInFan[]> {
+  if (scopes.length === 0) throw new Error('a session has at least one scope');
   const accessTokens = createAccessTokens(config.tokenSecrets);
   const fans = await Promise.all(
     Array.from({ length: count }, async () => {
-      const session = { userId: randomId(), familyId: randomId(), deviceId: randomUUID(), origin };
+      const session = { userId: randomId(), familyId: randomId(), deviceId: randomUUID(), origin, scopes };
       return { ...session, accessToken: await accessTokens.issue(session), refreshToken: randomSecret() };
     }),
   );
@@ -34,23 +40,25 @@ export async function createFans(
     fans.map(({ deviceId }) => deviceId),
     fans.map(({ refreshToken }) => hashOf(refreshToken)),
     origin,
+    scopes,
+    fans.map(({ userId }) => sealName(sealing, userId, 'Fan')),
   ]);
   return fans;
 }
 
 const storeFans = `
   WITH given AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[])
-      AS given (user_id, family_id, device_id, token_hash)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $7::bytea[])
+      AS given (user_id, family_id, device_id, token_hash, name_sealed)
   ), fan AS (
-    INSERT INTO fan (user_id, name, nickname, nickname_key, email, email_key, birth_date, residence, language)
-    SELECT user_id, 'Fan', 'fan' || left(md5(user_id), 24), 'fan' || left(md5(user_id), 24),
-           md5(user_id) || '@fans.example', md5(user_id) || '@fans.example', '2000-01-01', 'KOREA', 'ko'
+    INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email, email_key, email_verified_at, birth_date, residence, language)
+    SELECT user_id, name_sealed, 'fan' || left(md5(user_id), 24), 'fan' || left(md5(user_id), 24),
+           md5(user_id) || '@fans.example', md5(user_id) || '@fans.example', now(), '2000-01-01', 'KOREA', 'ko'
       FROM given
   ), identity AS (
     INSERT INTO fan_identity (provider, subject, user_id) SELECT 'google', 'test-' || user_id, user_id FROM given
   ), family AS (
-    INSERT INTO refresh_family (family_id, user_id, origin, device_id, agent, expires_at)
-    SELECT family_id, user_id, $5, device_id, 'test', now() + interval '60 days' FROM given
+    INSERT INTO refresh_family (family_id, user_id, origin, device_id, scopes, agent, expires_at)
+    SELECT family_id, user_id, $5, device_id, $6, 'test', now() + interval '60 days' FROM given
   )
   INSERT INTO refresh_token (token_hash, family_id) SELECT token_hash, family_id FROM given`;

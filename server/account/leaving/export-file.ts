@@ -1,7 +1,8 @@
-import { stringify } from 'yaml';
+import { createMoments, homeZone } from '../../../rules/moments.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Translate } from '../../platform/text/words.ts';
+import { createReadable } from './readable.ts';
 
 export interface ExportRequest {
   userId: string;
@@ -50,14 +51,17 @@ async function* writeJson(features: readonly PersonalData[], _: Translate, { use
 }
 
 async function* writeText(features: readonly PersonalData[], words: Translate, { userId, language }: ExportRequest) {
-  yield `${words(language, 'account:export.title')}\n${new Date().toISOString()}\n`;
+  const readable = createReadable(words, language, Date.now);
+  const { instant } = createMoments(language, Date.now, homeZone, homeZone);
+  yield `${words(language, 'export:title')}\n${instant(new Date().toISOString())}\n`;
   for (const { name, records } of features) {
-    yield `\n\n== ${words(language, `account:export.sections.${name}`)} ==\n`;
+    yield `\n\n== ${words(language, `export:sections.${name}`)} ==\n`;
     let isEmpty = true;
     for await (const record of records(userId, language)) {
-      yield `\n${stringify(record)}`;
+      yield `\n${readable(record)}\n`;
       isEmpty = false;
     }
     if (isEmpty) yield `\n${words(language, 'error:NOTHING_REGISTERED')}\n`;
   }
+  yield `\n\n${words(language, 'export:more')}\n`;
 }

@@ -10,12 +10,21 @@ export type HeldFan = Pick<Fan, 'userId' | 'familyId'>;
 
 /** Conflicts only with a withdrawal, which locks the row for update; changes of a profile do not wait. */
 const lockFan: LockFan = async (connection, userId) => {
-  await connection.query({
+  await lockMember(connection, userId);
+};
+
+/**
+ * For an operator's command, which has no session: prevents a fan from leaving until the transaction ends.
+ * @returns whether there is such a fan
+ */
+export async function lockMember(connection: Connection, userId: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
     name: 'lock-fan',
     text: 'SELECT FROM fan WHERE user_id = $1 FOR KEY SHARE',
     values: [userId],
   });
-};
+  return rowCount === 1;
+}
 
 /**
  * Called first in a transaction that stores data which a withdrawal deletes, or which prevents a withdrawal. Either the

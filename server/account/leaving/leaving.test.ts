@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealOrderer } from '../../order/sealed.ts';
 import { join, joinForm, partnerOrigin, signIn, siteOrigin } from '../sign-in/testing-sign-in.ts';
 import { asks, createMemberWorld, type MemberWorld } from '../testing-members.ts';
 
@@ -37,7 +38,7 @@ describe('the download', () => {
     });
     expect(file.headers.get('Content-Type')).toContain('text/plain');
     expect(file.text).toContain('== 내 정보 ==');
-    expect(file.text).toContain('name: 김하늘');
+    expect(file.text).toContain('이름: 김하늘');
     expect(file.text).toContain('아직 등록된 내용이 없어요.');
   });
 
@@ -54,10 +55,12 @@ describe('the download', () => {
 describe('withdrawal', () => {
   async function openOrder(userId: string): Promise<string> {
     const orderId = `order-${userId.slice(0, 12)}`;
+    const orderer = { name: 'Own Name', email: 'own@fans.example', phone: '010-1111' };
     await world.test.platform.pool.query(
-      `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, orderer, expires_at)
-       VALUES ($1, $1, $2, $3, 'en', 'KRW', 1000, 0, 1000, '{"name": "Own Name", "email": "own@fans.example", "phone": "010-1111"}', now() + interval '15 minutes')`,
-      [orderId, userId, siteOrigin],
+      `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, orderer_sealed,
+         expires_at)
+       VALUES ($1, $1, $2, $3, 'en', 'KRW', 1000, 0, 1000, $4, now() + interval '15 minutes')`,
+      [orderId, userId, siteOrigin, sealOrderer(world.test.platform.sealing, orderId, orderer)],
     );
     return orderId;
   }
@@ -71,6 +74,7 @@ describe('withdrawal', () => {
     expect((await asks(fan, 'GET /user/me/withdrawal')).body).toEqual({
       items: [{ kind: 'PAID_VOTES', count: 5, blocks: false }],
       blocked: false,
+      needsSignIn: false,
       nicknameDays: 30,
       rejoinDays: 7,
       orderYears: 5,
@@ -84,6 +88,22 @@ describe('withdrawal', () => {
     expect((await asks(fan, 'GET /user/me')).status).toBe(200);
   });
 
+  test('needs a sign-in of the last ten minutes, which a refresh is not', async () => {
+    const fan = await world.member();
+    const signedInAgo = (minutes: number) =>
+      world.test.platform.pool.query(
+        'UPDATE refresh_family SET created_at = now() - make_interval(mins => $2), last_seen_at = now() WHERE user_id = $1',
+        [fan.userId, minutes],
+      );
+    await signedInAgo(11);
+    expect((await asks(fan, 'GET /user/me/withdrawal')).body).toMatchObject({ needsSignIn: true });
+    const reply = await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
+    expect([reply.status, reply.body.code]).toEqual([422, 'SIGN_IN_AGAIN']);
+    expect((await asks(fan, 'GET /user/me')).status).toBe(200);
+    await signedInAgo(9);
+    expect((await asks(fan, 'DELETE /user/me', { nickname: fan.nickname })).status).toBe(200);
+  });
+
   test('is blocked by an open order, and deletes nothing until then', async () => {
     const fan = await world.member();
     const orderId = await openOrder(fan.userId);
@@ -93,8 +113,8 @@ describe('withdrawal', () => {
     expect((await asks(fan, 'GET /user/me')).body.nickname).toBe(fan.nickname);
     await world.test.platform.pool.query("UPDATE fan_order SET status = 'CANCELED' WHERE order_id = $1", [orderId]);
     expect((await asks(fan, 'DELETE /user/me', { nickname: ` ${fan.nickname} ` })).status).toBe(200);
-    const [kept] = await world.rowsOf('SELECT user_id, orderer FROM fan_order WHERE order_id = $1', orderId);
-    expect(kept).toEqual({ user_id: fan.userId, orderer: { name: '', email: '', phone: '' } });
+    const [kept] = await world.rowsOf('SELECT user_id, orderer_sealed FROM fan_order WHERE order_id = $1', orderId);
+    expect(kept).toEqual({ user_id: fan.userId, orderer_sealed: null });
   });
 
   test('deletes the person everywhere, ends every session and empties the wallet', async () => {
@@ -126,15 +146,16 @@ describe('withdrawal', () => {
     const { platform } = world.test;
     const fresh = createRevocations(platform.pool, platform.log);
     const [{ family_id: familyId } = {}] = await world.rowsOf('SELECT family_id FROM ended_family LIMIT 1');
-    await expect.poll(() => fresh.isRevoked(String(familyId))).toBe(true);
+    await expect.poll(() => fresh.scopesLeft(String(familyId))).toEqual([]);
     await fresh.close();
   });
 
   test('reserves nickname, email and identity for a while, and then releases them', async () => {
     const browser = world.browser();
     const name = `Leaver${Date.now()}`;
-    const first = await signIn(browser, 'line', { person: 'new', name });
-    const form = await joinForm(browser, first.body.signupToken);
+    const email = `${name.toLowerCase()}@fans.example`;
+    const first = await signIn(browser, 'kakao', { person: 'new', name, email });
+    const form = await joinForm(browser, first.body.signupToken, { email });
     const joined = await browser.request('POST /user/join', { body: form });
     const gone = await browser.request('DELETE /user/me', {
       token: joined.body.accessToken,
@@ -142,19 +163,22 @@ describe('withdrawal', () => {
     });
     expect(gone.status).toBe(200);
 
-    const again = await signIn(browser, 'line', { person: 'new', name });
+    const again = await signIn(browser, 'kakao', { person: 'new', name, email });
     expect([again.status, again.body.code]).toEqual([409, 'REJOIN_LATER']);
     const stranger = world.browser();
     const check = await stranger.request(`GET /user/nickname/check?nickname=${String(form['nickname'])}`);
     expect(check.body).toEqual({ available: false });
-    const { nickname, email } = form;
+    const { nickname } = form;
     expect((await join(stranger, { nickname })).body.code).toBe('NICKNAME_TAKEN');
-    expect((await join(stranger, { email })).body.code).toBe('EMAIL_TAKEN');
+    // Even if a provider says that it is theirs.
+    const other = await signIn(stranger, 'twitter', { person: 'new', name: `${name}2`, email });
+    const body = await joinForm(stranger, other.body.signupToken, { email });
+    expect((await stranger.request('POST /user/join', { body })).body.code).toBe('EMAIL_TAKEN');
 
     await world.test.platform.pool.query("UPDATE held_name SET until = now() - interval '1 second'");
     await world.service.sweep();
     expect(await world.rowsOf('SELECT FROM held_name')).toEqual([]);
-    const back = await signIn(browser, 'line', { person: 'new', name });
+    const back = await signIn(browser, 'kakao', { person: 'new', name, email });
     expect(back.body.status).toBe('JOIN_REQUIRED');
     const rejoined = await browser.request('POST /user/join', {
       body: await joinForm(browser, back.body.signupToken, { nickname, email }),

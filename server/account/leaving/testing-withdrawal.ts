@@ -99,7 +99,7 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
       String((await world.rowsOf('SELECT nickname FROM fan WHERE user_id = $1', userId))[0]?.['nickname']),
     leave: async (fan, features = product) =>
       createWithdrawal(platform, () => features, { announce: () => undefined }).withdraw(
-        fan.userId,
+        fan,
         await world.nicknameOf(fan),
       ),
     async close() {

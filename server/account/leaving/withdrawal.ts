@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { nicknameKey } from '../../../rules/nickname.ts';
 import { type Connection, inTransaction } from '../../platform/database/database.ts';
+import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { LeavingItem, PersonalData } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,17 +14,22 @@ type Prospect = z.output<(typeof accountCalls)['GET /user/me/withdrawal']['respo
 const nicknameDays = 30;
 /** Long enough that leaving and joining again gives no additional free votes during one final. */
 const rejoinDays = 7;
+/** Minutes after a sign-in during which the account can be deleted: not by somebody who finds an open screen later. */
+const freshMinutes = 10;
 /** Records of contracts and payments: Korea's Act on Consumer Protection in Electronic Commerce, article 6. */
 const orderYears = 5;
 
+export type LeavingSession = Pick<Fan, 'userId' | 'familyId'>;
+
 export interface Withdrawal {
   /** The consequences of leaving. */
-  prospect(userId: string): Promise<Prospect>;
+  prospect(session: LeavingSession): Promise<Prospect>;
   /**
    * Deletes the account and what every feature holds of the person, in one transaction, and ends all sessions.
-   * @throws Refusal CONFIRMATION_WRONG, WITHDRAWAL_BLOCKED with `items`, LOGIN_REQUIRED when the account is gone
+   * @throws Refusal WITHDRAWAL_BLOCKED with `items`, SIGN_IN_AGAIN if the sign-in was too long ago, CONFIRMATION_WRONG,
+   * LOGIN_REQUIRED when the account is gone
    */
-  withdraw(userId: string, typedNickname: string): Promise<void>;
+  withdraw(session: LeavingSession, typedNickname: string): Promise<void>;
 }
 
 export function createWithdrawal(
@@ -37,14 +43,16 @@ export function createWithdrawal(
   }
 
   return {
-    async prospect(userId) {
-      const items = await itemsOf(userId);
-      return { items, blocked: items.some((item) => item.blocks), nicknameDays, rejoinDays, orderYears };
+    async prospect({ userId, familyId }) {
+      const [items, isFresh] = await Promise.all([itemsOf(userId), isFreshSignIn(pool, familyId)]);
+      const blocked = items.some((item) => item.blocks);
+      return { items, blocked, needsSignIn: !isFresh, nicknameDays, rejoinDays, orderYears };
     },
 
-    async withdraw(userId, typedNickname) {
+    async withdraw({ userId, familyId }, typedNickname) {
       const blocking = (await itemsOf(userId)).filter((item) => item.blocks);
       if (blocking.length > 0) throw new Refusal('WITHDRAWAL_BLOCKED', { items: blocking });
+      if (!(await isFreshSignIn(pool, familyId))) throw new Refusal('SIGN_IN_AGAIN');
       const ended = await inTransaction(pool, async (connection) => {
         const { rows } = await connection.query<{ nickname_key: string }>(
           'SELECT nickname_key FROM fan WHERE user_id = $1 FOR UPDATE',
@@ -63,13 +71,22 @@ export function createWithdrawal(
   };
 }
 
+/** Whether the session began lately. A refresh does not count: its family stays. */
+async function isFreshSignIn(pool: Platform['pool'], familyId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'SELECT FROM refresh_family WHERE family_id = $1 AND created_at > now() - make_interval(mins => $2)',
+    [familyId, freshMinutes],
+  );
+  return rowCount === 1;
+}
+
 /** Reserves the names, ends every session on every server, and deletes the account with all dependent rows. */
 async function endAccount(connection: Connection, userId: string): Promise<string[]> {
   await connection.query(
     `INSERT INTO held_name (kind, key_hash, until)
      SELECT kind, sha256(convert_to(key, 'UTF8')), clock_timestamp() + make_interval(days => days) FROM (
        SELECT 'NICKNAME', nickname_key, $2::integer FROM fan WHERE user_id = $1
-       UNION ALL SELECT 'EMAIL', email_key, $3::integer FROM fan WHERE user_id = $1
+       UNION ALL SELECT 'EMAIL', email_key, $3::integer FROM fan WHERE user_id = $1 AND email_verified_at IS NOT NULL
        UNION ALL SELECT 'IDENTITY', provider || ' ' || subject, $3::integer FROM fan_identity WHERE user_id = $1
      ) AS held (kind, key, days)
      ON CONFLICT (kind, key_hash) DO UPDATE SET until = greatest(held_name.until, excluded.until)`,

@@ -1,15 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import type { z } from 'zod';
 import { ageOn, minimumAges, type Residence } from '../../../rules/age.ts';
 import { nicknameKey } from '../../../rules/nickname.ts';
 import { emailKey } from '../../../rules/person.ts';
+import { scopes } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
-import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { Prose } from '../../platform/text/prose.ts';
 import type { accountCalls } from '../contract.ts';
+import type { EmailCodes } from '../email/email-codes.ts';
+import type { VerifiedPerson } from '../providers/provider.ts';
 import { randomId } from '../secrets.ts';
 import type { Sessions, TokenPair } from '../session/sessions.ts';
 import { signedIn, signInDevice } from '../sign-in/sign-in.ts';
@@ -17,6 +20,8 @@ import type { SignInReply } from '../sign-in/sign-in-contract.ts';
 import type { PendingSignUp, SignUpTokens } from '../sign-in/sign-up-tokens.ts';
 import type { AccountTables } from '../tables.ts';
 import type { Agreement } from './person.ts';
+import { sealName, sealPhone } from './sealed.ts';
+import { refusingTaken } from './taken.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
 type Form = z.output<(typeof accountCalls)['POST /user/join']['body']>;
@@ -27,11 +32,10 @@ export interface Join {
   /** The agreements that sign-up asks for today, in the reader's language. */
   agreements(language: Language): Promise<(Agreement & { required: boolean; title: string; prose: Prose })[]>;
   isNicknameFree(nickname: string): Promise<boolean>;
-  isEmailFree(email: string): Promise<boolean>;
   /**
    * Creates the account and its first session.
    * @throws Refusal UNDERAGE before anything is stored; AGREEMENT_REQUIRED with `missing`; SIGN_UP_EXPIRED; NICKNAME_TAKEN;
-   * EMAIL_TAKEN; INVALID_REQUEST for an impossible birth date
+   * EMAIL_TAKEN only to the person whose provider confirmed the address; INVALID_REQUEST for an impossible birth date
    */
   join(form: Form, visitor: Visitor): Promise<SignInReply>;
 }
@@ -39,26 +43,16 @@ export interface Join {
 /** The oldest person on record reached 122. */
 const highestAge = 130;
 
-/** The refusal for each constraint. Earlier checks can be outdated, so the constraints decide. */
-const takenBy: Readonly<Record<string, ErrorCode>> = {
-  fan_nickname_unique: 'NICKNAME_TAKEN',
-  fan_email_unique: 'EMAIL_TAKEN',
-  fan_identity_held: 'REJOIN_LATER',
-  fan_of_age: 'UNDERAGE',
-};
+interface Needs {
+  terms: Terms;
+  sessions: Sessions;
+  signUpTokens: SignUpTokens;
+  emailCodes: Pick<EmailCodes, 'sendWith'>;
+}
 
-export function createJoin(platform: Platform, terms: Terms, sessions: Sessions, signUpTokens: SignUpTokens): Join {
-  const { config, words } = platform;
+export function createJoin(platform: Platform, { terms, sessions, signUpTokens, emailCodes }: Needs): Join {
+  const { config, words, sealing } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
-
-  async function isFree(column: 'nickname_key' | 'email_key', key: string): Promise<boolean> {
-    const kind = column === 'nickname_key' ? 'NICKNAME' : 'EMAIL';
-    const { rows } = await sql<{ taken: boolean }>`
-      SELECT EXISTS (SELECT FROM fan WHERE ${sql.ref(column)} = ${key}) OR is_held(${kind}, ${key}) AS taken`.execute(
-      database,
-    );
-    return rows[0]?.taken === false;
-  }
 
   return {
     async agreements(language) {
@@ -68,8 +62,14 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
       });
     },
 
-    isNicknameFree: (nickname) => isFree('nickname_key', nicknameKey(nickname)),
-    isEmailFree: (email) => isFree('email_key', emailKey(email)),
+    async isNicknameFree(nickname) {
+      const key = nicknameKey(nickname);
+      const { rows } = await sql<{ taken: boolean }>`
+        SELECT EXISTS (SELECT FROM fan WHERE nickname_key = ${key}) OR is_held('NICKNAME', ${key}) AS taken`.execute(
+        database,
+      );
+      return rows[0]?.taken === false;
+    },
 
     async join(form, visitor) {
       const deviceId = signInDevice(visitor, config.publicOrigin);
@@ -77,19 +77,21 @@ export function createJoin(platform: Platform, terms: Terms, sessions: Sessions,
       checkAge(form, await today(database));
       const agreed = checkAgreements(form.agreements, await terms.current(visitor.language));
       const userId = randomId();
-      const binding = { origin: config.publicOrigin, deviceId };
+      const binding = { origin: config.publicOrigin, deviceId, scopes };
+      const verified = isConfirmed(form.email, pending.person);
       const tokens = await refusingTaken(() =>
         database.transaction().execute(async (transaction): Promise<TokenPair> => {
           await useUp(transaction, pending);
-          await storeFan(transaction, userId, form, visitor.language);
+          await storeFan(transaction, sealing, userId, { ...form, verified }, visitor.language);
           await storeIdentity(transaction, userId, pending);
           const rows = agreed.map((agreement) => agreementRow(userId, agreement, visitor.language));
           await transaction.insertInto('fan_agreement').values(rows).execute();
+          await emailCodes.sendWith(transaction, userId, visitor.language);
           return sessions.open(userId, binding, visitor.agent, transaction);
         }),
       );
-      const fan = { user_id: userId, name: form.name, email: form.email };
-      return signedIn(words(visitor.language, 'account:joined', { name: form.name }), fan, tokens);
+      const fan = { user_id: userId, nickname: form.nickname, email: form.email, verified };
+      return signedIn(words(visitor.language, 'account:joined', { name: form.nickname }), fan, tokens);
     },
   };
 }
@@ -125,6 +127,10 @@ function checkAgreements(given: readonly Agreement[], current: readonly TermsVer
   return agreed;
 }
 
+/** Whether the provider has confirmed the address that the fan entered. */
+const isConfirmed = (email: string, person: VerifiedPerson) =>
+  person.emailVerified && person.email !== null && emailKey(person.email) === emailKey(email);
+
 async function useUp(transaction: Transaction<AccountTables>, { tokenId, expiresAt }: PendingSignUp): Promise<void> {
   const used = await transaction
     .insertInto('signup_token_spent')
@@ -137,20 +143,22 @@ async function useUp(transaction: Transaction<AccountTables>, { tokenId, expires
 
 async function storeFan(
   transaction: Transaction<AccountTables>,
+  sealing: Sealing,
   userId: string,
-  form: Form,
+  form: Form & { verified: boolean },
   language: Language,
 ): Promise<void> {
   await transaction
     .insertInto('fan')
     .values({
       user_id: userId,
-      name: form.name,
+      name_sealed: sealName(sealing, userId, form.name),
       nickname: form.nickname,
       nickname_key: nicknameKey(form.nickname),
       email: form.email,
       email_key: emailKey(form.email),
-      phone: form.phone || null,
+      email_verified_at: form.verified ? sql<Date>`clock_timestamp()` : null,
+      phone_sealed: sealPhone(sealing, userId, form.phone || null),
       birth_date: form.birthDate,
       gender: form.gender,
       residence: form.residence,
@@ -176,14 +184,4 @@ async function storeIdentity(
 
 function agreementRow(userId: string, { termsId, version }: TermsVersion, locale: Language) {
   return { user_id: userId, terms_id: termsId, version, locale };
-}
-
-/** Converts a violated constraint into its refusal. */
-export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof pg.DatabaseError && error.constraint ? takenBy[error.constraint] : undefined;
-    throw code ? new Refusal(code) : error;
-  }
 }

@@ -3,13 +3,18 @@ import type { z } from 'zod';
 import { nicknameKey } from '../../../rules/nickname.ts';
 import { emailKey } from '../../../rules/person.ts';
 import type { Fan } from '../../platform/http/caller.ts';
+import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { accountCalls, Profile } from '../contract.ts';
+import type { EmailCodes } from '../email/email-codes.ts';
 import type { AccountTables, FanRow } from '../tables.ts';
 import type { Agreements } from './agreements.ts';
-import { checkAge, refusingTaken, today } from './join.ts';
+import { checkAge, today } from './join.ts';
 import type { Provider } from './person.ts';
+import { openName, openPhone, sealName, sealPhone } from './sealed.ts';
+import { refusingTaken } from './taken.ts';
 
 type Changes = z.output<(typeof accountCalls)['PATCH /user/me']['body']>;
 
@@ -20,13 +25,19 @@ export interface Profiles {
   tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
    * Changes the given fields and keeps the others, provided that the profile still has the version `version`.
-   * @throws Refusal PROFILE_CHANGED with `profile` as it is now; NICKNAME_TAKEN, EMAIL_TAKEN; UNDERAGE for a birth date under
+   * Another email address is mailed a code.
+   * @throws Refusal PROFILE_CHANGED with `profile` as it is now; NICKNAME_TAKEN; UNDERAGE for a birth date under
    * age, LOGIN_REQUIRED
    */
-  change(userId: string, changes: Changes): Promise<Profile>;
+  change(userId: string, changes: Changes, language: Language): Promise<Profile>;
 }
 
-export function createProfiles(platform: Platform, agreements: Pick<Agreements, 'pending'>): Profiles {
+export function createProfiles(
+  platform: Platform,
+  agreements: Pick<Agreements, 'pending'>,
+  emailCodes: Pick<EmailCodes, 'sendWith'>,
+): Profiles {
+  const { sealing } = platform;
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
   async function find(userId: string): Promise<Profile> {
@@ -40,7 +51,7 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
       .limit(1)
       .executeTakeFirst();
     if (!fan) throw new Refusal('LOGIN_REQUIRED');
-    return { ...profileOf(fan), consentRequired: await agreements.pending(userId) };
+    return { ...profileOf(sealing, fan), consentRequired: await agreements.pending(userId) };
   }
 
   /** The minimum age depends on the place of residence, so a new residence is checked as a new birth date is. */
@@ -59,19 +70,23 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
       if (origin === platform.config.publicOrigin) return profile;
       return { ...profile, phone: null, birthDate: null, gender: null };
     },
-    async change(userId, { version, ...changes }) {
+    async change(userId, { version, ...changes }, language) {
       await checkAgeAfter(userId, changes);
-      const columns = columnsOf(changes);
+      const columns = columnsOf(sealing, userId, changes);
       const isChange = Object.keys(columns).length > 0;
       if (!isChange) return find(userId);
       const changed = await refusingTaken(() =>
-        database
-          .updateTable('fan')
-          .set({ ...columns, version: sql<number>`version + 1` })
-          .where('user_id', '=', userId)
-          .where('version', '=', version)
-          .returning('version')
-          .executeTakeFirst(),
+        database.transaction().execute(async (transaction) => {
+          const row = await transaction
+            .updateTable('fan')
+            .set({ ...columns, version: sql<number>`version + 1` })
+            .where('user_id', '=', userId)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst();
+          if (row && changes.email !== undefined) await emailCodes.sendWith(transaction, userId, language);
+          return row;
+        }),
       );
       const profile = await find(userId);
       if (!changed) throw new Refusal('PROFILE_CHANGED', { profile });
@@ -80,23 +95,29 @@ export function createProfiles(platform: Platform, agreements: Pick<Agreements, 
   };
 }
 
-function columnsOf({ nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>): Partial<FanRow> {
+function columnsOf(
+  sealing: Sealing,
+  userId: string,
+  { name, nickname, email, phone, birthDate, ...plain }: Omit<Changes, 'version'>,
+): Partial<FanRow> {
   return {
     ...plain,
+    ...(name === undefined ? {} : { name_sealed: sealName(sealing, userId, name) }),
     ...(nickname === undefined ? {} : { nickname, nickname_key: nicknameKey(nickname) }),
     ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
-    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(phone === undefined ? {} : { phone_sealed: sealPhone(sealing, userId, phone) }),
     ...(birthDate === undefined ? {} : { birth_date: birthDate }),
   };
 }
 
-function profileOf(fan: FanRow & { provider: Provider }): Omit<Profile, 'consentRequired'> {
+function profileOf(sealing: Sealing, fan: FanRow & { provider: Provider }): Omit<Profile, 'consentRequired'> {
   return {
     userId: fan.user_id,
-    name: fan.name,
+    name: openName(sealing, fan),
     email: fan.email,
+    emailVerified: fan.email_verified_at !== null,
     nickname: fan.nickname,
-    phone: fan.phone,
+    phone: openPhone(sealing, fan),
     birthDate: fan.birth_date,
     gender: fan.gender,
     residence: fan.residence,

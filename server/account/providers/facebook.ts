@@ -31,6 +31,6 @@ export const facebook: ProviderDefinition = {
   async identify({ accessToken, config, readProfile }) {
     const proof = createHmac('sha256', config.clientSecret).update(accessToken).digest('hex');
     const me = await readProfile(Me, { fields: 'id,name,email', appsecret_proof: proof });
-    return { subject: me.id, name: me.name ?? null, email: me.email ?? null };
+    return { subject: me.id, name: me.name ?? null, email: me.email ?? null, emailVerified: false };
   },
 };

@@ -21,6 +21,6 @@ export const google: ProviderDefinition = {
   redirectUri: 'postmessage',
   async identify({ claims }) {
     const { sub, name, email, email_verified } = Claims.parse(claims);
-    return { subject: sub, name: name ?? null, email: email_verified && email ? email : null };
+    return { subject: sub, name: name ?? null, email: email ?? null, emailVerified: email_verified === true };
   },
 };

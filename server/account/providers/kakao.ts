@@ -32,6 +32,7 @@ export const kakao: ProviderDefinition = {
       subject: String(id),
       name: account?.name ?? account?.profile?.nickname ?? null,
       email: (confirmed && account.email) || null,
+      emailVerified: true,
     };
   },
 };

@@ -19,6 +19,6 @@ export const line: ProviderDefinition = {
     const { sub, email } = Claims.parse(claims);
     const profile = await readProfile(Profile);
     if (profile.userId !== sub) throw new Error("The profile is not the id token's");
-    return { subject: sub, name: profile.displayName, email: email ?? null };
+    return { subject: sub, name: profile.displayName, email: email ?? null, emailVerified: false };
   },
 };

@@ -35,6 +35,7 @@ export const naver: ProviderDefinition = {
       subject: response.id,
       name: response.name ?? response.nickname ?? null,
       email: response.email ?? null,
+      emailVerified: false,
     };
   },
 };

@@ -6,6 +6,8 @@ export interface VerifiedPerson {
   subject: string;
   name: string | null;
   email: string | null;
+  /** Whether the provider documents that the address was confirmed. */
+  emailVerified: boolean;
 }
 
 /** A provider's registration and documented addresses; all of them are configuration. */

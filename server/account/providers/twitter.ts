@@ -23,6 +23,6 @@ export const twitter: ProviderDefinition = {
   idTokenAlgorithms: [],
   async identify({ readProfile }) {
     const { data } = await readProfile(Me, { 'user.fields': 'confirmed_email' });
-    return { subject: data.id, name: data.name, email: data.confirmed_email ?? null };
+    return { subject: data.id, name: data.name, email: data.confirmed_email ?? null, emailVerified: true };
   },
 };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { scopesAmong } from '../../../rules/scopes.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secrets.ts';
@@ -16,6 +17,8 @@ const Claims = z.object({
   family: z.string(),
   origin: z.string(),
   device: z.string(),
+  /** Names with spaces between them, as in RFC 8693. A token of the version before scopes has none. */
+  scope: z.string().optional(),
   exp: z.number(),
 });
 
@@ -59,8 +62,8 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   }
 
   return {
-    issue({ userId, familyId, origin, deviceId }) {
-      return new SignJWT({ family: familyId, origin, device: deviceId })
+    issue({ userId, familyId, origin, deviceId, scopes }) {
+      return new SignJWT({ family: familyId, origin, device: deviceId, scope: scopes.join(' ') })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setSubject(userId)
@@ -93,9 +96,13 @@ async function verifyWithAny(token: string, [current, ...previous]: DerivedKeys)
 async function readToken(token: string, keys: DerivedKeys): Promise<Verified> {
   try {
     const { payload } = await verifyWithAny(token, keys);
-    const { sub, family, origin, device, exp } = Claims.parse(payload);
-    return { session: { userId: sub, familyId: family, origin, deviceId: device }, expiresAt: exp * 1000 };
+    const { sub, family, origin, device, scope, exp } = Claims.parse(payload);
+    // The client refreshes it, and gets one that says what its session may do.
+    if (scope === undefined) throw new Refusal('TOKEN_EXPIRED');
+    const scopes = scopesAmong(scope.split(' '));
+    return { session: { userId: sub, familyId: family, origin, deviceId: device, scopes }, expiresAt: exp * 1000 };
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED');
   }
 }

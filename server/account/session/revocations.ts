@@ -1,66 +1,86 @@
+import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { createNotifications } from '../../platform/database/notifications.ts';
 import type { Logger } from '../../platform/log.ts';
 import { accessTokenLifetime } from './access-tokens.ts';
 
-/** The families that were revoked while their access tokens may still be valid. */
+/** The scopes that a session still has; none when it was revoked. */
+export type ScopesLeft = readonly Scope[];
+
+/** The families that were revoked, or lost a scope, while their access tokens may still be valid. */
 export interface Revocations {
-  isRevoked(familyId: string): boolean | Promise<boolean>;
-  /** Notifies every server process; part of the transaction that revokes. */
-  announce(familyId: string): void;
+  /** What is left of a session that has changed; null where its access tokens still say what it may do. */
+  scopesLeft(familyId: string): ScopesLeft | null | Promise<ScopesLeft | null>;
+  /** Applies in this process what the transaction has told the others. @param left none: revoked */
+  announce(familyId: string, left?: ScopesLeft): void;
   close(): Promise<void>;
 }
 
+/** Each payload is a family and the scopes that are left of it, with spaces between them. */
 export const revocationChannel = 'account_revoked';
+
+/** The payload for a family that keeps these scopes. */
+export const narrowedTo = (familyId: string, left: ScopesLeft): string => [familyId, ...left].join(' ');
 
 /**
  * Keeps the list in memory and receives other processes' revocations by LISTEN. While LISTEN is not connected, at the start and
  * after a lost connection, the database is queried each time, so that no revocation is ever missed.
  */
 export function createRevocations(pool: Pool, log: Logger): Revocations {
-  /** Family → when its entry can be dropped, in milliseconds. Insertion order is time order. */
-  const revoked = new Map<string, number>();
+  /** By family; `until`: when the entry can be dropped, in milliseconds. Insertion order is time order. */
+  const changed = new Map<string, { left: ScopesLeft; until: number }>();
 
   const notifications = createNotifications(
     { pool, log },
     {
       channels: [revocationChannel],
       subject: 'revocations',
-      hear: add,
+      hear(payload) {
+        const [familyId = '', ...left] = payload.split(' ');
+        add(familyId, scopesAmong(left));
+      },
       async catchUp(connection) {
-        const { rows } = await connection.query<{ family_id: string }>(
-          `SELECT family_id, revoked_at FROM refresh_family WHERE revoked_at > now() - make_interval(secs => $1)
-           UNION ALL SELECT family_id, ended_at FROM ended_family WHERE ended_at > now() - make_interval(secs => $1)
-           ORDER BY revoked_at`,
+        const { rows } = await connection.query<{ family_id: string; left: string[] }>(
+          `SELECT family_id, narrowed_at AS at, scopes AS left FROM refresh_family
+             WHERE narrowed_at > now() - make_interval(secs => $1) AND revoked_at IS NULL
+           UNION ALL SELECT family_id, revoked_at, '{}' FROM refresh_family
+             WHERE revoked_at > now() - make_interval(secs => $1)
+           UNION ALL SELECT family_id, ended_at, '{}' FROM ended_family
+             WHERE ended_at > now() - make_interval(secs => $1)
+           ORDER BY at`,
           [accessTokenLifetime],
         );
-        for (const { family_id } of rows) add(family_id);
+        for (const { family_id, left } of rows) add(family_id, scopesAmong(left));
       },
     },
   );
 
-  function add(familyId: string) {
+  function add(familyId: string, left: ScopesLeft = []) {
     const now = Date.now();
-    for (const [family, until] of revoked) {
+    for (const [family, { until }] of changed) {
       if (until > now) break;
-      revoked.delete(family);
+      changed.delete(family);
     }
-    revoked.set(familyId, now + accessTokenLifetime * 1000);
+    const before = changed.get(familyId)?.left;
+    changed.delete(familyId);
+    // Two changes may be heard in another order than they were made; neither ever gives a scope back.
+    const both = before ? left.filter((scope) => before.includes(scope)) : left;
+    changed.set(familyId, { left: both, until: now + accessTokenLifetime * 1000 });
   }
 
-  async function askDatabase(familyId: string): Promise<boolean> {
-    const { rows } = await pool.query<{ revoked: boolean }>({
-      name: 'account-family-revoked',
-      text: 'SELECT revoked_at IS NOT NULL AS revoked FROM refresh_family WHERE family_id = $1',
+  async function askDatabase(familyId: string): Promise<ScopesLeft> {
+    const { rows } = await pool.query<{ left: string[] }>({
+      name: 'account-family-scopes',
+      text: 'SELECT scopes AS left FROM refresh_family WHERE family_id = $1 AND revoked_at IS NULL',
       values: [familyId],
     });
-    return rows[0]?.revoked ?? true;
+    return scopesAmong(rows[0]?.left ?? []);
   }
 
   return {
-    isRevoked(familyId) {
-      if (revoked.has(familyId)) return true;
-      if (notifications.isListening) return false;
+    scopesLeft(familyId) {
+      const known = changed.get(familyId)?.left;
+      if (known?.length === 0 || notifications.isListening) return known ?? null;
       // A failed start is logged and repeated by the listener; until it succeeds the database is queried.
       notifications.start().catch(() => undefined);
       return askDatabase(familyId);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Scope } from '../../../rules/scopes.ts';
 import { hashOf } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import { revocationChannel } from './revocations.ts';
@@ -25,11 +26,18 @@ export interface SessionBinding {
   deviceId: string;
 }
 
+/** A session that begins. */
+export interface NewSession extends SessionBinding {
+  /** What a partner's page may do with it; all of them on the platform itself. */
+  scopes: readonly Scope[];
+}
+
 export interface Family {
   family_id: string;
   user_id: string;
   origin: string;
   device_id: string;
+  scopes: Scope[];
 }
 
 /** The token that follows a spent one, by the current secret and by those before it. */
@@ -54,7 +62,7 @@ export async function spend(
 ): Promise<Rotation> {
   const family = await transaction
     .selectFrom('refresh_family')
-    .select(['family_id', 'user_id', 'origin', 'device_id', 'revoked_at'])
+    .select(['family_id', 'user_id', 'origin', 'device_id', 'scopes', 'revoked_at'])
     .select(sql<boolean>`expires_at <= now()`.as('expired'))
     .where('family_id', '=', (query) =>
       query.selectFrom('refresh_token').select('family_id').where('token_hash', '=', spentHash),

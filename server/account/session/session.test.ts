@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { scopes } from '../../../rules/scopes.ts';
+import { createOutboxService } from '../../outbox/service.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import { createPolicyService } from '../../policy/service.ts';
 import { createAccountService } from '../service.ts';
@@ -62,12 +64,23 @@ describe('access tokens', () => {
     const forged = await createAccessTokens(['another secret of more than 32 characters']).issue({
       ...fan,
       origin: siteOrigin,
+      scopes,
     });
     expect((await browserOf(fan).request('GET /user/me', { token: forged })).body.code).toBe('LOGIN_REQUIRED');
     // The right secret, but another purpose: a sign-up key must not sign sessions.
     const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'sign-up token');
     const misused = await new SignJWT(decodeJwt(fan.accessToken)).setProtectedHeader({ alg: 'HS256' }).sign(key);
     expect((await browserOf(fan).request('GET /user/me', { token: misused })).body.code).toBe('LOGIN_REQUIRED');
+  });
+
+  test('a token of the version before scopes is refused as expired, so that the client gets one that has them', async () => {
+    const fan = await someFan();
+    const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'access token');
+    const { scope, ...before } = decodeJwt(fan.accessToken);
+    expect(scope).toContain('vote:free');
+    const old = await new SignJWT(before).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    const reply = await browserOf(fan).request('GET /user/me', { token: old });
+    expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
   test('an expired token is refused as expired, also when it was seen before', async () => {
@@ -105,7 +118,7 @@ describe('origins', () => {
   test('a partner’s token can’t change the profile, list devices or hand over', async () => {
     const fan = await someFan(partnerOrigin);
     const { accessToken: token } = fan;
-    const handoff = { origin: partnerOrigin, codeChallenge: 'x'.repeat(43), deviceId: randomUUID() };
+    const handoff = { origin: partnerOrigin, codeChallenge: 'x'.repeat(43), deviceId: randomUUID(), scopes };
     const calls: [string, unknown?][] = [
       ['PATCH /user/me', { version: 1, name: 'Someone else' }],
       ['DELETE /user/me', { nickname: 'x' }],
@@ -125,6 +138,16 @@ describe('origins', () => {
 });
 
 describe('refresh', () => {
+  test('tells the nickname, which the fan may have changed on another device', async () => {
+    const fan = await someFan();
+    await query('UPDATE fan SET nickname = $2, nickname_key = $2 WHERE user_id = $1', [
+      fan.userId,
+      `new${fan.familyId.slice(0, 8)}`,
+    ]);
+    const { body } = await refresh(fan, fan.refreshToken);
+    expect(body.name).toBe(`new${fan.familyId.slice(0, 8)}`);
+  });
+
   test('rotates: a token is spent when it is used', async () => {
     const fan = await someFan();
     const first = await refresh(fan, fan.refreshToken);
@@ -230,6 +253,12 @@ describe('refresh', () => {
   });
 });
 
+/** The same feature in another server process. */
+function otherProcess() {
+  const { platform } = world.test;
+  return createAccountService(platform, createPolicyService(platform), createOutboxService(platform));
+}
+
 describe('signing out', () => {
   test('ends the session at once, and a repeated click changes nothing', async () => {
     const fan = await someFan();
@@ -242,7 +271,7 @@ describe('signing out', () => {
 
   test('takes effect on other server processes', async () => {
     const fan = await someFan();
-    const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
+    const other = otherProcess();
     onTestFinished(() => other.close());
     const visitor = { ...visitorOf(fan), origin: siteOrigin };
     expect(await other.authenticate(fan.accessToken, visitor)).toMatchObject({ userId: fan.userId });
@@ -260,9 +289,9 @@ describe('signing out', () => {
 
   test('a revocation takes effect while the LISTEN connection is lost', async () => {
     const fan = await someFan();
-    const other = createAccountService(world.test.platform, createPolicyService(world.test.platform));
+    const other = otherProcess();
     onTestFinished(() => other.close());
-    const listeners = "datname = current_database() AND query LIKE 'SELECT family_id, revoked_at FROM refresh_family%'";
+    const listeners = "datname = current_database() AND query LIKE 'SELECT family_id, narrowed_at AS at%'";
     await expect
       .poll(async () => {
         await world.service.authenticate(fan.accessToken, visitorOf(fan));
@@ -287,7 +316,7 @@ describe('signing out', () => {
 
   test('signing in again on a device ends the earlier session there, and no other', async () => {
     const fan = await someFan();
-    const here = { origin: siteOrigin, deviceId: fan.deviceId };
+    const here = { origin: siteOrigin, deviceId: fan.deviceId, scopes };
     const onPartner = await world.service.sessions.open(fan.userId, { ...here, origin: partnerOrigin }, '');
     const again = await world.service.sessions.open(fan.userId, here, '');
     expect((await browserOf(fan).request('GET /user/me', { token: fan.accessToken })).status).toBe(401);
@@ -301,7 +330,7 @@ describe('signing out', () => {
     const fan = await someFan();
     const { accessToken: token } = fan;
     const phone = randomUUID();
-    const binding = { origin: partnerOrigin, deviceId: phone };
+    const binding = { origin: partnerOrigin, deviceId: phone, scopes };
     const onPhone = await world.service.sessions.open(fan.userId, binding, 'Phone');
     const list = await browserOf(fan).request('GET /user/me/device', { token });
     expect(list.body.devices).toHaveLength(2);

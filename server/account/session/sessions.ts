@@ -1,12 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Scope } from '../../../rules/scopes.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { hashOf, keyedHash, randomId, randomSecret } from '../secrets.ts';
 import type { AccountTables, RevocationReason } from '../tables.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Revocations } from './revocations.ts';
-import { type Family, idleEnd, revokeFamily, type SessionBinding, type Successors, spend } from './rotation.ts';
+import { narrowedTo, type Revocations, revocationChannel } from './revocations.ts';
+import {
+  type Family,
+  idleEnd,
+  type NewSession,
+  revokeFamily,
+  type SessionBinding,
+  type Successors,
+  spend,
+} from './rotation.ts';
 
 /** Days for which a spent token is kept; an older one is unknown and simply refused. */
 const spentDays = 7;
@@ -20,6 +29,7 @@ export interface Device {
   familyId: string;
   origin: string;
   agent: string;
+  scopes: readonly Scope[];
   startedAt: Date;
   lastSeenAt: Date;
 }
@@ -33,7 +43,7 @@ export interface Sessions {
    */
   open(
     userId: string,
-    binding: SessionBinding,
+    session: NewSession,
     agent: string,
     transaction?: Transaction<AccountTables>,
   ): Promise<TokenPair>;
@@ -45,11 +55,16 @@ export interface Sessions {
    * from another device or origin: the whole family is revoked.
    * @throws Refusal REFRESH_REFUSED
    */
-  refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair>;
+  refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair & { name: string }>;
   /** Ends one session of a fan. False when the fan has no such session. */
   revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
   /** Ends every session of a fan but one. @returns how many */
   revokeOthers(userId: string, familyId: string): Promise<number>;
+  /**
+   * Takes a scope from a session on a partner's page. Its access tokens count as expired at once, on every server.
+   * @returns false when the fan has no such session
+   */
+  narrow(userId: string, familyId: string, scope: Scope): Promise<boolean>;
   /** The sessions of the fan, the last used first. */
   devices(userId: string): Promise<Device[]>;
   /** Deletes expired rows. */
@@ -70,16 +85,17 @@ export function createSessions(
       familyId: family.family_id,
       origin: family.origin,
       deviceId: family.device_id,
+      scopes: family.scopes,
     };
     return { accessToken: await accessTokens.issue(session), refreshToken };
   }
 
   return {
-    async open(userId, binding, agent, transaction) {
-      if (transaction) return pair(...(await begin(transaction, userId, binding, agent)));
+    async open(userId, session, agent, transaction) {
+      if (transaction) return pair(...(await begin(transaction, userId, session, agent)));
       const { opened, ended } = await tables.transaction().execute(async (own) => ({
-        ended: await supersede(own, userId, binding),
-        opened: await begin(own, userId, binding, agent),
+        ended: await supersede(own, userId, session),
+        opened: await begin(own, userId, session, agent),
       }));
       for (const familyId of ended) revocations.announce(familyId);
       return pair(...opened);
@@ -96,7 +112,12 @@ export function createSessions(
         .execute((transaction) => spend(transaction, hashOf(refreshToken), successors, binding, agent));
       if (rotation.outcome === 'revoked') revocations.announce(rotation.family.family_id);
       if (rotation.outcome !== 'rotated') throw new Refusal('REFRESH_REFUSED');
-      return pair(rotation.family, rotation.successor);
+      const { nickname } = await tables
+        .selectFrom('fan')
+        .select('nickname')
+        .where('user_id', '=', rotation.family.user_id)
+        .executeTakeFirstOrThrow();
+      return { name: nickname, ...(await pair(rotation.family, rotation.successor)) };
     },
 
     async revoke(userId, familyId, reason) {
@@ -135,18 +156,26 @@ export function createSessions(
       return ended.length;
     },
 
+    async narrow(userId, familyId, scope) {
+      const left = await tables
+        .transaction()
+        .execute((own) => takeScope(own, config.publicOrigin, userId, familyId, scope));
+      if (left) revocations.announce(familyId, left);
+      return left !== null;
+    },
+
     async devices(userId) {
       const rows = await tables
         .selectFrom('refresh_family')
-        .select(['family_id', 'origin', 'agent', 'created_at', 'last_seen_at'])
+        .select(['family_id', 'origin', 'agent', 'scopes', 'created_at', 'last_seen_at'])
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .orderBy('last_seen_at', 'desc')
         .limit(100)
         .execute();
-      return rows.map(({ family_id, origin, agent, created_at, last_seen_at }) => {
-        return { familyId: family_id, origin, agent, startedAt: created_at, lastSeenAt: last_seen_at };
+      return rows.map(({ family_id, origin, agent, scopes, created_at, last_seen_at }) => {
+        return { familyId: family_id, origin, agent, scopes, startedAt: created_at, lastSeenAt: last_seen_at };
       });
     },
 
@@ -162,13 +191,35 @@ export function createSessions(
   };
 }
 
+/** @returns what is left; null without such a session, which one of the platform itself never is */
+async function takeScope(
+  transaction: Transaction<AccountTables>,
+  platformOrigin: string,
+  userId: string,
+  familyId: string,
+  scope: Scope,
+): Promise<readonly Scope[] | null> {
+  const taken = await transaction
+    .updateTable('refresh_family')
+    .set({ scopes: sql<Scope[]>`array_remove(scopes, ${scope})`, narrowed_at: sql<Date>`now()` })
+    .where('family_id', '=', familyId)
+    .where('user_id', '=', userId)
+    .where('origin', '<>', platformOrigin)
+    .where('revoked_at', 'is', null)
+    .returning('scopes')
+    .executeTakeFirst();
+  if (!taken) return null;
+  await sql`SELECT pg_notify(${revocationChannel}, ${narrowedTo(familyId, taken.scopes)})`.execute(transaction);
+  return taken.scopes;
+}
+
 async function begin(
   transaction: Transaction<AccountTables>,
   userId: string,
-  { origin, deviceId }: SessionBinding,
+  { origin, deviceId, scopes }: NewSession,
   agent: string,
 ): Promise<[family: Family, refreshToken: string]> {
-  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId };
+  const family = { family_id: randomId(), user_id: userId, origin, device_id: deviceId, scopes: [...scopes] };
   const refreshToken = randomSecret();
   await transaction
     .insertInto('refresh_family')

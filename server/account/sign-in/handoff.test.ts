@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Scope, scopes } from '../../../rules/scopes.ts';
+import { sealPhone } from '../profile/sealed.ts';
 import { challengeOf, randomSecret } from '../secrets.ts';
 import { createFans, type SignedInFan } from '../testing.ts';
 import { createSignInWorld, partnerOrigin, type SignInWorld, siteOrigin, type TestBrowser } from './testing-sign-in.ts';
 
 const otherPartner = 'https://label.test';
+const returns = [`${partnerOrigin}/`, `${partnerOrigin}/fans?tab=vote`];
 let world: SignInWorld;
 let fan: SignedInFan;
 beforeAll(async () => {
-  world = await createSignInWorld({ PARTNER_ORIGINS: `${partnerOrigin}=Artist,${otherPartner}=Label` });
+  world = await createSignInWorld({
+    PARTNER_ORIGINS: `${partnerOrigin}=Artist,${otherPartner}=Label`,
+    PARTNER_RETURNS: returns.join(','),
+    PARTNER_SCOPES: `${otherPartner}=vote:free`,
+  });
   const [first] = await createFans(world.test.platform, 1);
   if (!first) throw new Error('no fan');
   fan = first;
@@ -18,8 +25,8 @@ afterAll(() => world.close());
 
 const verifier = randomSecret();
 
-async function handOver(page: TestBrowser, origin = partnerOrigin) {
-  const body = { origin, codeChallenge: challengeOf(verifier), deviceId: page.deviceId };
+async function handOver(page: TestBrowser, origin = partnerOrigin, granted: readonly Scope[] = scopes) {
+  const body = { origin, codeChallenge: challengeOf(verifier), deviceId: page.deviceId, scopes: granted };
   return world.browser(siteOrigin, fan.deviceId).request('POST /user/oauth/handoff', { token: fan.accessToken, body });
 }
 
@@ -34,8 +41,10 @@ test('a partner’s page gets a session of its own', async () => {
   expect(reply.body).toMatchObject({ status: 'OK', userId: fan.userId });
   expect(decodeJwt(reply.body.accessToken)).toMatchObject({ origin: partnerOrigin, device: page.deviceId });
   // The page gets only the fields that its elements show, such as name and email, not the age or the phone number.
-  await world.test.platform.pool.query("UPDATE fan SET phone = '010-1234-5678', gender = 'WOMAN' WHERE user_id = $1", [
+  const phone = sealPhone(world.test.platform.sealing, fan.userId, '010-1234-5678');
+  await world.test.platform.pool.query("UPDATE fan SET phone_sealed = $2, gender = 'WOMAN' WHERE user_id = $1", [
     fan.userId,
+    phone,
   ]);
   const told = await page.request('GET /user/me', { token: reply.body.accessToken });
   expect(told).toMatchObject({ status: 200, body: { userId: fan.userId, phone: null, birthDate: null, gender: null } });
@@ -86,12 +95,79 @@ test('only origins on the operator’s list are served', async () => {
   expect([refused.status, refused.body.code]).toEqual([422, 'SIGN_IN_REFUSED']);
   const asked = (origin: string) =>
     world.browser().request(`GET /user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`);
-  expect((await asked(partnerOrigin)).body).toEqual({ allowed: true, name: 'Artist' });
-  expect((await asked('https://evil.test')).body).toEqual({ allowed: false, name: null });
+  expect((await asked(partnerOrigin)).body).toEqual({
+    allowed: true,
+    name: 'Artist',
+    scopes: [...scopes],
+    returnTo: returns[0],
+  });
+  expect((await asked(otherPartner)).body).toEqual({
+    allowed: true,
+    name: 'Label',
+    scopes: ['profile', 'vote:free'],
+    returnTo: null,
+  });
+  expect((await asked('https://evil.test')).body).toEqual({ allowed: false, name: null, scopes: [], returnTo: null });
+});
+
+describe('the address to return to', () => {
+  const returnTo = async (origin: string, address: string): Promise<string | null> => {
+    const query = new URLSearchParams({ origin, return: address });
+    return (await world.browser().request(`GET /user/oauth/handoff/origin?${query}`)).body.returnTo;
+  };
+
+  test.each(returns)('is the page’s own, %s, where it is registered exactly so', async (address) => {
+    expect(await returnTo(partnerOrigin, address)).toBe(address);
+  });
+
+  test.each([
+    `${partnerOrigin}/leave?to=https://evil.test`,
+    `${partnerOrigin}/fans`,
+    `${partnerOrigin}/fans?tab=vote&to=https://evil.test`,
+    `${partnerOrigin}/fans?tab=vote#x`,
+    `${partnerOrigin}/FANS?tab=vote`,
+    `${partnerOrigin}/./fans?tab=vote`,
+    `${partnerOrigin}//`,
+    'https://evil.test/',
+    'javascript:alert(1)',
+    '',
+  ])('is the first registered one of the origin for “%s”', async (address) => {
+    expect(await returnTo(partnerOrigin, address)).toBe(returns[0]);
+  });
+
+  test('is never one of another partner', async () => {
+    expect(await returnTo(otherPartner, `${partnerOrigin}/`)).toBeNull();
+    expect(await returnTo('https://evil.test', `${partnerOrigin}/`)).toBeNull();
+  });
 });
 
 test('a handoff needs a session', async () => {
-  const body = { origin: partnerOrigin, codeChallenge: challengeOf(verifier), deviceId: randomUUID() };
+  const body = { origin: partnerOrigin, codeChallenge: challengeOf(verifier), deviceId: randomUUID(), scopes };
   const reply = await world.browser().request('POST /user/oauth/handoff', { body });
   expect([reply.status, reply.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
+});
+
+test('a session has the scopes that the window listed, also after a refresh', async () => {
+  const page = world.browser(partnerOrigin);
+  const { body } = await handOver(page, partnerOrigin, ['watch', 'profile']);
+  const { accessToken, refreshToken } = (await trade(page, body.handoffCode)).body;
+  expect(decodeJwt(accessToken)['scope']).toBe('profile watch');
+  expect((await page.request('GET /user/me', { token: accessToken })).status).toBe(200);
+  const next = await page.request('POST /jwt/refresh', { token: refreshToken });
+  expect(decodeJwt(next.body.accessToken)['scope']).toBe('profile watch');
+});
+
+test('a session has no scope that the operator does not grant, whatever was sent', async () => {
+  const page = world.browser(otherPartner);
+  const { body } = await handOver(page, otherPartner);
+  const { accessToken } = (await trade(page, body.handoffCode)).body;
+  expect(decodeJwt(accessToken)['scope']).toBe('profile vote:free');
+});
+
+test('a window that grants nothing, or what is no scope, gets no code', async () => {
+  const page = world.browser(partnerOrigin);
+  for (const granted of [[], ['watch'], ['profile', 'everything']]) {
+    const reply = await handOver(page, partnerOrigin, granted as readonly Scope[]);
+    expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_REQUEST']);
+  }
 });

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { type Scope, scopesAmong } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import { mostScopes } from '../../platform/partner-scopes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { AccountTables } from '../tables.ts';
-import { signedIn } from './sign-in.ts';
+import { isVerified, signedIn } from './sign-in.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 
 /** Short, because the code only passes from one window to another. */
@@ -15,12 +17,20 @@ type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 /** Gives a partner's page a session of its own: docs/decisions/0002-hand-over-a-code-not-the-tokens.md. */
 export interface Handoff {
-  /** The partner's name from the operator's list; null when the origin is not on it. */
-  partner(origin: string): string | null;
-  /** @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list */
+  /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
+  partner(origin: string): { name: string; scopes: readonly Scope[] } | null;
+  /**
+   * The registered address on this origin to which a fan may be taken with a code: the asked one, if it is registered exactly
+   * so, otherwise the origin's first one; null without any.
+   */
+  returnTo(origin: string, asked: string | undefined): string | null;
+  /**
+   * @param page `scopes`: what the fan grants; more than the partner may have is left out
+   * @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list
+   */
   begin(
     userId: string,
-    page: { origin: string; codeChallenge: string; deviceId: string },
+    page: { origin: string; codeChallenge: string; deviceId: string; scopes: readonly Scope[] },
   ): Promise<{ handoffCode: string; expiresAt: string }>;
   /**
    * Every attempt uses the code up.
@@ -34,9 +44,17 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
   const database: Kysely<AccountTables> = platform.database.withTables<AccountTables>();
 
   return {
-    partner: (origin) => config.partnerOrigins.get(origin) ?? null,
+    partner(origin) {
+      const name = config.partnerOrigins.get(origin);
+      return name === undefined ? null : { name, scopes: mostScopes(config, origin) };
+    },
 
-    async begin(userId, { origin, codeChallenge, deviceId }) {
+    returnTo(origin, asked) {
+      const registered = config.partnerReturns.filter((address) => new URL(address).origin === origin);
+      return registered.find((address) => address === asked) ?? registered[0] ?? null;
+    },
+
+    async begin(userId, { origin, codeChallenge, deviceId, scopes: granted }) {
       if (!config.partnerOrigins.has(origin)) throw new Refusal('SIGN_IN_REFUSED');
       const handoffCode = randomSecret();
       const stored = await database
@@ -47,6 +65,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
           origin,
           code_challenge: codeChallenge,
           device_id: deviceId.toLowerCase(),
+          scopes: scopesAmong(granted).filter((scope) => mostScopes(config, origin).includes(scope)),
           expires_at: sql<Date>`now() + make_interval(secs => ${codeSeconds})`,
         })
         .returning('expires_at')
@@ -60,7 +79,16 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
         .using('fan')
         .whereRef('fan.user_id', '=', 'handoff_code.user_id')
         .where('code_hash', '=', hashOf(handoffCode))
-        .returning(['fan.user_id', 'fan.name', 'fan.email', 'origin', 'code_challenge', 'device_id'])
+        .returning([
+          'fan.user_id',
+          'fan.nickname',
+          'fan.email',
+          isVerified,
+          'origin',
+          'code_challenge',
+          'device_id',
+          'scopes',
+        ])
         .returning(sql<boolean>`expires_at > now()`.as('alive'))
         .executeTakeFirst();
       const proven =
@@ -72,10 +100,10 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       if (!proven) throw new Refusal('SIGN_IN_REFUSED');
       const tokens = await sessions.open(
         used.user_id,
-        { origin: used.origin, deviceId: used.device_id },
+        { origin: used.origin, deviceId: used.device_id, scopes: used.scopes },
         visitor.agent,
       );
-      return signedIn(words(visitor.language, 'account:welcomeBack', { name: used.name }), used, tokens);
+      return signedIn(words(visitor.language, 'account:welcomeBack', { name: used.nickname }), used, tokens);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededScope, scopes } from '../../../rules/scopes.ts';
 import { defineCalls, Id, Instant } from '../../platform/http/contract.ts';
 import type { RateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { Prose } from '../../platform/text/prose.ts';
@@ -24,13 +25,18 @@ export const SignInReply = z.object({
   status: z.enum(['OK', 'JOIN_REQUIRED']),
   message: z.string(),
   userId: Id.optional(),
+  /** The nickname, which pages show of a fan; with `JOIN_REQUIRED` the name that the provider told us. */
   name: z.string().optional(),
   email: z.string().optional(),
+  /** Whether it is certain that the address is the fan's. */
+  emailVerified: z.boolean().optional(),
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),
   signupToken: z.string().optional(),
 });
 export type SignInReply = z.infer<typeof SignInReply>;
+
+const Scopes = z.array(z.enum(scopes));
 
 const Availability = z.object({ available: z.boolean() });
 const AuthorizationCode = z.object({ authorizationCode: z.string().min(1).max(2000) });
@@ -47,12 +53,14 @@ export const signInCalls = defineCalls({
     access: 'open',
     limit: { burst: 600, perMinute: 240 },
     noStore: true,
-    response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+    /** `name`: the nickname, since the fan may have changed it on another device. */
+    response: z.object({ name: z.string(), accessToken: z.string(), refreshToken: z.string() }),
     errors: ['REFRESH_REFUSED'],
   },
   'POST /jwt/logout': {
     summary: "Revokes this device's refresh family",
     access: 'member',
+    scope: 'profile',
     idempotent: true,
     response: z.object({}),
   },
@@ -89,7 +97,13 @@ export const signInCalls = defineCalls({
     summary: "The sign-in window asks for a one-time code for a partner's origin, bound to that page's PKCE challenge",
     access: 'platform',
     noStore: true,
-    body: z.object({ origin: z.url(), codeChallenge: z.string().length(43), deviceId: z.uuid() }),
+    body: z.object({
+      origin: z.url(),
+      codeChallenge: z.string().length(43),
+      deviceId: z.uuid(),
+      /** What the window has told the fan that the page may do. */
+      scopes: Scopes.refine((names) => names.includes(neededScope), 'a session needs the scope "profile"'),
+    }),
     response: z.object({ handoffCode: z.string(), expiresAt: Instant }),
     errors: ['SIGN_IN_REFUSED'],
   },
@@ -105,8 +119,15 @@ export const signInCalls = defineCalls({
   'GET /user/oauth/handoff/origin': {
     summary: "Whether an origin is on the operator's list, asked by the sign-in window before it offers anything",
     access: 'open',
-    query: z.object({ origin: z.url() }),
-    response: z.object({ allowed: z.boolean(), name: z.string().nullable() }),
+    query: z.object({ origin: z.url(), return: z.string().optional() }),
+    response: z.object({
+      allowed: z.boolean(),
+      name: z.string().nullable(),
+      /** What a session there may do at most. */
+      scopes: Scopes,
+      /** The registered address to which the window may take the fan with the code: `return` if that is one. */
+      returnTo: z.url().nullable(),
+    }),
   },
   // After the handoff's calls, because this path would match theirs too.
   'POST /user/oauth/:provider': {
@@ -166,7 +187,7 @@ export const signInCalls = defineCalls({
     errors: nicknameRules,
   },
   'GET /user/email/check': {
-    summary: 'Whether an email is free; the unique index still decides',
+    summary: 'Whether an email can be entered: every valid one. Who has it already is told in a mail to it alone',
     access: 'open',
     limit: checkLimit,
     query: z.object({ email: Email }),

@@ -39,7 +39,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect(joined.status).toBe(200);
 
     const again = await signIn(browser, provider, { person: 'mina' });
-    expect(again.body).toMatchObject({ status: 'OK', userId: joined.body.userId, name: 'Kim Haneul' });
+    expect(again.body).toMatchObject({ status: 'OK', userId: joined.body.userId, name: form.nickname });
     const me = await browser.request('GET /user/me', { token: again.body.accessToken });
     expect(me.body).toMatchObject({ userId: joined.body.userId, provider });
   });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { scopes } from '../../../rules/scopes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -60,7 +61,7 @@ export function createSignIn(
     const fan = await database
       .selectFrom('fan_identity')
       .innerJoin('fan', 'fan.user_id', 'fan_identity.user_id')
-      .select(['fan.user_id', 'fan.name', 'fan.email'])
+      .select(['fan.user_id', 'fan.nickname', 'fan.email', isVerified])
       .where('provider', '=', provider)
       .where('subject', '=', person.subject)
       .executeTakeFirst();
@@ -75,8 +76,8 @@ export function createSignIn(
         signupToken: await signUpTokens.issue(provider, known, deviceId),
       };
     }
-    const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId }, visitor.agent);
-    return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.name }), fan, tokens);
+    const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId, scopes }, visitor.agent);
+    return signedIn(words(visitor.language, 'account:welcomeBack', { name: fan.nickname }), fan, tokens);
   }
 
   /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
@@ -134,13 +135,23 @@ export function createSignIn(
   };
 }
 
+/** Whether the fan's address is confirmed, for a query. */
+export const isVerified = sql<boolean>`fan.email_verified_at IS NOT NULL`.as('verified');
+
+interface SignedInFan {
+  user_id: string;
+  nickname: string;
+  email: string;
+  verified: boolean;
+}
+
 /** The reply that signs a fan in; the same for every way to sign in. */
 export function signedIn(
   message: string,
-  fan: { user_id: string; name: string; email: string },
+  { user_id: userId, nickname: name, email, verified: emailVerified }: SignedInFan,
   tokens: TokenPair,
 ): SignInReply {
-  return { status: 'OK', message, userId: fan.user_id, name: fan.name, email: fan.email, ...tokens };
+  return { status: 'OK', message, userId, name, email, emailVerified, ...tokens };
 }
 
 /**
@@ -159,5 +170,5 @@ export function signInDevice({ origin, deviceId }: Visitor, publicOrigin: string
 function presentable(person: VerifiedPerson): VerifiedPerson {
   const name = Name.safeParse(person.name?.trim().slice(0, 80));
   const email = Email.safeParse(person.email);
-  return { subject: person.subject, name: name.data ?? null, email: email.data ?? null };
+  return { ...person, name: name.data ?? null, email: email.data ?? null };
 }

@@ -17,6 +17,8 @@ const Claims = z.object({
   provider: Provider,
   name: z.string().nullable(),
   email: z.string().nullable(),
+  /** Missing in tokens from before an update. */
+  emailVerified: z.boolean().default(false),
   device: z.string(),
 });
 
@@ -41,8 +43,8 @@ export interface SignUpTokens {
 export function createSignUpTokens(secrets: Secrets): SignUpTokens {
   const keys = deriveKeys(secrets, 'sign-up token');
   return {
-    issue(provider, { subject, name, email }, deviceId) {
-      return new EncryptJWT({ provider, name, email, device: deviceId })
+    issue(provider, { subject, name, email, emailVerified }, deviceId) {
+      return new EncryptJWT({ provider, name, email, emailVerified, device: deviceId })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setIssuer(issuer)
         .setSubject(subject)
@@ -58,7 +60,12 @@ export function createSignUpTokens(secrets: Secrets): SignUpTokens {
         tokenId: claims.jti,
         expiresAt: new Date(claims.exp * 1000),
         provider: claims.provider,
-        person: { subject: claims.sub, name: claims.name, email: claims.email },
+        person: {
+          subject: claims.sub,
+          name: claims.name,
+          email: claims.email,
+          emailVerified: claims.emailVerified,
+        },
         deviceId,
       };
     },

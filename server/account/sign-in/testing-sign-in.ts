@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join as joinPath } from 'node:path';
+import { createOutboxService } from '../../outbox/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,7 +47,9 @@ export async function createSignInWorld(
   });
   const policies = createPolicyService(test.platform);
   await importDemoPolicies(test.platform);
-  const service = createAccountService(test.platform, policies, () => personalData(test.platform));
+  const service = createAccountService(test.platform, policies, createOutboxService(test.platform), () =>
+    personalData(test.platform),
+  );
   const routes = [...accountRoutes(test.platform, service), ...policyRoutes(policies)];
   const api = test.serve({ routes, authenticate: service.authenticate });
   return {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineCalls, Instant } from '../../platform/http/contract.ts';
+
+/** The fan's address, and the code that was mailed to it. */
+export const EmailState = z.object({
+  email: z.string(),
+  verified: z.boolean(),
+  /** The last code, while it can be used. */
+  code: z.object({ expiresAt: Instant, attemptsLeft: z.int().positive() }).nullable(),
+});
+export type EmailState = z.infer<typeof EmailState>;
+
+/** The calls with which a fan shows that an address is theirs. */
+export const emailCalls = defineCalls({
+  'GET /user/me/email': {
+    summary: "Whether the fan's email address is confirmed, and whether a code is on its way to it",
+    access: 'platform',
+    noStore: true,
+    response: EmailState,
+  },
+  'POST /user/me/email/code': {
+    summary: "Mails a code to the fan's address in place of an earlier one, unless the address is confirmed",
+    access: 'platform',
+    // Behind a school's or carrier's gateway many fans share one address; one fan and one recipient have lower limits.
+    limit: { burst: 60, perMinute: 12 },
+    idempotent: true,
+    noStore: true,
+    response: EmailState,
+  },
+  'PUT /user/me/email': {
+    summary:
+      "Confirms the fan's address with the code that was mailed to it; `EMAIL_TAKEN` tells its owner of another account",
+    access: 'platform',
+    limit: { burst: 100, perMinute: 30 },
+    idempotent: true,
+    noStore: true,
+    body: z.object({ code: z.string().regex(/^\d{6}$/) }),
+    response: EmailState,
+    errors: ['EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'EMAIL_TAKEN'],
+  },
+});

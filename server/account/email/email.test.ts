@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmailWorld, type EmailWorld, type MailedMember, someAddress } from './testing-email.ts';
+
+let world: EmailWorld;
+beforeAll(async () => {
+  world = await createEmailWorld();
+});
+afterAll(() => world.close());
+
+const otherThan = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe('an address that a fan enters', () => {
+  test('is confirmed by the code that joining mails to it', async () => {
+    const fan = await world.member('naver');
+    expect((await fan.ask('GET /user/me')).body.emailVerified).toBe(false);
+    const { body: state } = await fan.ask('GET /user/me/email');
+    expect(state).toEqual({
+      email: fan.email,
+      verified: false,
+      code: { expiresAt: expect.any(String), attemptsLeft: 5 },
+    });
+    const reply = await world.confirm(fan);
+    expect(reply.body).toEqual({ email: fan.email, verified: true, code: null });
+    expect((await fan.ask('GET /user/me')).body.emailVerified).toBe(true);
+  });
+
+  test('needs no code when the provider has confirmed just this address', async () => {
+    const known = await world.member('kakao');
+    expect((await known.ask('GET /user/me')).body.emailVerified).toBe(true);
+    const another = await world.member('kakao', someAddress(), someAddress());
+    expect((await another.ask('GET /user/me')).body.emailVerified).toBe(false);
+    await world.codeFor(another.email);
+    expect(world.mail.received.filter(({ to }) => to === known.email)).toEqual([]);
+  });
+
+  test('is mailed another code when the fan changes it, and is not confirmed until then', async () => {
+    const fan = await world.member('kakao');
+    const email = someAddress();
+    const changed = await fan.ask('PATCH /user/me', { version: 1, email });
+    expect(changed.body).toMatchObject({ email, emailVerified: false });
+    expect((await world.confirm({ ...fan, email })).body.verified).toBe(true);
+    const same = await fan.ask('PATCH /user/me', { version: 2, email: email.toUpperCase() });
+    expect(same.body).toMatchObject({ email: email.toUpperCase(), emailVerified: true });
+  });
+
+  test('is told to a partner’s page together with whether it is confirmed', async () => {
+    const fan = await world.member('naver');
+    const told = async () => {
+      const { reply, ask } = await world.onPartnerPage(fan);
+      return [reply, (await ask('GET /user/me')).body];
+    };
+    for (const one of await told()) expect(one).toMatchObject({ email: fan.email, emailVerified: false });
+    await world.confirm(fan);
+    for (const one of await told()) expect(one).toMatchObject({ email: fan.email, emailVerified: true });
+  });
+});
+
+describe('somebody’s address', () => {
+  test('that a stranger entered first is still free for its owner', async () => {
+    const email = someAddress();
+    const squatter = await world.member('naver', email);
+    const owner = await world.member('kakao', email.toUpperCase());
+    expect((await owner.ask('GET /user/me')).body.emailVerified).toBe(true);
+    const late = await world.confirm(squatter);
+    expect([late.status, late.body.code]).toEqual([409, 'EMAIL_TAKEN']);
+    expect((await squatter.ask('GET /user/me')).body.emailVerified).toBe(false);
+  });
+
+  test('is not held when a stranger who entered it leaves', async () => {
+    const email = someAddress();
+    const squatter = await world.member('naver', email);
+    const { body } = await squatter.ask('GET /user/me');
+    expect((await squatter.ask('DELETE /user/me', { nickname: body.nickname })).status).toBe(200);
+    const owner = await world.member('kakao', email);
+    expect((await owner.ask('GET /user/me')).body.emailVerified).toBe(true);
+  });
+
+  test('gives no stranger a way to tell whether a member has it', async () => {
+    const owner = await world.member('kakao');
+    const free = someAddress();
+    const asks = async (address: string) => {
+      const browser = world.browser();
+      const check = await browser.request(`GET /user/email/check?email=${address}`);
+      const fan = await world.member('naver', address);
+      const changed = await fan.ask('PATCH /user/me', { version: 1, email: someAddress() });
+      const back = await fan.ask('PATCH /user/me', { version: 2, email: address });
+      const again = await fan.ask('POST /user/me/email/code');
+      const wrong = await fan.ask('PUT /user/me/email', { code: otherThan(await world.codeFor(address, 3)) });
+      const replies = [check, changed, back, again, wrong];
+      return replies.map(({ status, body: { email: _e, userId: _id, code, nickname: _n, ...rest } }) => ({
+        status,
+        code: typeof code === 'string' ? code : Object.keys(code ?? {}),
+        rest: Object.keys(rest),
+      }));
+    };
+    expect(await asks(owner.email)).toEqual(await asks(free));
+    const check = await world.browser().request(`GET /user/email/check?email=${owner.email}`);
+    expect(check.body).toEqual({ available: true });
+  });
+
+  test('gets a mail that says how to sign in, in the owner’s language', async () => {
+    const owner = await world.member('kakao');
+    const { body } = await owner.ask('PATCH /user/me', { version: 1, language: 'ja' });
+    await world.member('naver', owner.email);
+    await world.codeFor(owner.email);
+    const received = world.mail.received.find(({ to }) => to === owner.email);
+    expect(received?.subject).toContain('アカウントがすでにあります');
+    expect(received?.text).toContain(body.name);
+    expect(received?.text).toContain('Kakao');
+  });
+});
+
+test('an address that is confirmed belongs to one fan, whatever the code does', async () => {
+  const { pool } = world.test.platform;
+  const email = someAddress();
+  const [one, other] = [await world.member('naver', email), await world.member('naver', email.toUpperCase())];
+  const verify = (fan: MailedMember) =>
+    pool.query('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', [fan.userId]);
+  await verify(one);
+  await expect(verify(other)).rejects.toThrow(/fan_email_unique/);
+});
