@@ -9,7 +9,7 @@ const Count = z.number().int().nonnegative();
 
 /**
  * - `KEY`: signed by a private key that never leaves the browser.
- * - `ID`: the browser has no such key, so only its device id counts, which can be copied.
+ * - `ID`: the page has no https, so only the device id counts, which can be copied.
  */
 export const ProofKind = z.enum(['KEY', 'ID']);
 export type ProofKind = z.infer<typeof ProofKind>;
@@ -32,6 +32,8 @@ export const Ticket = z.object({
   /** For people and customer service. */
   number: z.string(),
   state: TicketState,
+  /** It has ended, or is used up: no round is left to use, and no seat to take. */
+  finished: z.boolean(),
   passId: Id,
   name: z.string(),
   titleId: Id,
@@ -98,7 +100,7 @@ export type TicketLogEntry = z.infer<typeof TicketLogEntry>;
 
 /**
  * A compact JWS (ES256, `typ: fan-device+jwt`, the public key as `jwk` in its header) over `{ ticketId, deviceId, purpose, jti,
- * iat }`, valid once and for two minutes; null from a browser without such keys.
+ * iat }`, valid once and for two minutes; null from a page without https, where browsers have no keys.
  */
 export const DeviceProof = z.string().max(2000).nullable();
 /** The purposes of a proof. */
@@ -113,8 +115,9 @@ const page = { cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).
 
 export const ticketCalls = defineCalls({
   'GET /ticket': {
-    summary: "The fan's tickets, newest first: those in hand, or those that were used or are over",
+    summary: "The fan's tickets, newest first: `holding`, which can be used further, or `used`, which are finished",
     access: 'member',
+    scope: 'ticket:read',
     noStore: true,
     query: z.object({ state: z.enum(['all', 'holding', 'used']).default('all'), ...page }),
     response: z.object({
@@ -128,6 +131,7 @@ export const ticketCalls = defineCalls({
   'GET /ticket/:ticketId': {
     summary: 'A ticket with its quotas and its rounds',
     access: 'member',
+    scope: 'ticket:read',
     noStore: true,
     params: ticketId,
     response: TicketDetail,
@@ -136,6 +140,7 @@ export const ticketCalls = defineCalls({
   'GET /ticket/:ticketId/round': {
     summary: 'All rounds of a ticket, in their order',
     access: 'member',
+    scope: 'ticket:read',
     noStore: true,
     params: ticketId,
     query: z.object(page),
@@ -145,6 +150,7 @@ export const ticketCalls = defineCalls({
   'GET /ticket/:ticketId/log': {
     summary: 'What happened to a ticket, newest first',
     access: 'member',
+    scope: 'ticket:read',
     noStore: true,
     params: ticketId,
     query: z.object(page),
@@ -155,6 +161,7 @@ export const ticketCalls = defineCalls({
     summary:
       'Makes a ticket of a code. Case, spaces and dashes don’t matter. Attempts are limited per fan and address.',
     access: 'member',
+    scope: 'ticket:use',
     idempotent: true,
     noStore: true,
     body: z.object({ code: z.string().max(200, refusedBy('CODE_INCOMPLETE')) }),
@@ -171,6 +178,7 @@ export const ticketCalls = defineCalls({
   'GET /ticket/:ticketId/code': {
     summary: 'The code that the ticket was registered with, for its owner',
     access: 'member',
+    scope: 'ticket:read',
     noStore: true,
     params: ticketId,
     response: z.object({ code: z.string() }),
@@ -179,16 +187,25 @@ export const ticketCalls = defineCalls({
   'POST /ticket/:ticketId/use': {
     summary: 'Uses a ticket for a round, once for each. The first use binds the ticket to this device.',
     access: 'member',
+    scope: 'ticket:use',
     idempotent: true,
     noStore: true,
     params: ticketId,
     body: z.object({ roundId: Id, proof: DeviceProof, label: DeviceLabel }),
     response: TicketDetail,
-    errors: ['NOT_FOUND', 'TICKET_STATE', 'NOT_ADMITTED', 'ROUNDS_SPENT', 'DEVICE_MISMATCH', 'DEVICE_PROOF_REFUSED'],
+    errors: [
+      'NOT_FOUND',
+      'TICKET_STATE',
+      'NOT_ADMITTED',
+      'ROUNDS_SPENT',
+      'DEVICE_MISMATCH',
+      'DEVICE_PROOF_REFUSED',
+      'DEVICE_KEY_REQUIRED',
+    ],
   },
   'POST /ticket/:ticketId/reset': {
     summary: 'Gives the uses back and ends running playback; a ticket has few resets',
-    access: 'member',
+    access: 'platform',
     idempotent: true,
     noStore: true,
     params: ticketId,
@@ -196,18 +213,28 @@ export const ticketCalls = defineCalls({
     errors: ['NOT_FOUND', 'TICKET_STATE', 'RESET_LIMIT'],
   },
   'POST /ticket/:ticketId/device': {
-    summary: 'Binds a ticket to this device, or moves it here and ends playback on the other; few changes a ticket',
+    summary:
+      'Binds a ticket to this device, or moves it here and ends playback on the other; few changes a ticket. On a partner’s page a ticket is only bound, never moved.',
     access: 'member',
+    scope: 'ticket:use',
     idempotent: true,
     noStore: true,
     params: ticketId,
     body: z.object({ proof: DeviceProof, label: DeviceLabel }),
     response: TicketDetail,
-    errors: ['NOT_FOUND', 'TICKET_STATE', 'DEVICE_CHANGE_LIMIT', 'DEVICE_PROOF_REFUSED'],
+    errors: [
+      'NOT_FOUND',
+      'TICKET_STATE',
+      'DEVICE_CHANGE_LIMIT',
+      'DEVICE_MISMATCH',
+      'DEVICE_PROOF_REFUSED',
+      'DEVICE_KEY_REQUIRED',
+    ],
   },
   'POST /ticket/:ticketId/entry': {
     summary: 'What the bound device needs to show an entry code that changes, also without a network',
     access: 'member',
+    scope: 'ticket:use',
     noStore: true,
     params: ticketId,
     body: z.object({ proof: DeviceProof }),
@@ -219,6 +246,6 @@ export const ticketCalls = defineCalls({
       stepMilliseconds: z.number().int().positive(),
       serverTime: Instant,
     }),
-    errors: ['NOT_FOUND', 'TICKET_STATE', 'DEVICE_MISMATCH', 'DEVICE_PROOF_REFUSED'],
+    errors: ['NOT_FOUND', 'TICKET_STATE', 'DEVICE_MISMATCH', 'DEVICE_PROOF_REFUSED', 'DEVICE_KEY_REQUIRED'],
   },
 });

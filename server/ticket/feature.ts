@@ -12,6 +12,16 @@ const endsWithin = 15_000;
 export const ticketFeature = defineFeature({
   name: 'ticket',
   calls: ticketCalls,
+  writes: {
+    ticket_transition: [],
+    code_transition: [],
+    code_batch: ['INSERT'],
+    ticket_code: ['INSERT', 'UPDATE'],
+    ticket: ['INSERT', 'UPDATE'],
+    ticket_use: ['INSERT'],
+    // Who leaves takes the names of the devices along.
+    ticket_log: ['INSERT', 'UPDATE'],
+  },
   schemaAfter: ['order'],
   command: () => import('./command.ts'),
   content: [passKind],

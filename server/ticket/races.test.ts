@@ -182,8 +182,8 @@ describe('concurrent refund and use', () => {
   });
 
   it('both succeed when the lock and the constraints are removed', async () => {
-    await store.pool.query('ALTER TABLE ticket DISABLE TRIGGER keep_ticket');
-    await store.pool.query('ALTER TABLE ticket_use DISABLE TRIGGER count_use');
+    await store.owner.query('ALTER TABLE ticket DISABLE TRIGGER keep_ticket');
+    await store.owner.query('ALTER TABLE ticket_use DISABLE TRIGGER count_use');
     let waiting = 0;
     const together = Promise.withResolvers<void>();
     // Both have read a ticket that is neither used nor refunded before either of them commits.

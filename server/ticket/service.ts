@@ -48,7 +48,7 @@ export interface PaidPieces {
 }
 
 type EntryReply = z.output<(typeof ticketCalls)['POST /ticket/:ticketId/entry']['response']>;
-type Member = Caller<'member'>;
+type Member = Caller<'member'> | Caller<'platform'>;
 
 /** The implementation of the calls. Each reply to a change is stored with its key in the same transaction. */
 export interface TicketCalls {
@@ -82,9 +82,14 @@ export interface TicketService extends TicketCalls {
   onUsageEnded(listener: UsageEnded): void;
   /**
    * Checks a device's proof, which is valid once.
-   * @throws Refusal DEVICE_PROOF_REFUSED for one that is wrong, old, or was used before; INVALID_REQUEST without a device id
+   * @throws Refusal DEVICE_PROOF_REFUSED for one that is wrong, old, or was used before; DEVICE_KEY_REQUIRED for none, where
+   * browsers have keys; INVALID_REQUEST without a device id
    */
-  proveDevice(database: Queryable, request: ProofRequest, caller: Pick<Member, 'deviceId'>): Promise<ProvenDevice>;
+  proveDevice(
+    database: Queryable,
+    request: ProofRequest,
+    caller: Pick<Member, 'deviceId' | 'origin'>,
+  ): Promise<ProvenDevice>;
   /**
    * Locks a ticket that is used for the round, on this device.
    * @throws Refusal NOT_FOUND, TICKET_STATE, NOT_ADMITTED, TICKET_NOT_USED or DEVICE_MISMATCH (with the device's label)
@@ -177,7 +182,8 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     async move(ticketId, { proof, label }, caller, key) {
       const device = await proveDevice(pool, { proof, ticketId, purpose: 'device' }, caller);
       return inTransaction(pool, async (connection) => {
-        await moveTicket(connection, { ticketId, userId: caller.fan.userId, device, label }, ended);
+        const mayMove = caller.fan.origin === platform.config.publicOrigin;
+        await moveTicket(connection, { ticketId, userId: caller.fan.userId, device, label, mayMove }, ended);
         return finish(connection, ticketId, caller, key);
       });
     },
@@ -186,7 +192,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       const ticket = await readTicketRow(pool, ticketId, caller.fan.userId);
       checkLive(ticket);
       if (!ticket.venue) throw new Refusal('NOT_ADMITTED');
-      checkDevice(ticket, device);
+      await checkDevice(pool, ticket, device);
       return {
         secret: secrets.entrySecret(ticketId, ticket.device_number).toString('base64url'),
         number: ticket.number,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import { issueCodes } from './codes/batches.ts';
 import { createTicketSecrets, type TicketSecrets } from './codes/secrets.ts';
-import type { ProofPurpose } from './contract.ts';
 import { ticketRoutes } from './routes.ts';
 import { createTicketService, type Round, type TicketService, type UsageEnd } from './service.ts';
+import type { TestDevice } from './testing-device.ts';
 import type { PassContent } from './use/passes.ts';
+
+export { createDevice, type TestDevice } from './testing-device.ts';
 
 const hour = 3_600_000;
 const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
@@ -42,34 +43,6 @@ export const showRounds: readonly Round[] = [1, 2, 3, 4].map((number) => ({
   open: number < 4,
 }));
 
-/** A browser: its device id, and the key that never leaves it. */
-export interface TestDevice {
-  deviceId: string;
-  thumbprint: string;
-  prove(purpose: ProofPurpose, ticketId: string, changes?: ProofChanges): Promise<string>;
-}
-
-export interface ProofChanges {
-  iat?: number;
-  deviceId?: string;
-  jwk?: JWK;
-  typ?: string;
-}
-
-export async function createDevice(deviceId: string = randomUUID()): Promise<TestDevice> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwk = await exportJWK(publicKey);
-  return {
-    deviceId,
-    thumbprint: await calculateJwkThumbprint(jwk),
-    prove: (purpose, ticketId, changes = {}) =>
-      new SignJWT({ ticketId, purpose, deviceId: changes.deviceId ?? deviceId, jti: randomUUID() })
-        .setProtectedHeader({ alg: 'ES256', typ: changes.typ ?? 'fan-device+jwt', jwk: changes.jwk ?? jwk })
-        .setIssuedAt(changes.iat)
-        .sign(privateKey),
-  };
-}
-
 export interface TicketWorld extends TestPlatform {
   pool: Pool;
   secrets: TicketSecrets;
@@ -92,8 +65,8 @@ export interface TicketWorld extends TestPlatform {
   entry(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;
 }
 
-export async function createTicketWorld(): Promise<TicketWorld> {
-  const test = await createTestPlatform();
+export async function createTicketWorld(environment: Record<string, string> = {}): Promise<TicketWorld> {
+  const test = await createTestPlatform(environment);
   const { pool } = test.platform;
   const secrets = createTicketSecrets(test.platform.config.ticketSecrets);
   const tickets = createTicketService(test.platform, { listTitles: () => Promise.resolve([]) });

@@ -18,6 +18,7 @@ export interface TicketRow {
   received_at: Date;
   /** The current state: a ticket past its time is EXPIRED, even if that is not stored yet. */
   state: TicketState;
+  finished: boolean;
   first_used_at: Date | null;
   entered_at: Date | null;
   rounds: number | null;
@@ -42,8 +43,12 @@ export interface TicketRow {
 
 export const stateNow = `CASE WHEN t.state IN ('HOLDING', 'USED') AND t.valid_until <= clock_timestamp() THEN 'EXPIRED' ELSE t.state END`;
 
+/** True for a ticket that has ended, or is used up: no round is left to use, and no seat to take. Needs the pass, as `p`. */
+export const finishedNow = `(${stateNow} NOT IN ('HOLDING', 'USED') OR t.state = 'USED'
+  AND (p.stream_id IS NULL OR coalesce(t.uses >= t.rounds, false)) AND (NOT p.venue OR t.entered_at IS NOT NULL))`;
+
 export const ticketColumns = `t.ticket_id, t.number, t.user_id, t.pass_id, t.source, t.code_hash, t.order_id, t.line_id, t.received_at,
-  ${stateNow} AS state, t.first_used_at, t.entered_at, t.rounds, t.valid_until, t.device_changes, t.resets, t.uses,
+  ${stateNow} AS state, ${finishedNow} AS finished, t.first_used_at, t.entered_at, t.rounds, t.valid_until, t.device_changes, t.resets, t.uses,
   t.resets_used, t.device_number, t.device_id, t.device_key, t.device_label, t.bound_at, p.title_id, p.name,
   p.description, p.picture, p.stream_id, p.venue, clock_timestamp() AS now`;
 

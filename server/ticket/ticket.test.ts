@@ -19,6 +19,7 @@ beforeAll(async () => {
   world = await createTicketWorld();
   await world.save(
     passContent('final'),
+    passContent('online', { venue: false }),
     passContent('all', { rounds: null, venue: false, deviceChanges: 0, resets: 0 }),
   );
   [phone, laptop] = [await createDevice(), await createDevice()];
@@ -82,10 +83,10 @@ describe('the wallet', () => {
     }
   });
 
-  it('lists held and used tickets in pages', async () => {
+  it('lists tickets that can be used further, and finished ones, in pages', async () => {
     const ids = [];
-    for (let index = 0; index < 5; index += 1) ids.push(await world.give('collector', 'final'));
-    await world.use('collector', ids[0] ?? '', 'r1', phone);
+    for (let index = 0; index < 5; index += 1) ids.push(await world.give('collector', 'online'));
+    for (const roundId of ['r1', 'r2']) await world.use('collector', ids[0] ?? '', roundId, phone);
     const page = await world.ask('collector', 'GET /ticket?state=holding&limit=3');
     expect(page.body.counts).toEqual({ holding: 4, used: 1 });
     const rest = await world.ask('collector', `GET /ticket?state=holding&limit=3&cursor=${page.body.nextCursor}`);
@@ -93,7 +94,7 @@ describe('the wallet', () => {
     expect(listed).toEqual(ids.slice(1).toReversed());
     expect(rest.body.nextCursor).toBeNull();
     const used = await world.ask('collector', 'GET /ticket?state=used');
-    expect(used.body.tickets).toMatchObject([{ ticketId: ids[0], state: 'USED' }]);
+    expect(used.body.tickets).toMatchObject([{ ticketId: ids[0], state: 'USED', finished: true }]);
     expect((await world.ask('collector', 'GET /ticket?cursor=forged')).status).toBe(400);
     expect((await world.ask('nobody', 'GET /ticket')).body.tickets).toEqual([]);
   });
@@ -190,6 +191,33 @@ describe('using a ticket', () => {
     ]);
     expect(body.entries[0]).toMatchObject({ roundId: 'r3', round: 3, name: 'Round 3' });
     expect((await world.ask('thief', `POST /ticket/${ticketId}/reset`)).status).toBe(404);
+  });
+
+  it('is bound on a partner’s page, and neither moved nor reset there', async () => {
+    const ticketId = await world.give('partnerfan', 'final');
+    const there = async (call: string, device: TestDevice) =>
+      world.api.request(`POST /ticket/${ticketId}/${call}`, {
+        fan: 'partnerfan',
+        body: { proof: await device.prove('device', ticketId), label: 'Safari on iPhone' },
+        headers: {
+          Origin: 'https://artist.test',
+          'Idempotency-Key': randomUUID(),
+          'X-Device-Id': device.deviceId,
+        },
+      });
+    expect(await there('device', phone)).toMatchObject({ status: 200, body: { deviceChanges: { left: 2 } } });
+    expect(await there('device', phone)).toMatchObject({ status: 200 });
+    expect((await there('device', laptop)).body).toMatchObject({
+      code: 'DEVICE_MISMATCH',
+      deviceLabel: 'Safari on iPhone',
+      deviceChangesLeft: 2,
+    });
+    await world.use('partnerfan', ticketId, 'r1', phone);
+    expect(await there('reset', phone)).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } });
+    expect(await world.move('partnerfan', ticketId, laptop)).toMatchObject({
+      status: 200,
+      body: { deviceChanges: { left: 1 } },
+    });
   });
 
   it('ends when the ticket expires, by the database’s clock', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { TitleService } from '../title/service.ts';
 import type { TicketSecrets } from './codes/secrets.ts';
 import { type Ticket, type TicketDetail, TicketLogEntry, type TicketRound, type ticketCalls } from './contract.ts';
-import { proofOf, readTicketRow, stateNow, type TicketRow, ticketColumns } from './ticket-rows.ts';
+import { finishedNow, proofOf, readTicketRow, type TicketRow, ticketColumns } from './ticket-rows.ts';
 import type { Queryable } from './use/device-proof.ts';
 import { foldRounds } from './use/fold-rounds.ts';
 import type { Round } from './use/usage.ts';
@@ -53,6 +53,7 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
       ticketId: row.ticket_id,
       number: row.number,
       state: row.state,
+      finished: row.finished,
       passId: row.pass_id,
       name: row.name[language],
       titleId: row.title_id,
@@ -95,16 +96,16 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
       const { rows } = await pool.query<TicketRow>({
         name: 'list-tickets',
         text: `SELECT ${ticketColumns} FROM ticket AS t JOIN pass AS p USING (pass_id)
-          WHERE t.user_id = $1 AND ($2 = 'all' OR (${stateNow} = 'HOLDING') = ($2 = 'holding'))
+          WHERE t.user_id = $1 AND ($2 = 'all' OR ${finishedNow} = ($2 = 'used'))
             AND ($3::text IS NULL OR (t.received_at, t.ticket_id) < ($3::timestamptz, $4))
           ORDER BY t.received_at DESC, t.ticket_id DESC LIMIT $5`,
         values: [viewer.userId, state, ...(after ?? [null, null]), limit + 1],
       });
       const counted = await pool.query<{ holding: number; used: number; now: Date }>({
         name: 'count-tickets',
-        text: `SELECT (count(*) FILTER (WHERE ${stateNow} = 'HOLDING'))::integer AS holding,
-            (count(*) FILTER (WHERE ${stateNow} <> 'HOLDING'))::integer AS used, clock_timestamp() AS now
-          FROM ticket AS t WHERE user_id = $1`,
+        text: `SELECT (count(*) FILTER (WHERE NOT ${finishedNow}))::integer AS holding,
+            (count(*) FILTER (WHERE ${finishedNow}))::integer AS used, clock_timestamp() AS now
+          FROM ticket AS t JOIN pass AS p USING (pass_id) WHERE t.user_id = $1`,
         values: [viewer.userId],
       });
       const { holding = 0, used = 0, now = new Date() } = counted.rows[0] ?? {};

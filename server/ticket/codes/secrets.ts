@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { decrypt, encrypt } from '../../platform/sealing/cipher.ts';
 import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /**
@@ -35,10 +36,8 @@ export function createTicketSecrets(secrets: Secrets): TicketSecrets {
     hashesOf: (code) => keys.code.map((key) => codeHash(key, code)),
     hashAddress: (network) => createHmac('sha256', keys.address[0]).update(network).digest('base64url'),
     seal(code, ticketId) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.seal[0], nonce).setAAD(Buffer.from(ticketId));
-      const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      const { nonce, tag, ciphertext } = encrypt(keys.seal[0], ticketId, code);
+      return Buffer.concat([nonce, tag, ciphertext]);
     },
     open: (sealed, ticketId) => openWithAny(sealed, ticketId, keys.seal),
     entrySecret: (ticketId, deviceNumber) => entryOf(keys.entry[0], ticketId, deviceNumber),
@@ -48,9 +47,8 @@ export function createTicketSecrets(secrets: Secrets): TicketSecrets {
 
 function openWithAny(sealed: Buffer, ticketId: string, [current, ...previous]: DerivedKeys): string {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', current, sealed.subarray(0, 12));
-    decipher.setAAD(Buffer.from(ticketId)).setAuthTag(sealed.subarray(12, 28));
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    const parts = { nonce: sealed.subarray(0, 12), tag: sealed.subarray(12, 28), ciphertext: sealed.subarray(28) };
+    return decrypt(current, ticketId, parts);
   } catch (error) {
     const [next, ...rest] = previous;
     if (next === undefined) throw error;

@@ -44,7 +44,7 @@ export async function admit(connection: Connection, request: AdmissionRequest): 
   if (!(await isUsed(connection, ticket, request.roundId))) {
     throw new Refusal('TICKET_NOT_USED', { roundId: request.roundId });
   }
-  checkDevice(ticket, request.device);
+  await checkDevice(connection, ticket, request.device);
   return { ticketId: ticket.ticket_id, streamId: ticket.stream_id, validUntil: ticket.valid_until };
 }
 

@@ -12,7 +12,7 @@ export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 export interface ProvenDevice {
   /** The `X-Device-Id` of the request: a label that can be copied. */
   deviceId: string;
-  /** Thumbprint (RFC 7638) of the key that signed; null from a browser without keys. */
+  /** Thumbprint (RFC 7638) of the key that signed; null on a page where no browser has keys. */
   key: string | null;
   kind: ProofKind;
 }
@@ -35,18 +35,29 @@ const Claims = z.object({
 });
 
 /**
+ * Pages without https have no keys (WebCrypto), except on the browser's own machine:
+ * docs/decisions/0038-only-a-key-binds-a-device.md.
+ */
+const withoutKeys = /^http:\/\/(?!(localhost|[^/:]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$)/;
+
+/**
  * Identifies the device of a request. A proof is valid once, for its purpose and its ticket, and for two minutes.
- * @throws Refusal DEVICE_PROOF_REFUSED; INVALID_REQUEST for a request without a device id
+ * @param caller its origin is the one that its session was made for: the caller can't choose it
+ * @throws Refusal DEVICE_PROOF_REFUSED; DEVICE_KEY_REQUIRED without a proof, where browsers have keys; INVALID_REQUEST for a
+ * request without a device id
  */
 export async function proveDevice(
   database: Queryable,
   { proof, ticketId, purpose }: ProofRequest,
-  { deviceId }: Pick<Caller, 'deviceId'>,
+  { deviceId, origin }: Pick<Caller, 'deviceId' | 'origin'>,
 ): Promise<ProvenDevice> {
   if (deviceId === null) {
     throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'X-Device-Id', reason: 'must be a UUID' }] });
   }
-  if (proof === null) return { deviceId, key: null, kind: 'ID' };
+  if (proof === null) {
+    if (!withoutKeys.test(origin)) throw new Refusal('DEVICE_KEY_REQUIRED');
+    return { deviceId, key: null, kind: 'ID' };
+  }
   const { claims, key } = await verify(proof);
   const isMeant = claims.ticketId === ticketId && claims.purpose === purpose && claims.deviceId === deviceId;
   if (!isMeant || !(await isFirst(database, key, claims))) throw new Refusal('DEVICE_PROOF_REFUSED');

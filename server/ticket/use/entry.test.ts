@@ -5,12 +5,15 @@ import { entryStepMilliseconds } from '../../../rules/entry-code.ts';
 import { createDevice, createTicketWorld, passContent, type TestDevice, type TicketWorld } from '../testing.ts';
 import { checkEntry, entryCodeOf } from './entry-code.ts';
 
+/** A page without https on another machine: browsers give it no keys. */
+const withoutKeys = 'http://plain.test';
+
 let world: TicketWorld;
 let phone: TestDevice;
 let laptop: TestDevice;
 
 beforeAll(async () => {
-  world = await createTicketWorld();
+  world = await createTicketWorld({ PARTNER_ORIGINS: `${withoutKeys}=Plain` });
   await world.save(passContent('final'), passContent('online', { venue: false }));
   [phone, laptop] = [await createDevice(), await createDevice()];
 });
@@ -42,6 +45,32 @@ describe('entry', () => {
     expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
   });
 
+  it('leaves a ticket in hand until its rounds are used too', async () => {
+    const ticketId = await world.give('both', 'final');
+    const read = async () => {
+      const { body } = await world.ask('both', 'GET /ticket?state=used');
+      return { used: body.tickets.length, ...body.counts, finished: (await readOne()).finished };
+    };
+    const readOne = async () => (await world.ask('both', `GET /ticket/${ticketId}`)).body;
+    const inHand = { used: 0, holding: 1, finished: false };
+    await world.use('both', ticketId, 'r1', phone);
+    const { body } = await world.entry('both', ticketId, phone);
+    expect(await check(entryCodeOf(Buffer.from(body.secret, 'base64url'), body.number, now()))).toMatchObject({
+      outcome: 'ENTERED',
+    });
+    expect([await readOne(), await read()]).toMatchObject([{ state: 'USED', rounds: { used: 1, total: 2 } }, inHand]);
+    expect((await world.use('both', ticketId, 'r2', phone)).body.finished).toBe(true);
+    expect(await read()).toEqual({ used: 1, holding: 0, finished: true });
+    expect((await world.ask('both', `POST /ticket/${ticketId}/reset`)).body.finished).toBe(false);
+  });
+
+  it('leaves a ticket in hand whose rounds are used before it', async () => {
+    const ticketId = await world.give('later', 'final');
+    for (const roundId of ['r1', 'r2']) {
+      expect((await world.use('later', ticketId, roundId, phone)).body.finished).toBe(false);
+    }
+  });
+
   it('admits one of two people who show the same code at two doors', async () => {
     const ticketId = await world.give('twin', 'final');
     await world.move('twin', ticketId, phone);
@@ -71,11 +100,11 @@ describe('entry', () => {
 });
 
 describe('the proof of a device', () => {
-  const ask = (ticketId: string, proof: string | null, deviceId = phone.deviceId) =>
+  const ask = (ticketId: string, proof: string | null, headers: Record<string, string> = {}) =>
     world.api.request(`POST /ticket/${ticketId}/device`, {
       fan: 'prover',
       body: { proof, label: 'Phone' },
-      headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': deviceId },
+      headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': phone.deviceId, ...headers },
     });
 
   it('is valid once, now, for its purpose, its ticket and its device', async () => {
@@ -99,27 +128,38 @@ describe('the proof of a device', () => {
     expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
-  it('can’t be omitted for a device that has a key, since anyone can copy its id', async () => {
+  it('can’t be omitted where browsers have keys, since anyone can copy a device’s id', async () => {
     const ticketId = await world.give('prover', 'final');
+    for (const origin of ['https://fans.test', undefined]) {
+      const { status, body } = await ask(ticketId, null, origin === undefined ? {} : { Origin: origin });
+      expect([status, body.code]).toEqual([422, 'DEVICE_KEY_REQUIRED']);
+    }
     await ask(ticketId, await phone.prove('device', ticketId));
-    const copied = await world.api.request(`POST /ticket/${ticketId}/use`, {
-      fan: 'prover',
-      body: { roundId: 'r1', proof: null, label: 'Phone' },
-      headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': phone.deviceId },
-    });
-    expect(copied.body.code).toBe('DEVICE_MISMATCH');
+    for (const [call, given] of [
+      ['use', { roundId: 'r1', label: 'Phone' }],
+      ['entry', {}],
+    ] as const) {
+      const body = { ...given, proof: null };
+      const copied = await world.ask('prover', `POST /ticket/${ticketId}/${call}`, body, phone);
+      expect(copied.body.code).toBe('DEVICE_KEY_REQUIRED');
+    }
   });
 
-  it('is the device id alone where a browser has no keys, and the log says so', async () => {
+  it('is the device id alone on a page without https, and the log says so', async () => {
     const ticketId = await world.give('prover', 'final');
-    expect((await ask(ticketId, null, laptop.deviceId)).body.device).toMatchObject({ proof: 'ID', isThis: true });
+    const plain = { Origin: withoutKeys };
+    expect((await ask(ticketId, null, plain)).body.device).toMatchObject({ proof: 'ID', isThis: true });
     const { body } = await world.ask('prover', `GET /ticket/${ticketId}/log`);
     expect(body.entries[0]).toMatchObject({ kind: 'BOUND', proof: 'ID', label: 'Phone' });
-    const nameless = await world.api.request(`POST /ticket/${ticketId}/device`, {
-      fan: 'prover',
-      body: { proof: null, label: 'Phone' },
-      headers: { 'Idempotency-Key': randomUUID() },
-    });
-    expect(nameless.body.code).toBe('INVALID_REQUEST');
+    expect((await ask(ticketId, null, { ...plain, 'X-Device-Id': '' })).body.code).toBe('INVALID_REQUEST');
+  });
+
+  it('binds a ticket that had only a device’s id to the first key that comes with it', async () => {
+    const ticketId = await world.give('prover', 'final');
+    await ask(ticketId, null, { Origin: withoutKeys });
+    const [own, copy] = [await createDevice(phone.deviceId), await createDevice(phone.deviceId)];
+    expect((await world.use('prover', ticketId, 'r1', own)).body.device).toMatchObject({ number: 1, proof: 'KEY' });
+    expect((await world.use('prover', ticketId, 'r1', copy)).body.code).toBe('DEVICE_MISMATCH');
+    expect((await ask(ticketId, null, { Origin: withoutKeys })).body.code).toBe('DEVICE_MISMATCH');
   });
 });

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { bind, checkLive, type LockTicket, lockTicket, type TicketRow, writeLog } from '../ticket-rows.ts';
-import { isBoundTo, type ProvenDevice } from './device-proof.ts';
+import { isBoundTo, type ProvenDevice, type Queryable } from './device-proof.ts';
 
 /** A round, as the feature that owns it describes it. */
 export interface Round {
@@ -27,13 +27,29 @@ export interface UseRequest {
   label: string;
 }
 
-/** @throws Refusal DEVICE_MISMATCH with the label of the bound device, and the number of remaining changes */
-export function checkDevice(ticket: TicketRow, device: ProvenDevice): void {
-  if (ticket.device_number > 0 && isBoundTo(ticket, device)) return;
-  throw new Refusal('DEVICE_MISMATCH', {
+/**
+ * A ticket that was bound to a device id alone is bound to the first key that comes with this id.
+ * @throws Refusal DEVICE_MISMATCH with the label of the bound device, and the number of remaining changes
+ */
+export async function checkDevice(database: Queryable, ticket: TicketRow, device: ProvenDevice): Promise<void> {
+  if (ticket.device_number > 0 && isBoundTo(ticket, device) && (await keepKey(database, ticket, device))) return;
+  throw mismatchOf(ticket);
+}
+
+const mismatchOf = (ticket: TicketRow): Refusal =>
+  new Refusal('DEVICE_MISMATCH', {
     deviceLabel: ticket.device_label,
     deviceChangesLeft: ticket.device_changes - Math.max(0, ticket.device_number - 1),
   });
+
+/** Whether the device's key is the ticket's one, or no key is needed. */
+async function keepKey(database: Queryable, ticket: TicketRow, { key }: ProvenDevice): Promise<boolean> {
+  if (ticket.device_key === key) return true;
+  const { rowCount } = await database.query(
+    'UPDATE ticket SET device_key = $2 WHERE ticket_id = $1 AND device_number = $3 AND device_key IS NULL',
+    [ticket.ticket_id, key, ticket.device_number],
+  );
+  return rowCount === 1;
 }
 
 /**
@@ -53,7 +69,7 @@ export async function useTicket(
   const rounds = ticket.stream_id === null ? [] : await listRounds(ticket.stream_id);
   const round = rounds.find((one) => one.roundId === roundId);
   if (round === undefined) throw new Refusal('NOT_ADMITTED', { roundId });
-  if (ticket.device_number > 0) checkDevice(ticket, device);
+  if (ticket.device_number > 0) await checkDevice(connection, ticket, device);
   if (await isUsed(connection, ticket, roundId)) return;
   if (!round.open) throw new Refusal('NOT_ADMITTED', { roundId });
   if (ticket.rounds !== null && ticket.uses >= ticket.rounds) {
@@ -106,16 +122,19 @@ export async function resetTicket(
 /**
  * Binds a ticket to this device, or moves it here, if it has changes left, in the caller's transaction. For the device that is
  * bound already it changes nothing.
- * @throws Refusal NOT_FOUND, TICKET_STATE, DEVICE_CHANGE_LIMIT
+ * @param request `mayMove`: false on a partner's page, where a ticket that is on another device stays there
+ * @throws Refusal NOT_FOUND, TICKET_STATE, DEVICE_CHANGE_LIMIT, DEVICE_MISMATCH
  */
 export async function moveTicket(
   connection: Connection,
-  { ticketId, userId, device, label }: Omit<UseRequest, 'roundId'>,
+  request: Omit<UseRequest, 'roundId'> & { mayMove: boolean },
   ended: UsageEnded,
 ): Promise<void> {
+  const { ticketId, userId, device, label, mayMove } = request;
   const ticket = await lockTicket(connection, ticketId, userId);
   checkLive(ticket);
-  if (ticket.device_number > 0 && isBoundTo(ticket, device)) return;
+  if (ticket.device_number > 0 && isBoundTo(ticket, device) && (await keepKey(connection, ticket, device))) return;
+  if (ticket.device_number > 0 && !mayMove) throw mismatchOf(ticket);
   if (ticket.device_number > ticket.device_changes) {
     throw new Refusal('DEVICE_CHANGE_LIMIT', { deviceChanges: ticket.device_changes });
   }

@@ -6,7 +6,7 @@ import { deviceStore } from './device-store.ts';
 /**
  * Proves that a request comes from this browser: a compact JWS (ES256), valid once and for two minutes. Its private key
  * can't be exported, so unlike the device id it can't be copied, not even by our own script.
- * @returns null where the browser supports no such keys or has no storage; the server then accepts the device id alone
+ * @returns null where the browser supports no such keys or has no storage; the server refuses that on pages with https
  */
 export async function proveDevice(purpose: ProofPurpose, ticketId: string): Promise<string | null> {
   const keys = await deviceKeys().catch(() => null);
