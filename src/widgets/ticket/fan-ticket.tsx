@@ -11,8 +11,8 @@ import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
 import { entryPart } from './entry/entry-part.ts';
 import { detailPart } from './late-parts.ts';
-import { createWalletState, type TicketHost, type WalletState } from './wallet-state.ts';
-import { WalletView } from './wallet-view.tsx';
+import { createWalletState, type TicketHost, type WalletState } from './wallet/wallet-state.ts';
+import { WalletView } from './wallet/wallet-view.tsx';
 
 /** The fan's tickets, or one of them. */
 export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof ticketElement.attributes>) {

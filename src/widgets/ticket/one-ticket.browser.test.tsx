@@ -1,14 +1,18 @@
 import { expect } from 'chai';
+import { createMoments, homeZone } from '../../../rules/moments.ts';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
 import { signInForTests } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
 import { at, bodies, device, look, page, ticketOf, used } from './testing-ticket.ts';
 import './index.ts';
 
+/** When both rounds of the ticket start. */
+const when = createMoments('en', () => Date.parse(at), homeZone).start(at);
+
 describe('<fan-ticket> with one ticket', () => {
   signInForTests();
 
-  it('names the round and the uses before a ticket is used, and lets a page prevent it', async () => {
+  it('names the show, the round, its time and the uses before a ticket is used, and lets a page prevent it', async () => {
     await script(
       { call: 'GET /ticket', body: page([ticketOf()]) },
       { call: 'GET /ticket/t1', body: ticketOf() },
@@ -17,6 +21,10 @@ describe('<fan-ticket> with one ticket', () => {
     const element = show('<fan-ticket ticket-id="t1"></fan-ticket>');
     const fan = look(element);
     await fan.press(/^Useround 1/);
+    const question = (await fan.find('dialog[open] .question')).textContent;
+    for (const words of ['Last Light', ticketOf().name, 'Night one', when]) {
+      expect(question).to.include(words);
+    }
     await fan.sees('This spends one round; 1 of 2 is left then.');
     await fan.sees('The first use ties the ticket to this device.');
     await expectAccessible(element);
@@ -137,7 +145,7 @@ describe('<fan-ticket> with one ticket', () => {
     const fan = look(show('<fan-ticket ticket-id="t1"></fan-ticket>'));
     await fan.sees('0 of 2');
     const disabled = fan.queryAll('button:disabled').map((button) => button.textContent);
-    expect(disabled).to.have.members(['Move it to this device', 'Take the uses back']);
+    expect(disabled).to.have.members(['Move it to this device', 'Undo ticket use']);
   });
 
   it('explains a reset of the uses before it is confirmed, and shows the history', async () => {
@@ -159,12 +167,15 @@ describe('<fan-ticket> with one ticket', () => {
     );
     const element = show('<fan-ticket ticket-id="t1"></fan-ticket>');
     const fan = look(element);
-    await fan.press('Take the uses back');
-    await fan.sees('1 reset left');
-    await fan.press('Take them back');
-    await fan.sees('Your uses are back.');
+    await fan.press('Undo ticket use');
+    const question = (await fan.find('dialog[open] .question')).textContent;
+    for (const words of ['Last Light finale', 'Night one', when]) expect(question).to.include(words);
+    expect(question).not.to.include('Night two');
+    await fan.sees('1 undo left');
+    await fan.press('Undo');
+    await fan.sees('The use is undone.');
     await fan.press('Activity');
-    await fan.sees('Uses taken back (0 resets left).');
+    await fan.sees('Use undone (0 undos left).');
     await fan.sees('This browser has no secure keys');
     await expectAccessible(element);
   });

@@ -5,7 +5,7 @@ export const ticketReference = defineReference(ticketElement, {
   summary: "The fan's tickets: register a code, use one for a round, move it to another device, show it at the door.",
   attributes: {
     ticketId: 'Shows this ticket of the fan instead of all.',
-    state: 'Which list is shown first: tickets in hand, or those that were used or are over.',
+    state: 'Which list is shown first: tickets that can be used further, or finished ones.',
     code: 'A code that stands in the field already, as a printed address brings it.',
   },
   events: {

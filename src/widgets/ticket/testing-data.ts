@@ -10,6 +10,7 @@ export function ticketOf(changes: Partial<TicketDetail> = {}): TicketDetail {
     ticketId: 't1',
     number: 'FT-7K3QX9PT2M',
     state: 'HOLDING',
+    finished: false,
     passId: 'final',
     name: 'Last Light finale',
     titleId: 'last-light',

@@ -1,9 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { homeZone } from '../../../../rules/moments.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { platform } from '../../../core/platform.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
+import { ErrorId } from '../../../core/ui/state/error-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { isSpent, type Question, type Shown, wordsFor } from './ticket-flow.ts';
+import { OnPlatform } from './on-platform.tsx';
+import { isSpent, type Question, type Round, type Shown, wordsFor } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
 /** Explains what an action uses up, before the fan confirms it. */
@@ -12,7 +17,9 @@ export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: S
   const t = useWords('ticket-detail');
   const language = useLanguage();
   const { question, failure, busy } = state.flow.value;
-  const cannot = isSpent(question, ticket);
+  // On a partner's page a ticket is never moved.
+  const isElsewhere = question?.kind === 'device' && ticket.device !== null && !platform.isOwnOrigin;
+  const cannot = isElsewhere || isSpent(question, ticket);
   const kind = wordsFor(question, ticket);
   return (
     <Dialog
@@ -25,8 +32,10 @@ export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: S
           {failure === null ? null : (
             <p className="problem" role="alert">
               {messageOf(failure, language)}
+              <ErrorId error={failure} />
             </p>
           )}
+          {isElsewhere ? <OnPlatform ticketId={ticket.ticketId} /> : null}
           {cannot ? null : (
             <Button kind="primary" large wide busy={busy} onClick={() => void state.confirm()}>
               {t(`ask.${kind}.yes`)}
@@ -38,7 +47,12 @@ export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: S
         </>
       }
     >
-      <div className="question">{question ? <Words question={question} ticket={ticket} /> : null}</div>
+      <div className="question">
+        <p className="soft">
+          <span dir="auto">{ticket.titleName}</span> · <span dir="auto">{ticket.name}</span>
+        </p>
+        {question ? <Words question={question} ticket={ticket} /> : null}
+      </div>
     </Dialog>
   );
 }
@@ -52,10 +66,7 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
     const round = ticket.roundList?.find(({ roundId }) => roundId === asked.roundId) ?? asked;
     return (
       <>
-        <p className="question-round">
-          <span className="round-number figures">{round.number}</span>
-          <strong dir="auto">{round.name}</strong>
-        </p>
+        <RoundLine round={round} />
         <p>
           {rounds.total === null
             ? t('ask.use.every')
@@ -67,8 +78,12 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
     );
   }
   if (question.kind === 'reset') {
+    const used = ticket.roundList?.filter(({ usedAt }) => usedAt !== null) ?? [];
     return (
       <>
+        {used.map((round) => (
+          <RoundLine key={round.roundId} round={round} />
+        ))}
         <p>{t('ask.reset.text', { count: rounds.used })}</p>
         <p className="question-left">{t('ask.reset.left', { count: resets.left })}</p>
         <p className="soft">{t('ask.reset.ends')}</p>
@@ -76,13 +91,41 @@ function Words({ question, ticket }: { question: Question; ticket: Shown['ticket
     );
   }
   if (device === null) return <p>{t('ask.bind.text', { count: deviceChanges.total })}</p>;
+  const place = (
+    <p>
+      {t('ask.device.on')} <strong dir="auto">{device.label}</strong>
+    </p>
+  );
+  if (!platform.isOwnOrigin) {
+    return (
+      <>
+        {place}
+        <p>{t('ask.device.elsewhere')}</p>
+      </>
+    );
+  }
   return (
     <>
-      <p>
-        {t('ask.device.on')} <strong dir="auto">{device.label}</strong>
-      </p>
+      {place}
       <p className="question-left">{t('ask.device.left', { count: deviceChanges.left })}</p>
       <p className="soft">{t(deviceChanges.left === 0 ? 'ask.device.spent' : 'ask.device.ends')}</p>
     </>
+  );
+}
+
+/** A round with the moment at which it starts: what the fan decides about can't be taken back. */
+function RoundLine({ round: { number, name, startsAt } }: { round: Round }) {
+  const { start } = useMoments(homeZone);
+  return (
+    <div className="question-round">
+      <span className="round-number figures">{number}</span>
+      <p>
+        <strong dir="auto">{name}</strong>
+        <br />
+        <time className="soft" dateTime={startsAt}>
+          {start(startsAt)}
+        </time>
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
+import { OnPlatform } from './on-platform.tsx';
 import type { Shown } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
@@ -15,9 +18,8 @@ export function DevicePanel({
   isOffline: boolean;
 }) {
   const t = useWords('ticket-detail');
-  const language = useLanguage();
-  const { device, deviceChanges, resets, rounds } = ticket;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const { device, deviceChanges, resets } = ticket;
+  const { day } = useMoments();
   return (
     <section className="panel">
       <Heading below={1} className="panel-title">
@@ -29,7 +31,7 @@ export function DevicePanel({
         <p>
           <strong dir="auto">{device.label}</strong>
           {device.isThis ? <span className="badge">{t('thisDevice')}</span> : null}
-          <span className="soft block">{t('boundAt', { day: day.format(Date.parse(device.boundAt)) })}</span>
+          <span className="soft block">{t('boundAt', { day: day(device.boundAt) })}</span>
         </p>
       )}
       <p className="soft">{t('originHint')}</p>
@@ -45,18 +47,30 @@ export function DevicePanel({
           </div>
         )}
       </dl>
-      <div className="actions">
-        {device !== null && !device.isThis && !isOffline ? (
-          <Button disabled={deviceChanges.left === 0} onClick={() => state.ask({ kind: 'device', next: null })}>
-            {t('move')}
-          </Button>
-        ) : null}
-        {rounds.used > 0 && !isOffline ? (
-          <Button disabled={resets.left === 0} onClick={() => state.ask({ kind: 'reset' })}>
-            {t('reset')}
-          </Button>
-        ) : null}
-      </div>
+      <div className="actions">{isOffline ? null : <Actions state={state} ticket={ticket} />}</div>
     </section>
+  );
+}
+
+/** On a partner's page only a link to the platform, where a ticket is moved and its uses are undone. */
+function Actions({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
+  const t = useWords('ticket-detail');
+  const { device, deviceChanges, resets, rounds } = ticket;
+  const isElsewhere = device !== null && !device.isThis;
+  const isUsed = rounds.used > 0;
+  if (!platform.isOwnOrigin) return isElsewhere || isUsed ? <OnPlatform ticketId={ticket.ticketId} /> : null;
+  return (
+    <>
+      {isElsewhere ? (
+        <Button disabled={deviceChanges.left === 0} onClick={() => state.ask({ kind: 'device', next: null })}>
+          {t('move')}
+        </Button>
+      ) : null}
+      {isUsed ? (
+        <Button disabled={resets.left === 0} onClick={() => state.ask({ kind: 'reset' })}>
+          {t('reset')}
+        </Button>
+      ) : null}
+    </>
   );
 }

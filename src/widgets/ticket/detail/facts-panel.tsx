@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { sitePath } from '../../../../rules/site-path.ts';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
@@ -13,8 +14,7 @@ import type { TicketState } from './ticket-state.ts';
 /** The ticket's data and origin, with buttons to copy from it. */
 export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
   const t = useWords('ticket-detail');
-  const language = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const { day } = useMoments();
   return (
     <section className="panel">
       <Heading below={1} className="panel-title">
@@ -31,7 +31,7 @@ export function FactsPanel({ state, ticket }: { state: TicketState; ticket: Show
         <div>
           <dt>{t('received')}</dt>
           <dd>
-            {day.format(Date.parse(ticket.receivedAt))} · {t(`source.${ticket.source}`)}
+            {day(ticket.receivedAt)} · {t(`source.${ticket.source}`)}
           </dd>
         </div>
       </dl>

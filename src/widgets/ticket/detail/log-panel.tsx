@@ -2,11 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { TicketLogEntry } from '../../../../server/ticket/contract.ts';
 import { call } from '../../../core/api/call.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 
 const createLog = (ticketId: string) =>
   createPagedRemote<TicketLogEntry>(async (cursor, signal) => {
@@ -18,12 +19,11 @@ const createLog = (ticketId: string) =>
 export function LogPanel({ ticketId }: { ticketId: string }) {
   useSignals();
   const t = useWords('ticket-detail');
-  const language = useLanguage();
   const [list] = useState(() => createLog(ticketId));
   useEffect(() => list.dispose, [list]);
   const log = list.state.value;
   const entries = log.value ?? [];
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { instant } = useMoments();
   return (
     <details
       className="panel log"
@@ -36,7 +36,7 @@ export function LogPanel({ ticketId }: { ticketId: string }) {
         <ol className="log-entries">
           {entries.map((entry, index) => (
             <li key={entries.length - index}>
-              <time dateTime={entry.at}>{when.format(Date.parse(entry.at))}</time>
+              <time dateTime={entry.at}>{instant(entry.at)}</time>
               <span dir="auto">
                 {t(`logEntry.${entry.kind}`, { ...entry, count: 'left' in entry ? entry.left : undefined })}
               </span>

@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
+import { homeZone, type Moments } from '../../../../rules/moments.ts';
 import { sitePath } from '../../../../rules/site-path.ts';
 import { useNow } from '../../../core/clock/clock.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { useWords } from '../../../core/words/words.ts';
 import { leadOf, momentOf, offerOf } from './round-moment.ts';
 import type { Round, Shown } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
@@ -67,11 +69,8 @@ interface RowsProps {
 }
 
 function Rows({ id, rounds, ...rest }: RowsProps) {
-  const language = useLanguage();
   const now = useNow(60_000);
-  // Created once for all rows: there may be a thousand.
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const { start } = useMoments(homeZone);
   const lead = leadOf(rounds, now);
   return (
     <ul className="rounds" id={id}>
@@ -81,8 +80,7 @@ function Rows({ id, rounds, ...rest }: RowsProps) {
           round={round}
           isLead={round === lead}
           moment={momentOf(round, now)}
-          day={day}
-          time={time}
+          start={start}
           {...rest}
         />
       ))}
@@ -95,13 +93,11 @@ interface RoundRowProps extends Pick<RowsProps, 'state' | 'ticket'> {
   /** The action that most fans want now. */
   isLead: boolean;
   moment: ReturnType<typeof momentOf>;
-  day: Intl.DateTimeFormat;
-  time: Intl.DateTimeFormat;
+  start: Moments['start'];
 }
 
-function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowProps) {
+function RoundRow({ state, ticket, round, isLead, moment, start }: RoundRowProps) {
   const t = useWords('ticket-detail');
-  const startsAt = Date.parse(round.startsAt);
   const offer = offerOf(ticket, round);
   const notes = [moment === 'ahead' ? null : t(moment), round.usedAt === null ? null : t('usedRound')];
   return (
@@ -110,9 +106,7 @@ function RoundRow({ state, ticket, round, isLead, moment, day, time }: RoundRowP
       <div>
         <strong dir="auto">{round.name}</strong>
         <p className="soft">
-          <time dateTime={round.startsAt}>
-            <span>{day.format(startsAt)}</span> <span>{time.format(startsAt)}</span>
-          </time>
+          <time dateTime={round.startsAt}>{start(round.startsAt)}</time>
           {notes.map((note) =>
             note === null ? null : (
               <span key={note}>

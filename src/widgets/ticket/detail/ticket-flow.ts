@@ -1,6 +1,6 @@
 import type { Ticket, TicketDetail, TicketRound } from '../../../../server/ticket/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
-import type { KeptWallet } from '../kept-wallet.ts';
+import type { KeptWallet } from '../wallet/kept-wallet.ts';
 
 export type Round = TicketRound;
 

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { homeZone } from '../../../../rules/moments.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
 import { accent } from '../../../core/design/accent.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { platform } from '../../../core/platform.ts';
 import { useLatePart } from '../../../core/state/late-part.ts';
 import disclosureStyles from '../../../core/ui/content/disclosure.css?inline';
-import { Heading } from '../../../core/ui/content/heading.tsx';
+import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../../core/ui/icons/arrow-left.tsx';
@@ -16,9 +18,9 @@ import toastStyles from '../../../core/ui/state/toast.css?inline';
 import { ToastRegion } from '../../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { entryPart } from '../entry/entry-part.ts';
-import { Offline } from '../offline.tsx';
-import { TicketCard } from '../ticket-card.tsx';
-import type { WalletState } from '../wallet-state.ts';
+import { Offline } from '../wallet/offline.tsx';
+import { TicketCard } from '../wallet/ticket-card.tsx';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import detailStyles from './detail.css?inline';
 import { DevicePanel } from './device-panel.tsx';
@@ -63,9 +65,7 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
 function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; shown: Shown }) {
   useSignals();
   const t = useWords('ticket-detail');
-  const head = useRef<HTMLHeadingElement>(null);
-  // After a step from the list, focus the ticket's name.
-  useEffect(() => head.current?.focus({ preventScroll: true }), []);
+  const head = useViewStart();
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
   const said = state.flow.value.said;
   return (
@@ -100,14 +100,14 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   useSignals();
   const t = useWords('ticket-detail');
   const language = useLanguage();
+  const { instant } = useMoments(homeZone);
   const isWanted = state.flow.value.isShowingEntry;
   const part = useLatePart(entryPart, isWanted, (error) => {
     state.closeEntry();
     state.toasts.showFailure(messageOf(error, language));
   });
   if (entered !== null) {
-    const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    return <p className="panel">{t('entered', { when: when.format(Date.parse(entered)) })}</p>;
+    return <p className="panel">{t('entered', { when: instant(entered) })}</p>;
   }
   return (
     <section className="panel entry-panel">

@@ -6,9 +6,9 @@ import { reporterOf } from '../../../core/element/report-failure.ts';
 import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import type { ticketElement } from '../contract.ts';
-import { forgetWallet, keepWallet } from '../kept-wallet.ts';
 import { at, device, ticketOf, used } from '../testing-data.ts';
-import type { WalletState } from '../wallet-state.ts';
+import { forgetWallet, keepWallet } from '../wallet/kept-wallet.ts';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import type { Question } from './ticket-flow.ts';
 import { createTicketState, type TicketState } from './ticket-state.ts';
 

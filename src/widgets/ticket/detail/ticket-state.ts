@@ -9,9 +9,9 @@ import { session } from '../../../core/session/session.ts';
 import { createRemote, type Remote } from '../../../core/state/remote.ts';
 import { createToasts } from '../../../core/ui/state/toast.tsx';
 import type { Language } from '../../../core/words/language.ts';
-import { readWallet } from '../kept-wallet.ts';
-import { loadWhenBack } from '../load-when-back.ts';
-import type { WalletState } from '../wallet-state.ts';
+import { readWallet } from '../wallet/kept-wallet.ts';
+import { loadWhenBack } from '../wallet/load-when-back.ts';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import { createAllRounds } from './all-rounds.ts';
 import {
   asked,

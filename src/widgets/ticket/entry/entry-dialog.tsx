@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import { useEffect, useState } from 'react';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { serverNow, useNow } from '../../../core/clock/clock.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import dialogStyles from '../../../core/ui/dialog/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { RegisterState } from '../register-state.ts';
+import type { RegisterState } from '../register/register-state.ts';
 import { type CameraProblem, watchCamera } from './camera.ts';
 import { readFile } from './read-picture.ts';
 import scanStyles from './scan.css?inline';

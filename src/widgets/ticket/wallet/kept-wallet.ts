@@ -1,5 +1,5 @@
-import type { Ticket } from '../../../server/ticket/contract.ts';
-import { storage } from '../../core/storage/storage.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { storage } from '../../../core/storage/storage.ts';
 
 /** The last loaded tickets, stored for offline use. */
 export interface KeptWallet {

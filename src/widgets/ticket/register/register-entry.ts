@@ -1,5 +1,5 @@
-import { codeProblem, groupCode } from '../../../rules/ticket-code.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { codeProblem, groupCode } from '../../../../rules/ticket-code.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
 
 /** The problem of a code, before or after it was sent; `until` is the server's time, in milliseconds. */
 export type RegisterProblem = { kind: 'refused'; error: unknown } | { kind: 'wait'; until: number };

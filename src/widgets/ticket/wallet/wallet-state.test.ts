@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
-import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../core/element/testing-host.ts';
-import { clearSession, hydrate, storeSession } from '../../core/session/auth-state.ts';
-import { storage } from '../../core/storage/storage.ts';
-import type { ticketElement } from './contract.ts';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { createTestHost, stubDocument, stubWindow, type TestHost } from '../../../core/element/testing-host.ts';
+import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
+import { storage } from '../../../core/storage/storage.ts';
+import type { ticketElement } from '../contract.ts';
+import { at, device, page, ticketOf, used } from '../testing-data.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
-import { at, device, page, ticketOf, used } from './testing-data.ts';
 import { createWalletState, type WalletState } from './wallet-state.ts';
 
 const read = 'GET /ticket';
@@ -89,7 +89,7 @@ describe('the tickets', () => {
   });
 
   it('come from storage while the device is offline', async () => {
-    keepWallet({ userId: 'mina', at, tickets: [ticketOf(), { ...used, ticketId: 't0' }] });
+    keepWallet({ userId: 'mina', at, tickets: [ticketOf(), { ...used, ticketId: 't0', finished: true }] });
     reply = 'drop';
     create();
     await load();
@@ -188,6 +188,20 @@ describe('a ticket', () => {
     expect(wallet.tickets.state.value.value?.map(({ name }) => name)).toEqual(['New']);
     expect(readWallet('mina')?.tickets.map(({ name }) => name)).toEqual(['New']);
     await expect.poll(() => asked().length).toBe(2);
+  });
+
+  it('that moved to the other list is found there', async () => {
+    create();
+    await load();
+    const finished = { ...used, finished: true };
+    reply = { body: { ...page([finished]), counts: { holding: 0, used: 1 } } };
+    wallet.put(finished);
+    await load();
+    expect([wallet.list.value, shown(), wallet.counts.value]).toEqual(['used', ['t1'], { holding: 0, used: 1 }]);
+    reply = { body: page([ticketOf()]) };
+    wallet.put(ticketOf());
+    await load();
+    expect([wallet.list.value, shown()]).toEqual(['holding', ['t1']]);
   });
 
   it('of nobody is not stored', () => {

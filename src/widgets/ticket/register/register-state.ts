@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react';
-import { groupCode } from '../../../rules/ticket-code.ts';
-import { createAction } from '../../core/api/action.ts';
-import { call } from '../../core/api/call.ts';
-import { serverNow } from '../../core/clock/clock.ts';
-import { loadWords } from '../../core/words/words.ts';
+import { groupCode } from '../../../../rules/ticket-code.ts';
+import { createAction } from '../../../core/api/action.ts';
+import { call } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import { loadWords } from '../../../core/words/words.ts';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import { filled, type RegisterEntry, refused, slipIn, typed } from './register-entry.ts';
-import type { WalletState } from './wallet-state.ts';
 
 export type RegisterState = ReturnType<typeof createRegisterState>;
 
@@ -33,7 +33,6 @@ export function createRegisterState(wallet: WalletState, given = '') {
     if (!ticket) return;
     change({ code: '' });
     wallet.host.emit('fan-ticket-registered', { ticketId: ticket.ticketId, passId: ticket.passId });
-    wallet.list.value = 'holding';
     wallet.put(ticket);
     wallet.go(ticket.ticketId);
   }

@@ -1,19 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
-import { findCode } from '../../../rules/ticket-code.ts';
-import { messageOf } from '../../core/api/fan-error.ts';
-import { useNow } from '../../core/clock/clock.ts';
-import { useLateStyles } from '../../core/element/use-late-styles.ts';
-import { useLatePart } from '../../core/state/late-part.ts';
-import { Button, IconButton } from '../../core/ui/form/button.tsx';
-import fieldStyles from '../../core/ui/form/field.css?inline';
-import { Field } from '../../core/ui/form/field.tsx';
-import { Icon } from '../../core/ui/icons/icon.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { findCode } from '../../../../rules/ticket-code.ts';
+import { messageOf } from '../../../core/api/fan-error.ts';
+import { useNow } from '../../../core/clock/clock.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { useLatePart } from '../../../core/state/late-part.ts';
+import { Button, IconButton } from '../../../core/ui/form/button.tsx';
+import fieldStyles from '../../../core/ui/form/field.css?inline';
+import { Field } from '../../../core/ui/form/field.tsx';
+import { Icon } from '../../../core/ui/icons/icon.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { scanPart } from '../scan/scan-part.ts';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import type { RegisterProblem } from './register-entry.ts';
 import { createRegisterState } from './register-state.ts';
-import { scanPart } from './scan/scan-part.ts';
-import type { WalletState } from './wallet-state.ts';
 
 const sheets = [fieldStyles];
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FanError } from '../../core/api/fan-error.ts';
-import type { RemoteState } from '../../core/state/remote.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import type { RemoteState } from '../../../core/state/remote.ts';
 import { loadWhenBack } from './load-when-back.ts';
 
 type Kept = RemoteState<{ keptAt: string | null }>;

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Ticket } from '../../../server/ticket/contract.ts';
-import { accent } from '../../core/design/accent.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
-import { InPlaceLink } from '../../core/ui/content/in-place-link.tsx';
-import { Picture } from '../../core/ui/content/picture.tsx';
-import { useLanguage, useWords } from '../../core/words/words.ts';
+import { homeZone } from '../../../../rules/moments.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { accent } from '../../../core/design/accent.ts';
+import { Heading } from '../../../core/ui/content/heading.tsx';
+import { InPlaceLink } from '../../../core/ui/content/in-place-link.tsx';
+import { Picture } from '../../../core/ui/content/picture.tsx';
+import { useWords } from '../../../core/words/words.ts';
 import { ticketLink } from './wallet-lists.ts';
 
 interface TicketCardProps {
@@ -39,7 +41,7 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
       </div>
       <div className="ticket-stub">
         <p className="ticket-state" data-state={ticket.state}>
-          {t(`state.${ticket.enteredAt === null ? ticket.state : 'ENTERED'}`)}
+          {t(`state.${wordOf(ticket)}`)}
         </p>
         <dl className="ticket-facts">
           {ticket.streamId === null ? null : (
@@ -63,9 +65,16 @@ export function TicketCard({ ticket, onOpen, heading }: TicketCardProps) {
   );
 }
 
+/** A ticket that was used, and can be used further, is in use. */
+function wordOf({ state, finished, enteredAt }: Ticket) {
+  if (state !== 'USED') return state;
+  if (enteredAt !== null) return 'ENTERED';
+  return finished ? 'USED' : 'STARTED';
+}
+
 function Until({ at }: { at: string | null }) {
   const t = useWords('ticket');
-  const language = useLanguage();
+  const { instant } = useMoments(homeZone);
   if (at === null) return t('noEnd');
-  return <time dateTime={at}>{new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.parse(at))}</time>;
+  return <time dateTime={at}>{instant(at)}</time>;
 }

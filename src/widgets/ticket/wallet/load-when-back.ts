@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
-import type { RemoteState } from '../../core/state/remote.ts';
-import { createRetry } from '../../core/state/retry.ts';
+import type { RemoteState } from '../../../core/state/remote.ts';
+import { createRetry } from '../../../core/state/retry.ts';
 
 /** Data that may come from storage; `keptAt` is null if it is fresh. */
 type Kept = RemoteState<{ keptAt: string | null }>;

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { TicketState, ticketCalls } from '../../../server/ticket/contract.ts';
-import { FanError } from '../../core/api/fan-error.ts';
-import { device, ticketOf } from './testing-data.ts';
+import { TicketState, ticketCalls } from '../../../../server/ticket/contract.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { device, ticketOf } from '../testing-data.ts';
 import { changesOf, isOthers, keptList, needEntry, ticketLink, withKeptUsed, withOne } from './wallet-lists.ts';
 
 const gone = new FanError('NETWORK');
 const at = '2026-11-21T09:00:00.000Z';
 /** One ticket in each state. */
-const all = TicketState.options.map((state) => ticketOf({ ticketId: state, state }));
+const all = [
+  ...TicketState.options.map((state) => ticketOf({ ticketId: state, state, finished: state !== 'HOLDING' })),
+  ticketOf({ ticketId: 'STARTED', state: 'USED' }),
+];
 const kept = { userId: 'u1', at, tickets: all };
 const idsOf = (tickets: readonly { ticketId: string }[]) => tickets.map(({ ticketId }) => ticketId);
 
 describe('a list that could not be loaded', () => {
   it.each([
-    ['holding', ['HOLDING']],
+    ['holding', ['HOLDING', 'STARTED']],
     ['used', ['USED', 'REFUNDED', 'REVOKED', 'EXPIRED']],
   ] as const)('is the stored one, when offline: %s', (list, ids) => {
     const shown = keptList(gone, kept, list, undefined);
     expect(idsOf(shown.rows)).toEqual(ids);
-    expect(shown).toMatchObject({ at, counts: { holding: 1, used: 4 } });
+    expect(shown).toMatchObject({ at, counts: { holding: 2, used: 4 } });
   });
 
   it('fails for a next page, if nothing is stored, and if the server refused', () => {
@@ -36,8 +39,9 @@ describe('a list that could not be loaded', () => {
 describe('the stored lists', () => {
   it('are the valid tickets, and of the older ones only used ones that are not valid again', () => {
     const fresh = [ticketOf({ ticketId: 'new' })];
-    expect(idsOf(withKeptUsed(fresh, kept))).toEqual(['new', 'USED']);
-    expect(withKeptUsed([ticketOf({ ticketId: 'USED' })], kept)).toEqual([ticketOf({ ticketId: 'USED' })]);
+    expect(idsOf(withKeptUsed(fresh, kept))).toEqual(['new', 'USED', 'STARTED']);
+    const again = [ticketOf({ ticketId: 'USED' }), ticketOf({ ticketId: 'STARTED' })];
+    expect(withKeptUsed(again, kept)).toEqual(again);
     expect(withKeptUsed(fresh, null)).toEqual(fresh);
   });
 

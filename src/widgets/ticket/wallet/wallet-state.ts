@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals-react';
-import type { Ticket, TicketDetail } from '../../../server/ticket/contract.ts';
-import { call } from '../../core/api/call.ts';
-import { serverNow } from '../../core/clock/clock.ts';
-import type { Host } from '../../core/element/host.ts';
-import { reporterOf } from '../../core/element/report-failure.ts';
-import { session } from '../../core/session/session.ts';
-import { createPagedRemote } from '../../core/state/paged-remote.ts';
-import type { ticketElement } from './contract.ts';
+import type { Ticket, TicketDetail } from '../../../../server/ticket/contract.ts';
+import { call } from '../../../core/api/call.ts';
+import { serverNow } from '../../../core/clock/clock.ts';
+import type { Host } from '../../../core/element/host.ts';
+import { reporterOf } from '../../../core/element/report-failure.ts';
+import { session } from '../../../core/session/session.ts';
+import { createPagedRemote } from '../../../core/state/paged-remote.ts';
+import type { ticketElement } from '../contract.ts';
 import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { loadWhenBack } from './load-when-back.ts';
 import {
@@ -111,8 +111,11 @@ function createLists(host: TicketHost, fetchEntry: () => void, reportError: (err
       tickets.clear();
       if (session.isLoggedIn.peek()) void tickets.load();
     },
-    /** Updates a changed ticket, which may move to the other list. */
+    /** Updates a changed ticket, and shows the list that has it now. */
     put(ticket: TicketDetail): void {
+      const now: List = ticket.finished ? 'used' : 'holding';
+      if (now !== list.peek()) tickets.clear();
+      list.value = now;
       const known = tickets.state.peek().value;
       if (known) tickets.set(known.map((one) => (one.ticketId === ticket.ticketId ? ticket : one)));
       keepOne(ticket);

@@ -1,8 +1,9 @@
-import { type SitePath, sitePath } from '../../../rules/site-path.ts';
-import type { Ticket } from '../../../server/ticket/contract.ts';
-import { codeOf } from '../../core/api/fan-error.ts';
+import { type SitePath, sitePath } from '../../../../rules/site-path.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { codeOf } from '../../../core/api/fan-error.ts';
 import type { KeptWallet } from './kept-wallet.ts';
 
+/** Tickets that can be used further, or that are finished. */
 export type List = 'holding' | 'used';
 
 /** The element's attributes. */
@@ -30,8 +31,6 @@ export const changesOf = (before: Given | null, { ticketId, state }: Given) =>
 export const isOthers = (owner: string | null, fan: string | null): boolean =>
   fan === null || (owner !== null && owner !== fan);
 
-const isHolding = ({ state }: Ticket): boolean => state === 'HOLDING';
-
 /**
  * The stored copy of a list that could not be loaded, if the device is offline.
  * @param cursor of the requested page: only the first is stored
@@ -40,10 +39,10 @@ const isHolding = ({ state }: Ticket): boolean => state === 'HOLDING';
 export function keptList(error: unknown, kept: KeptWallet | null, list: List, cursor: string | undefined) {
   if (kept === null || cursor !== undefined || codeOf(error) !== 'NETWORK') throw error;
   const { at, tickets } = kept;
-  const holding = tickets.filter(isHolding).length;
+  const used = tickets.filter(({ finished }) => finished);
   return {
-    rows: tickets.filter((ticket) => isHolding(ticket) === (list === 'holding')),
-    counts: { holding, used: tickets.length - holding },
+    rows: list === 'used' ? used : tickets.filter((ticket) => !ticket.finished),
+    counts: { holding: tickets.length - used.length, used: used.length },
     at,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ticketCalls } from '../../../server/ticket/contract.ts';
-import { FanError } from '../../core/api/fan-error.ts';
+import { ticketCalls } from '../../../../server/ticket/contract.ts';
+import { FanError } from '../../../core/api/fan-error.ts';
+import { code } from '../testing-data.ts';
 import { filled, type RegisterProblem, refused, slipIn, typed } from './register-entry.ts';
-import { code } from './testing-data.ts';
 
 const now = 1_000_000;
 const wait: RegisterProblem = { kind: 'wait', until: now + 1 };

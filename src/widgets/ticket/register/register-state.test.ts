@@ -1,15 +1,13 @@
-import { signal } from '@preact/signals-react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Ticket } from '../../../server/ticket/contract.ts';
-import { type Answer, startTestApi } from '../../core/api/test-api.ts';
-import { refusalOf, refusals } from '../../core/api/testing-refusal.ts';
-import { reporterOf } from '../../core/element/report-failure.ts';
-import { createTestHost, stubDocument, type TestHost } from '../../core/element/testing-host.ts';
-import type { ticketElement } from './contract.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
+import { refusalOf, refusals } from '../../../core/api/testing-refusal.ts';
+import { reporterOf } from '../../../core/element/report-failure.ts';
+import { createTestHost, stubDocument, type TestHost } from '../../../core/element/testing-host.ts';
+import type { ticketElement } from '../contract.ts';
+import { code, ticketOf } from '../testing-data.ts';
+import type { WalletState } from '../wallet/wallet-state.ts';
 import { createRegisterState, type RegisterState } from './register-state.ts';
-import { code, ticketOf } from './testing-data.ts';
-import type { List } from './wallet-lists.ts';
-import type { WalletState } from './wallet-state.ts';
 
 const send = 'POST /ticket/register';
 
@@ -18,13 +16,11 @@ let host: TestHost<typeof ticketElement>;
 let state: RegisterState;
 let reply: Answer | 'drop';
 let steps: unknown[];
-const list = signal<List>('used');
 
 function create(given?: string): void {
   // The state uses only these parts of the wallet.
   const wallet = {
     host,
-    list,
     reportError: reporterOf(host),
     put: ({ ticketId }: Ticket) => steps.push(`put ${ticketId}`),
     go: (ticketId: string) => steps.push(`go ${ticketId}`),
@@ -45,16 +41,15 @@ beforeEach(() => {
   api.handle(() => reply);
   host = createTestHost();
   steps = [];
-  list.value = 'used';
   create();
 });
 
-it('registers a code once, and opens the ticket in the list of valid ones', async () => {
+it('registers a code once, puts the ticket into the lists, and opens it', async () => {
   state.type(code.toLowerCase());
   await Promise.all([state.register(), state.register()]);
   expect(api.named(send).map(({ body }) => JSON.parse(body))).toEqual([{ code }]);
   expect(host.emitted).toEqual([['fan-ticket-registered', { ticketId: 't1', passId: 'final' }]]);
-  expect([steps, list.value, state.entry.value.code]).toEqual([['put t1', 'go t1'], 'holding', '']);
+  expect([steps, state.entry.value.code]).toEqual([['put t1', 'go t1'], '']);
 });
 
 it('sends no code that can’t be right, and says why', async () => {

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { sitePath } from '../../../rules/site-path.ts';
-import type { Ticket } from '../../../server/ticket/contract.ts';
-import { useAwaitedPart } from '../../core/state/awaited-part.ts';
-import { PlatformLink } from '../../core/ui/content/platform-link.tsx';
-import { Tabs } from '../../core/ui/content/tabs.tsx';
-import { EmptyState } from '../../core/ui/state/empty-state.tsx';
-import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { NextPage } from '../../core/ui/state/next-page.tsx';
-import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
-import { useWords } from '../../core/words/words.ts';
-import { registerPart } from './late-parts.ts';
+import { sitePath } from '../../../../rules/site-path.ts';
+import type { Ticket } from '../../../../server/ticket/contract.ts';
+import { useAwaitedPart } from '../../../core/state/awaited-part.ts';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { Tabs } from '../../../core/ui/content/tabs.tsx';
+import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
+import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { NextPage } from '../../../core/ui/state/next-page.tsx';
+import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { registerPart } from '../late-parts.ts';
 import { Offline } from './offline.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import type { WalletState } from './wallet-state.ts';
@@ -82,9 +82,10 @@ function Tickets({ state, tickets, busy }: TicketsProps) {
   const t = useWords('ticket');
   if (tickets.length === 0) {
     const isUsed = state.list.value === 'used';
+    const hasUsed = (state.counts.value?.used ?? 0) > 0;
     return (
       <EmptyState
-        title={t(isUsed ? 'emptyUsed' : 'empty')}
+        title={t(isUsed ? 'emptyUsed' : hasUsed ? 'emptyHolding' : 'empty')}
         text={t(isUsed ? 'emptyUsedText' : 'emptyText')}
         action={
           <PlatformLink className="button button-ink" to={sitePath('/producthome', { kind: 'TICKET' })}>

@@ -1,0 +1,13 @@
+import { sitePath } from '../../../../rules/site-path.ts';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
+import { useWords } from '../../../core/words/words.ts';
+
+/** For what a fan does with a ticket on the platform alone: moving it to a device, undoing its uses. */
+export function OnPlatform({ ticketId }: { ticketId: string }) {
+  const t = useWords('ticket-detail');
+  return (
+    <PlatformLink className="button button-quiet" to={sitePath('/mypage/ticket', { ticket: ticketId })}>
+      {t('onPlatform')}
+    </PlatformLink>
+  );
+}
