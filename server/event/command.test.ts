@@ -91,6 +91,22 @@ describe("the events' command", () => {
     expect(await readFile(file, 'utf8')).toBe(csv);
   });
 
+  it('lets in the fan of a participation code once', async () => {
+    const [winner = ''] = await test.ranked('show');
+    const { code } = (await test.ask(winner, 'GET /event/show/code')).body;
+    const typed = code.toLowerCase().split('-');
+    expect(await run('check', 'show', ...typed)).toMatchObject({ code: 0, out: `COME IN  fan ${winner}, A seat\n` });
+    expect(await run('check', 'show', code)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(`^STOP {2}fan ${winner} came in with this code at 20.*Z already\\.\n$`),
+    });
+    const wrong = { code: 1, out: 'STOP  This is no participation code of show.\n' };
+    expect(await run('check', 'show', '7K3Q-X9PT-4HWD')).toMatchObject(wrong);
+    const early = { code: 1, out: 'STOP  The result of next is not open: nobody has a code yet.\n' };
+    expect(await run('check', 'next', code)).toMatchObject(early);
+    expect(await run('check', 'nowhere', code)).toMatchObject({ code: 1, complaint: 'There is no event nowhere.\n' });
+  });
+
   it('deletes the winners’ information for good', async () => {
     expect(await infoRows()).toBe(1);
     const deleted = { code: 0, out: 'Deleted what 1 winner of show told us.\n' };
@@ -110,6 +126,8 @@ describe("the events' command", () => {
       ['fulfil'],
       ['commit'],
       ['purge', 'show', 'next'],
+      ['check'],
+      ['check', 'show'],
       ['list', 'show'],
       ['states', 'show'],
       ['purge', 'next', '--out', 'file'],

@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Command } from '../composition/define-feature.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { writePrivately } from '../platform/text/csv.ts';
 import { verifyEvents } from './draw/verify.ts';
+import { type CodeCheck, checkCode } from './entry/check-code.ts';
 import { closeEntry, commitEvent, drawEvent, fulfilEvent, openResult, purgeEvent } from './operations.ts';
-import { courseOf, type EventRow, eventColumns, iso } from './rows.ts';
-import { printTransitions, statusAt } from './state.ts';
+import { courseOf, type EventRow, eventColumns, iso } from './reading/rows.ts';
+import { printTransitions, statusAt } from './reading/state.ts';
 import { exportWinners } from './winner/export.ts';
 
 const usage = `npm run event -- list                          every event with its state
@@ -18,6 +19,8 @@ npm run event -- draw <eventId> [--beacon <value>]
 npm run event -- open <eventId>                opens the result now
 npm run event -- export <eventId> [--out <file>]
     the winners with what they told us, as CSV; a file is for its owner's eyes alone
+npm run event -- check <eventId> <code>
+    lets in whoever shows this participation code, once
 npm run event -- fulfil <eventId>              every prize is on its way
 npm run event -- purge <eventId>               deletes what winners told us, before its date too
 npm run event -- verify [eventId]              recomputes every draw from the rows`;
@@ -30,7 +33,7 @@ class UsageError extends Error {
 }
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
-type Verb = (platform: Platform, eventId: string, options: Options) => Promise<void>;
+type Verb = (platform: Platform, eventId: string, options: Options, words: readonly string[]) => Promise<void>;
 
 const verbs: Readonly<Record<string, Verb>> = {
   async close({ pool }, eventId) {
@@ -59,19 +62,38 @@ const verbs: Readonly<Record<string, Verb>> = {
   async export(platform, eventId, { out }) {
     const csv = await exportWinners(platform, eventId);
     if (out === undefined) return void process.stdout.write(csv);
-    await writeFile(out, csv, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
-      throw new Error(`${out} can't be written: it is there already, or its folder isn't.`, { cause });
-    });
+    await writePrivately(out, csv);
     say(`Wrote ${out}. Delete it once the prizes are on their way.`);
   },
   async fulfil({ pool }, eventId) {
     await fulfilEvent(pool, eventId);
     say(`Every prize of ${eventId} is on its way.`);
   },
+  async check({ pool }, eventId, _options, words) {
+    if (words.length === 0) throw new UsageError();
+    const checked = await checkCode(pool, eventId, words.join(''));
+    say(sentenceOf(checked, eventId));
+    if (checked.outcome !== 'COME_IN') process.exitCode = 1;
+  },
   async purge({ pool }, eventId) {
     say(`Deleted what ${counted(await purgeEvent(pool, eventId), 'winner')} of ${eventId} told us.`);
   },
 };
+
+function sentenceOf(checked: CodeCheck, eventId: string): string {
+  switch (checked.outcome) {
+    case 'COME_IN':
+      return `COME IN  fan ${checked.userId}${checked.prize === null ? '' : `, ${checked.prize}`}`;
+    case 'ALREADY_IN':
+      return `STOP  fan ${checked.userId} came in with this code at ${checked.checkedAt.toISOString()} already.`;
+    case 'WRONG':
+      return `STOP  This is no participation code of ${eventId}.`;
+    case 'NO_CODES':
+      return `STOP  ${eventId} has no participation codes.`;
+    case 'NOT_OPEN':
+      return `STOP  The result of ${eventId} is not open: nobody has a code yet.`;
+  }
+}
 
 async function list({ pool }: Platform): Promise<void> {
   const { rows } = await pool.query<EventRow>(`SELECT ${eventColumns} FROM event AS e ORDER BY e.opens_at, e.event_id`);
@@ -100,7 +122,8 @@ export const command: Command = async (words, onDatabase) => {
   const [name = '', eventId, ...rest] = positionals;
   const isMisplaced =
     (values.beacon !== undefined && name !== 'draw') || (values.out !== undefined && name !== 'export');
-  const isTooMuch = rest.length > 0 || (eventId !== undefined && (name === 'states' || name === 'list'));
+  const isTooMuch =
+    (rest.length > 0 && name !== 'check') || (eventId !== undefined && (name === 'states' || name === 'list'));
   if (isMisplaced || isTooMuch) throw new UsageError();
   if (name === 'states') return say(printTransitions());
   if (name === 'list') return onDatabase(list);
@@ -108,7 +131,7 @@ export const command: Command = async (words, onDatabase) => {
   const verb = verbs[name];
   if (verb === undefined || eventId === undefined) throw new UsageError();
   await onDatabase((platform) =>
-    verb(platform, eventId, values).catch((error: unknown) => {
+    verb(platform, eventId, values, rest).catch((error: unknown) => {
       throw error instanceof Refusal ? new Error(`There is no event ${eventId}.`) : error;
     }),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailLength, nameLength, phoneLength } from '../../rules/person.ts';
+import { addressLength, emailLength, nameLength, phoneLength } from '../../rules/person.ts';
 import { SignedQuery } from '../photocard/contract.ts';
 import { Colour, Cursor, defineCalls, Id, Instant, Picture } from '../platform/http/contract.ts';
 
@@ -67,6 +67,8 @@ const Result = z.discriminatedUnion('status', [
     /** Whether the winner has given information, and until when it can be given. */
     infoState: z.enum(['NOT_NEEDED', 'MISSING', 'GIVEN', 'CLOSED']),
     infoUntil: Instant,
+    /** Whether the prize is sent, so that the information needs an address. */
+    needsAddress: z.boolean(),
   }),
   z.object({ status: z.literal('NO_WIN'), entered: z.boolean() }),
 ]);
@@ -76,6 +78,8 @@ const WinnerForm = z.object({
   name: z.string().trim().max(nameLength),
   email: z.string().trim().max(emailLength),
   phone: z.string().trim().max(phoneLength),
+  /** Empty where nothing is sent. */
+  address: z.string().trim().max(addressLength).default(''),
   consent: z.boolean(),
 });
 export type WinnerForm = z.infer<typeof WinnerForm>;
@@ -140,12 +144,14 @@ export const eventCalls = defineCalls({
   'GET /event': {
     summary: 'Prize events: those that take entries first, then what is coming, then what is over',
     access: 'open',
+    scope: 'event:enter',
     query: z.object({ filter: EventFilter.default('all'), titleId: Id.optional(), ...page }),
     response: Page,
   },
   'GET /event/me': {
     summary: 'The events that the fan has entered, the latest entry first',
     access: 'member',
+    scope: 'event:enter',
     noStore: true,
     query: z.object(page),
     response: Page,
@@ -153,6 +159,7 @@ export const eventCalls = defineCalls({
   'GET /event/:eventId': {
     summary: 'An event with its rules, and the own entry of whoever is signed in',
     access: 'open',
+    scope: 'event:enter',
     noStore: true,
     params: eventId,
     response: EventDetail,
@@ -161,6 +168,7 @@ export const eventCalls = defineCalls({
   'POST /event/:eventId/entry': {
     summary: 'Enters once; entering again answers with the entry that there is',
     access: 'member',
+    scope: 'event:enter',
     idempotent: true,
     noStore: true,
     params: eventId,
@@ -170,14 +178,15 @@ export const eventCalls = defineCalls({
   'GET /event/:eventId/result': {
     summary: 'Won or not, from the day on which the result opens; until then the same bytes for everyone',
     access: 'member',
+    scope: 'event:enter',
     noStore: true,
     params: eventId,
     response: Result,
     errors: ['NOT_FOUND'],
   },
   'GET /event/:eventId/winnerinfo': {
-    summary: "The winner's own information; a partner's page learns when it was saved, and not what it is",
-    access: 'member',
+    summary: "The winner's own information",
+    access: 'platform',
     noStore: true,
     params: eventId,
     response: SavedInfo.extend({ info: WinnerForm.omit({ consent: true }).nullable() }),
@@ -185,7 +194,7 @@ export const eventCalls = defineCalls({
   },
   'PUT /event/:eventId/winnerinfo': {
     summary: 'Gives or changes it, until the deadline; kept encrypted, deleted on its date',
-    access: 'member',
+    access: 'platform',
     idempotent: true,
     noStore: true,
     params: eventId,
@@ -196,6 +205,7 @@ export const eventCalls = defineCalls({
       'RESULT_NOT_OPEN',
       'WINNER_INFO_REQUIRED',
       'EMAIL_INVALID',
+      'ADDRESS_REQUIRED',
       'CONSENT_REQUIRED',
       'WINNER_INFO_CLOSED',
     ],
@@ -203,6 +213,7 @@ export const eventCalls = defineCalls({
   'GET /event/:eventId/code': {
     summary: "The fan's own participation code, for entrants or winners as the event says",
     access: 'member',
+    scope: 'event:enter',
     noStore: true,
     params: eventId,
     response: z.object({ code: z.string(), note: z.string() }),
@@ -211,6 +222,7 @@ export const eventCalls = defineCalls({
   'GET /event/:eventId/photocard': {
     summary: "The winner's digital cards",
     access: 'member',
+    scope: 'event:enter',
     noStore: true,
     params: eventId,
     response: z.object({ cards: z.array(Card) }),
@@ -219,6 +231,7 @@ export const eventCalls = defineCalls({
   'POST /event/:eventId/photocard/:cardId/download': {
     summary: 'A signed address of the card as a PNG, good for two minutes',
     access: 'member',
+    scope: 'event:enter',
     idempotent: true,
     noStore: true,
     params: eventId.extend({ cardId: Id }),

@@ -11,6 +11,7 @@ import { createEventService } from './service.ts';
 export const eventFeature = defineFeature({
   name: 'event',
   calls: eventCalls,
+  writes: { event: ['INSERT', 'UPDATE'], code_check: ['INSERT', 'DELETE'] },
   settings: eventSettings,
   command: () => import('./command.ts'),
   content: [eventKind],

@@ -3,8 +3,8 @@ import { type Connection, inTransaction, type Pool } from '../platform/database/
 import { newId } from '../platform/new-id.ts';
 import { type Beacon, findBeacon } from './draw/beacon.ts';
 import { commitmentOf, rankingOf, seedOf } from './draw/draw.ts';
-import { courseOf, type EventRow, hasLeft, iso, lockEvent, readEventRow, winnersOf } from './rows.ts';
-import { statusAt } from './state.ts';
+import { courseOf, type EventRow, hasLeft, iso, lockEvent, readEventRow, winnersOf } from './reading/rows.ts';
+import { statusAt } from './reading/state.ts';
 
 /** Why a command is refused now, in a sentence for the operator. */
 class EventOperationError extends Error {

@@ -42,7 +42,7 @@ afterAll(() => test.close());
 describe("a fan's download", () => {
   it('gets their entries, their winner’s information and no result that is not open', async () => {
     const { name: _, ...told } = form;
-    const { consent: __, ...given } = { ...told, name: 'Kim mina' };
+    const { consent: __, ...given } = { ...told, name: 'Kim mina', address: '' };
     const records = await recordsOf('mina');
     expect(records).toHaveLength(3);
     expect(records).toContainEqual(
@@ -87,7 +87,7 @@ describe('leaving', () => {
     }
     expect(await recordsOf('mina')).toEqual([]);
     const csv = await exportWinners(test.platform, 'won');
-    expect(csv).toContain(`${ranks.indexOf('mina') + 1},A seat,has left,,,,,\r\n`);
+    expect(csv).toContain(`${ranks.indexOf('mina') + 1},A seat,has left,,,,,,\r\n`);
     expect(csv).toContain('Kim juno');
     expect(csv).not.toContain('Kim mina');
     expect(csv).not.toContain(code);

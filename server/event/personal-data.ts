@@ -1,7 +1,7 @@
 import { tierOf } from '../../rules/draw-text.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { PrizeTier } from './rows.ts';
+import type { PrizeTier } from './reading/rows.ts';
 import { openInfo } from './winner/winner-info.ts';
 
 interface RecordRow {
@@ -10,6 +10,7 @@ interface RecordRow {
   entered_at: string;
   pseudonym: string;
   salt: string;
+  code_checked_at: string | null;
   prizes: readonly PrizeTier[];
   /** Of a winner whose result is open; null before it. */
   won: number | null;
@@ -39,8 +40,9 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
     async *records(userId, language) {
       const { rows } = await pool.query<RecordRow>(
         `SELECT event_id, name ->> $2 AS event, instant_text(entered_at) AS entered_at, pseudonym, encode(salt, 'hex') AS salt,
-           prizes, CASE WHEN ${won} THEN rank END AS won, key_id, nonce, sealed
+           instant_text(checked_at) AS code_checked_at, prizes, CASE WHEN ${won} THEN rank END AS won, key_id, nonce, sealed
          FROM event_entry JOIN event USING (event_id) LEFT JOIN winner_info USING (event_id, user_id)
+           LEFT JOIN code_check USING (event_id, user_id)
          WHERE user_id = $1 ORDER BY event_entry.entered_at DESC, event_id`,
         [userId, language],
       );
@@ -56,6 +58,7 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
           enteredAt,
           pseudonym,
           salt,
+          codeCheckedAt: row.code_checked_at,
           won: tier === null ? null : row.prizes[tier]?.name[language],
           given: keyId && nonce && sealed ? openInfo(config, eventId, userId, { keyId, nonce, sealed }) : null,
         };
@@ -82,6 +85,9 @@ export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'con
         'SELECT FROM event JOIN event_entry USING (event_id) WHERE user_id = $1 ORDER BY event_id FOR KEY SHARE OF event',
         [userId],
       );
+      // A check of a participation code waits for these locks, and then finds that the fan has left.
+      await connection.query('SELECT FROM event_entry WHERE user_id = $1 ORDER BY event_id FOR UPDATE', [userId]);
+      await connection.query('DELETE FROM code_check WHERE user_id = $1', [userId]);
       await connection.query(
         `DELETE FROM event_entry AS n USING event AS e
          WHERE n.event_id = e.event_id AND n.user_id = $1 AND e.committed_at IS NULL`,

@@ -1,10 +1,10 @@
 import { cardReply } from '../photocard/service.ts';
 import { type Route, routes } from '../platform/http/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import { cardPath } from './cards.ts';
 import { eventCalls } from './contract.ts';
 import { readDraw } from './draw/draw-reader.ts';
 import { readCode } from './draw/results.ts';
+import { cardPath } from './reading/cards.ts';
 import type { EventService } from './service.ts';
 
 export function eventRoutes(platform: Platform, service: EventService): Route[] {
@@ -19,7 +19,7 @@ export function eventRoutes(platform: Platform, service: EventService): Route[] 
     'POST /event/:eventId/entry': ({ params, caller, key }) => service.enter(params.eventId, caller.fan, key),
     'GET /event/:eventId/result': ({ params, caller }) =>
       service.result(params.eventId, caller.fan.userId, caller.language),
-    'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan),
+    'GET /event/:eventId/winnerinfo': ({ params, caller }) => service.readInfo(params.eventId, caller.fan.userId),
     'PUT /event/:eventId/winnerinfo': ({ params, body, caller, key }) =>
       service.saveInfo(params.eventId, caller.fan, body, key),
     'GET /event/:eventId/code': ({ params, caller }) =>

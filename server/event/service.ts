@@ -1,24 +1,23 @@
 import type { z } from 'zod';
 import type { HeldFan } from '../account/service.ts';
 import type { CardStudio } from '../photocard/service.ts';
-import type { Fan } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { RequestKey } from '../platform/http/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Search } from '../platform/text/search.ts';
 import type { TitleService } from '../title/service.ts';
-import { createPhotocards, type Photocards } from './cards.ts';
 import type { EventDetail, EventResult, eventCalls, WinnerForm } from './contract.ts';
 import { advanceEvents } from './draw/advance.ts';
 import { readEventResult } from './draw/results.ts';
 import { type EntryReply, enterEvent } from './entry/entry.ts';
-import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './event-reader.ts';
-import { searchEvents } from './search.ts';
+import { createPhotocards, type Photocards } from './reading/cards.ts';
+import { type EventPage, type EventQuestion, listEntered, listEvents, readEvent } from './reading/event-reader.ts';
+import { searchEvents } from './reading/search.ts';
 import { readWinnerInfo, saveWinnerInfo } from './winner/winner-info.ts';
 
+export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './content/save-events.ts';
 export { seedDemoEntrants } from './entry/entry.ts';
-export type { PrizeTier } from './rows.ts';
-export { type EventContent, EventContentError, type SavedEvents, saveEvents } from './save-events.ts';
+export type { PrizeTier } from './reading/rows.ts';
 
 type InfoCall = (typeof eventCalls)['GET /event/:eventId/winnerinfo'];
 type SaveCall = (typeof eventCalls)['PUT /event/:eventId/winnerinfo'];
@@ -33,7 +32,7 @@ export interface EventService {
   enter(eventId: string, fan: HeldFan, key: RequestKey): Promise<EntryReply>;
   result(eventId: string, userId: string, language: Language): Promise<EventResult>;
   /** On a partner's page, without the information itself. */
-  readInfo(eventId: string, fan: Pick<Fan, 'userId' | 'origin'>): Promise<z.output<InfoCall['response']>>;
+  readInfo(eventId: string, userId: string): Promise<z.output<InfoCall['response']>>;
   saveInfo(eventId: string, fan: HeldFan, form: WinnerForm, key: RequestKey): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
   /**

@@ -7,9 +7,9 @@ import { inTransaction, type Pool } from '../platform/database/database.ts';
 import type { DestinationStream } from '../platform/log.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
+import { type EventContent, saveEvents } from './content/save-events.ts';
 import { closeEntry, drawEvent, openResult } from './operations.ts';
 import { eventRoutes } from './routes.ts';
-import { type EventContent, saveEvents } from './save-events.ts';
 import { createEventService, type EventService } from './service.ts';
 
 const hour = 3_600_000;

@@ -32,6 +32,8 @@ export const EventEntry = z.strictObject({
           .int('must be a whole number')
           .min(1, 'must be at least 1')
           .max(10_000, 'must not be more than 10000'),
+        /** Whether the prize is sent: its winners are asked for an address. */
+        ships: z.boolean('must be true or false').optional(),
       }),
     )
     .min(1, 'must not be empty')

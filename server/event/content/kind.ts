@@ -1,3 +1,4 @@
+import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
@@ -5,16 +6,16 @@ import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import { seedDemoEntrants } from '../entry/entry.ts';
-import { type EventContent, EventContentError, saveEvents } from '../save-events.ts';
 import { beaconOf, checkBeacon, needsBeacon } from './beacon.ts';
 import { EventEntry } from './entry.ts';
+import { type EventContent, EventContentError, saveEvents } from './save-events.ts';
 
 const times = keptTimes({
   fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge', 'beaconAt'],
   table: 'content_event_moment',
   key: 'event_id',
   idOf: (event: EventEntry) => event.id,
-  zone: 'Asia/Seoul',
+  zone: homeZone,
 });
 export type EventTimes = ReturnType<typeof times.resolve>;
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sweepEach } from '../../platform/sweep.ts';
 import { readHeads } from '../../vote/service.ts';
 import { commitEvent, drawEvent, purgeEvent } from '../operations.ts';
-import { readEventRow } from '../rows.ts';
+import { readEventRow } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
 
 interface DueRow {

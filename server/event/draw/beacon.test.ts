@@ -7,8 +7,8 @@ import { quicknet, roundFrom } from '../../../rules/draw-beacon.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { saveVotes } from '../../vote/save-votes.ts';
 import { voteContent } from '../../vote/testing.ts';
+import type { EventContent } from '../content/save-events.ts';
 import { closeEntry, drawEvent, openResult } from '../operations.ts';
-import type { EventContent } from '../save-events.ts';
 import { createEventTest, type EventTest, eventContent, words } from '../testing.ts';
 import { verifyEvents } from './verify.ts';
 

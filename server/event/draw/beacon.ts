@@ -1,7 +1,7 @@
 import { type BeaconRule, beaconLine, knownFrom, readBeaconRule, roundAddress } from '../../../rules/draw-beacon.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { type HeadsOfVote, readHeads, readHeadsBetween } from '../../vote/service.ts';
-import { type EventRow, iso } from '../rows.ts';
+import { type EventRow, iso } from '../reading/rows.ts';
 
 export interface Beacon {
   text: string;

@@ -3,8 +3,8 @@ import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Draw } from '../contract.ts';
-import { courseOf, iso, readEventRow, winnersOf } from '../rows.ts';
-import { isResultOpen, statusAt } from '../state.ts';
+import { courseOf, iso, readEventRow, winnersOf } from '../reading/rows.ts';
+import { isResultOpen, statusAt } from '../reading/state.ts';
 
 interface ListRow {
   pseudonym: string;

@@ -156,10 +156,10 @@ describe('an operator', () => {
   it('is shown by `verify` what was changed behind the back of the program', async () => {
     await test.enter('forged', 'mina', 'juno');
     await test.finish('forged');
-    await test.pool.query('ALTER TABLE event DISABLE TRIGGER keep_event');
+    await test.owner.query('ALTER TABLE event DISABLE TRIGGER keep_event');
     await test.pool.query("UPDATE event SET seed = repeat('0', 64) WHERE event_id = 'forged'");
     const [finding] = await verifyEvents(test.pool, 'forged');
-    await test.pool.query('ALTER TABLE event ENABLE TRIGGER keep_event');
+    await test.owner.query('ALTER TABLE event ENABLE TRIGGER keep_event');
     expect(finding?.faults).toContain('The seed does not follow from what it is made of.');
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestReply } from '../../platform/testing.ts';
 import { closeEntry, drawEvent, openResult } from '../operations.ts';
-import { createEventTest, type EventTest, eventContent } from '../testing.ts';
+import { createEventTest, type EventTest, eventContent, words } from '../testing.ts';
+import { exportWinners } from '../winner/export.ts';
 
 let test: EventTest;
 let winner = '';
@@ -204,16 +205,14 @@ describe("the winner's information", () => {
     expect(saved.text).not.toContain('mina@');
     await put(winner, { ...form, phone: '010-8765-4321' });
     const { body } = await test.ask(winner, 'GET /event/open/winnerinfo');
-    expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321' });
+    expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321', address: '' });
     expect((await test.ask(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
     for (const fan of [loser, 'stranger']) expect(await put(fan, form)).toMatchObject({ status: 404 });
-    // A partner's page gets the fact that it was given, and not the content: it may have been given on another page.
-    const there = await test.api.request('GET /event/open/winnerinfo', {
-      fan: winner,
-      headers: { Origin: 'https://artist.test' },
-    });
-    expect(there.body).toMatchObject({ info: null, savedAt: expect.any(String) });
-    expect(there.text).not.toContain('8765');
+    // A partner's page learns from the result that it was given, and can neither read nor write it.
+    const headers = { Origin: 'https://artist.test' };
+    const read = await test.api.request('GET /event/open/winnerinfo', { fan: winner, headers });
+    const written = await test.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers });
+    for (const there of [read, written]) expect(there).toMatchObject({ status: 403, body: { code: 'ORIGIN_REFUSED' } });
     const { rows } = await test.pool.query('SELECT i::text AS row, sealed FROM winner_info AS i');
     expect(rows).toHaveLength(1);
     // Long enough that no random digits hold it.
@@ -231,6 +230,29 @@ describe("the winner's information", () => {
     [{ consent: false }, 'CONSENT_REQUIRED', 'We need your consent before we can keep your details.'],
   ])('refuses %o: %s', async (change, code, message) => {
     expect(await put(winner, { ...form, ...change })).toMatchObject({ status: 422, body: { code, message } });
+  });
+
+  it('has an address where the prize of the winner is sent', async () => {
+    const prizes = [
+      { name: words('A tape'), note: words('Signed'), winners: 1, ships: true },
+      { name: words('A seat'), note: words('In front'), winners: 1 },
+    ];
+    await test.save(eventContent('sent', { prizes }));
+    await test.enter('sent', 'mina', 'juno');
+    const [sent = '', seated = ''] = await test.finish('sent');
+    const save = (fan: string, address: string) => test.ask(fan, 'PUT /event/sent/winnerinfo', { ...form, address });
+    const infoOf = async (fan: string) => (await test.ask(fan, 'GET /event/sent/winnerinfo')).body.info;
+    expect((await test.ask(sent, 'GET /event/sent/result')).body.needsAddress).toBe(true);
+    expect((await test.ask(seated, 'GET /event/sent/result')).body.needsAddress).toBe(false);
+    expect(await save(sent, ' ')).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });
+    expect((await save(sent, '04524 Sejong-daero 110\n3F')).status).toBe(200);
+    expect((await infoOf(sent)).address).toBe('04524 Sejong-daero 110\n3F');
+    // What nobody needs is not stored.
+    expect((await save(seated, '04524 Sejong-daero 110')).status).toBe(200);
+    expect((await infoOf(seated)).address).toBe('');
+    const csv = await exportWinners(test.platform, 'sent');
+    expect(csv).toContain(`1,A tape,${sent},김민아,mina@fans.example,010-1234-5678,"04524 Sejong-daero 110\n3F",`);
+    expect(csv).toContain(`2,A seat,${seated},김민아,mina@fans.example,010-1234-5678,,`);
   });
 
   it('can no longer change after its deadline', async () => {

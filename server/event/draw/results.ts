@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { tierOf } from '../../../rules/draw-text.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { EventResult, eventCalls } from '../contract.ts';
-import { courseOf, type EventRow, iso, type Queryable, readEventRow, winnersOf } from '../rows.ts';
-import { isResultOpen, statusAt } from '../state.ts';
+import { codeOf } from '../entry/participation-code.ts';
+import { courseOf, type EventRow, iso, type Queryable, readEventRow, winnersOf } from '../reading/rows.ts';
+import { isResultOpen, statusAt } from '../reading/state.ts';
 
 type CodeReply = z.output<(typeof eventCalls)['GET /event/:eventId/code']['response']>;
 
@@ -38,6 +38,7 @@ export async function readEventResult(
     prize,
     infoState: row.collects_info ? given : 'NOT_NEEDED',
     infoUntil: iso(row.info_until),
+    needsAddress: row.collects_info && isSent(row, own.rank),
   };
 }
 
@@ -50,6 +51,10 @@ async function readOwn(database: Queryable, eventId: string, userId: string): Pr
   });
   return rows[0] ?? null;
 }
+
+/** Whether the prize of this rank is sent to its winner. */
+export const isSent = (row: EventRow, rank: number): boolean =>
+  row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.ships === true;
 
 function prizeOf(row: EventRow, rank: number, language: Language) {
   const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1];
@@ -86,20 +91,4 @@ export async function readCode(pool: Pool, eventId: string, userId: string, lang
   if (row.participation === 'WINNERS') await readWinner(pool, eventId, userId);
   else if ((await readOwn(pool, eventId, userId)) === null) throw new Refusal('NOT_FOUND');
   return { code: codeOf(row.code_secret, userId), note: row.participation_note[language] };
-}
-
-/** No letters that are easily confused, and no vowels that could form words. */
-const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
-
-/** `7K3Q-X9PT-4HWD`: 57 bits computed from the event's secret and the fan, so that nothing has to be stored. */
-export function codeOf(codeSecret: Buffer, userId: string): string {
-  const digest = createHmac('sha256', codeSecret).update(`fanfare-code-1\n${userId}`).digest();
-  let number = BigInt(`0x${digest.toString('hex')}`);
-  let code = '';
-  for (let place = 0; place < 12; place += 1) {
-    if (place > 0 && place % 4 === 0) code += '-';
-    code += letters[Number(number % BigInt(letters.length))];
-    number /= BigInt(letters.length);
-  }
-  return code;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/database/database.ts';
 import { rulesOf } from '../operations.ts';
-import { type EventRow, eventColumns, hasLeft } from '../rows.ts';
+import { type EventRow, eventColumns, hasLeft } from '../reading/rows.ts';
 import { findBeacon } from './beacon.ts';
 import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './draw.ts';
 

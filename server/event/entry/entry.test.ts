@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
+import { saveEvents } from '../content/save-events.ts';
 import { pseudonymOf } from '../draw/draw.ts';
 import { verifyEvents } from '../draw/verify.ts';
 import { closeEntry } from '../operations.ts';
-import { saveEvents } from '../save-events.ts';
 import { createEventTest, type EventTest, eventContent, isAnybodyWaiting, words } from '../testing.ts';
 
 const hour = 3_600_000;

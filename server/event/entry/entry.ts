@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { RequestKey } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pseudonymOf } from '../draw/draw.ts';
-import { courseOf, iso, readEventRow } from '../rows.ts';
-import { statusAt } from '../state.ts';
+import { courseOf, iso, readEventRow } from '../reading/rows.ts';
+import { statusAt } from '../reading/state.ts';
 
 export interface EntryReply {
   enteredAt: string;

@@ -1,7 +1,8 @@
 import { tierOf } from '../../../rules/draw-text.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { codeOf } from '../draw/results.ts';
-import { hasLeft, iso, readEventRow, winnersOf } from '../rows.ts';
+import { csvOf } from '../../platform/text/csv.ts';
+import { codeOf } from '../entry/participation-code.ts';
+import { hasLeft, iso, readEventRow, winnersOf } from '../reading/rows.ts';
 import { openInfo, type WinnerInfo } from './winner-info.ts';
 
 interface WinnerRow {
@@ -13,10 +14,10 @@ interface WinnerRow {
   saved_at: number | null;
 }
 
-const head = ['rank', 'prize', 'fan', 'name', 'email', 'phone', 'savedAt', 'code'];
+const head = ['rank', 'prize', 'fan', 'name', 'email', 'phone', 'address', 'savedAt', 'code'];
 
 /**
- * The winners as CSV (RFC 4180) for sending the prizes; it needs WINNER_KEY. A winner who gave no information, or who has left,
+ * The winners as CSV for sending the prizes; it needs WINNER_KEY. A winner who gave no information, or who has left,
  * has empty cells.
  * @throws UnsealError where a key is missing
  */
@@ -34,19 +35,12 @@ export async function exportWinners(
   const lines = rows.map(({ user_id: userId, rank, key_id: keyId, nonce, sealed, saved_at: savedAt }) => {
     const told: WinnerInfo =
       keyId === null || nonce === null || sealed === null
-        ? { name: '', email: '', phone: '' }
+        ? { name: '', email: '', phone: '', address: '' }
         : openInfo(config, eventId, userId, { keyId, nonce, sealed });
     const prize = row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.name.en ?? '';
-    if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', ''];
+    if (hasLeft(userId)) return [rank, prize, 'has left', '', '', '', '', '', ''];
     const code = row.participation === null ? '' : codeOf(row.code_secret, userId);
-    return [rank, prize, userId, told.name, told.email, told.phone, iso(savedAt) ?? '', code];
+    return [rank, prize, userId, told.name, told.email, told.phone, told.address, iso(savedAt) ?? '', code];
   });
-  return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
-}
-
-/** A cell that a spreadsheet would take for a formula is kept as the text that a fan typed. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvOf([head, ...lines]);
 }

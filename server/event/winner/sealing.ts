@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { WinnerKey } from '../config.ts';
+import { decrypt, encrypt, tagLength } from '../../platform/sealing/cipher.ts';
+import type { KeyRing } from '../../platform/sealing/key-ring.ts';
+import { UnsealError } from '../../platform/sealing/sealing.ts';
 
 /** A winner's information, encrypted as the database stores it. */
 export interface Sealed {
@@ -10,45 +11,23 @@ export interface Sealed {
   sealed: Buffer;
 }
 
-/** No key of that name, or the row was changed or moved. */
-export class UnsealError extends Error {
-  override readonly name = 'UnsealError';
-}
-
-const tagLength = 16;
-
 /** The tag covers event and fan: a row copied to another fan or event can't be decrypted. */
-const ownerOf = (eventId: string, userId: string): Buffer =>
-  Buffer.from(['fanfare-winner-1', eventId, userId].join('\n'));
+const ownerOf = (eventId: string, userId: string): string => ['fanfare-winner-1', eventId, userId].join('\n');
 
-/** AES-256-GCM under the first key. */
-export function seal(
-  keys: readonly [WinnerKey, ...WinnerKey[]],
-  eventId: string,
-  userId: string,
-  text: string,
-): Sealed {
+/** Under the first key. */
+export function seal(keys: KeyRing, eventId: string, userId: string, text: string): Sealed {
   const [{ id, key }] = keys;
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(ownerOf(eventId, userId));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return { keyId: id, nonce, sealed };
+  const { nonce, ciphertext, tag } = encrypt(key, ownerOf(eventId, userId), text);
+  return { keyId: id, nonce, sealed: Buffer.concat([ciphertext, tag]) };
 }
 
 /** @throws UnsealError */
-export function unseal(
-  keys: readonly WinnerKey[],
-  eventId: string,
-  userId: string,
-  { keyId, nonce, sealed }: Sealed,
-): string {
+export function unseal(keys: KeyRing, eventId: string, userId: string, { keyId, nonce, sealed }: Sealed): string {
   const key = keys.find(({ id }) => id === keyId)?.key;
   if (key === undefined) throw new UnsealError(`WINNER_KEY has no key ${keyId}, which sealed this`);
+  const parts = { nonce, ciphertext: sealed.subarray(0, -tagLength), tag: sealed.subarray(-tagLength) };
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-      .setAAD(ownerOf(eventId, userId))
-      .setAuthTag(sealed.subarray(-tagLength));
-    return decipher.update(sealed.subarray(0, -tagLength), undefined, 'utf8') + decipher.final('utf8');
+    return decrypt(key, ownerOf(eventId, userId), parts);
   } catch (cause) {
     throw new UnsealError('this was sealed with another key, or changed', { cause });
   }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { eventSettings, type WinnerKey } from '../config.ts';
+import type { SealingKey } from '../../platform/sealing/key-ring.ts';
+import { UnsealError } from '../../platform/sealing/sealing.ts';
+import { eventSettings } from '../config.ts';
 import { purgeEvent } from '../operations.ts';
-import { lockEvent } from '../rows.ts';
+import { lockEvent } from '../reading/rows.ts';
 import { createEventTest, type EventTest, eventContent, isAnybodyWaiting } from '../testing.ts';
 import { exportWinners } from './export.ts';
-import { seal, UnsealError, unseal } from './sealing.ts';
+import { seal, unseal } from './sealing.ts';
 
-const keyOf = (id: string): WinnerKey => ({ id, key: randomBytes(32) });
+const keyOf = (id: string): SealingKey => ({ id, key: randomBytes(32) });
 const form = { name: '=Mina, "M"', email: 'mina@fans.example', phone: '010-1234', consent: true };
 
 describe('sealing', () => {
@@ -88,7 +90,7 @@ describe('deletion', () => {
   it('exports winners’ information as text that no spreadsheet runs', async () => {
     const csv = await exportWinners(test.platform, 'commanded');
     const [head, line = ''] = csv.split('\r\n');
-    expect(head).toBe('rank,prize,fan,name,email,phone,savedAt,code');
+    expect(head).toBe('rank,prize,fan,name,email,phone,address,savedAt,code');
     expect(line).toContain(`1,A seat,mina,"'=Mina, ""M""",mina@fans.example,010-1234,`);
   });
 
@@ -138,11 +140,11 @@ describe('deletion', () => {
     await test.ask('mina', 'PUT /event/due/winnerinfo', form);
     await test.pool.query("UPDATE winner_info SET delete_at = clock_timestamp() WHERE event_id = 'due'");
     await test.save(eventContent('closed', { closesAt: new Date(Date.now() - 1000) }));
-    await test.pool.query('ALTER TABLE chain_head RENAME TO lost_head');
+    await test.owner.query('ALTER TABLE chain_head RENAME TO lost_head');
     try {
       expect(await test.service.advance()).toBe(2);
     } finally {
-      await test.pool.query('ALTER TABLE lost_head RENAME TO chain_head');
+      await test.owner.query('ALTER TABLE lost_head RENAME TO chain_head');
     }
     expect(await rowsOf('due')).toBe(0);
     expect((await test.api.request('GET /event/closed/draw')).body.commitment).toEqual(expect.any(String));

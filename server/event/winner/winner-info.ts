@@ -2,23 +2,27 @@ import { z } from 'zod';
 import { winnerProblems } from '../../../rules/winner-info.ts';
 import { type HeldFan, holdFan } from '../../account/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Fan } from '../../platform/http/caller.ts';
 import { answered } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { RequestKey } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eventSettings } from '../config.ts';
 import type { eventCalls, WinnerForm } from '../contract.ts';
-import { readWinner } from '../draw/results.ts';
-import { courseOf, type EventRow, iso, type Queryable } from '../rows.ts';
-import { statusAt } from '../state.ts';
+import { isSent, readWinner } from '../draw/results.ts';
+import { courseOf, type EventRow, iso, type Queryable } from '../reading/rows.ts';
+import { statusAt } from '../reading/state.ts';
 import { type Sealed, seal, unseal } from './sealing.ts';
 
 type InfoReply = z.output<(typeof eventCalls)['GET /event/:eventId/winnerinfo']['response']>;
 type SavedReply = z.output<(typeof eventCalls)['PUT /event/:eventId/winnerinfo']['response']>;
 export type WinnerInfo = NonNullable<InfoReply['info']>;
 
-const StoredInfo = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+const StoredInfo = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string().default(''),
+});
 
 interface InfoRow {
   key_id: string;
@@ -30,28 +34,22 @@ interface InfoRow {
 type Given = Pick<Platform, 'pool' | 'keys' | 'config'>;
 
 /**
- * The winner's information. A partner's page learns whether something was given, and not what: the page on which it was given is
- * not stored, and a less trusted page must not read it.
+ * The winner's information, for the platform alone.
  * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and where nothing is asked for
  */
-export async function readWinnerInfo(
-  { pool, config }: Given,
-  eventId: string,
-  { userId, origin }: Pick<Fan, 'userId' | 'origin'>,
-): Promise<InfoReply> {
+export async function readWinnerInfo({ pool, config }: Given, eventId: string, userId: string): Promise<InfoReply> {
   const { row } = await readWinner(pool, eventId, userId);
   if (!row.collects_info) throw new Refusal('NOT_FOUND');
   const stored = await findInfo(pool, eventId, userId);
   return {
-    info:
-      stored === null || origin !== config.publicOrigin ? null : openInfo(config, eventId, userId, sealedOf(stored)),
+    info: stored === null ? null : openInfo(config, eventId, userId, sealedOf(stored)),
     ...termsOf(row, stored?.saved_at ?? null),
   };
 }
 
 /**
  * Stores the winner's information, encrypted, until the event's date of deletion.
- * @throws Refusal as reading, WINNER_INFO_REQUIRED with `missing`, EMAIL_INVALID, CONSENT_REQUIRED, WINNER_INFO_CLOSED
+ * @throws Refusal as reading, WINNER_INFO_REQUIRED with `missing`, EMAIL_INVALID, ADDRESS_REQUIRED, CONSENT_REQUIRED, WINNER_INFO_CLOSED
  */
 export async function saveWinnerInfo(
   { pool, keys, config }: Given,
@@ -65,14 +63,16 @@ export async function saveWinnerInfo(
     await holdFan(connection, fan);
     // Waits for a running deletion: information that is saved after it would never be deleted.
     await connection.query('SELECT FROM event WHERE event_id = $1 FOR SHARE', [eventId]);
-    const { row } = await readWinner(connection, eventId, userId);
+    const { row, rank } = await readWinner(connection, eventId, userId);
     if (!row.collects_info) throw new Refusal('NOT_FOUND');
     if (statusAt(courseOf(row), row.now) !== 'RESULT_OPEN') {
       throw new Refusal('WINNER_INFO_CLOSED', { infoUntil: iso(row.info_until) });
     }
-    checkForm(form);
+    const needsAddress = isSent(row, rank);
+    checkForm(form, needsAddress);
     const { name, email, phone } = form;
-    const sealed = seal(config.of(eventSettings).winnerKeys, eventId, userId, JSON.stringify({ name, email, phone }));
+    const told: WinnerInfo = { name, email, phone, address: needsAddress ? form.address : '' };
+    const sealed = seal(config.of(eventSettings).winnerKeys, eventId, userId, JSON.stringify(told));
     const { rows } = await connection.query<{ saved_at: number }>(upsert, [
       eventId,
       userId,
@@ -94,8 +94,8 @@ const upsert = `
     sealed = excluded.sealed, delete_at = excluded.delete_at, saved_at = clock_timestamp()
   RETURNING milliseconds(saved_at) AS saved_at`;
 
-function checkForm(form: WinnerForm): void {
-  const problems = winnerProblems(form);
+function checkForm(form: WinnerForm, needsAddress: boolean): void {
+  const problems = winnerProblems(form, needsAddress);
   const missing = problems.flatMap(({ field, code }) => (code === 'WINNER_INFO_REQUIRED' ? [field] : []));
   if (missing.length > 0) throw new Refusal('WINNER_INFO_REQUIRED', { missing });
   const [problem] = problems;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type BeaconRule, beaconRuleText } from '../../rules/draw-beacon.ts';
-import type { CardDesign } from '../photocard/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
-import { secretHashOf } from './draw/draw.ts';
-import type { PrizeTier } from './rows.ts';
+import { type BeaconRule, beaconRuleText } from '../../../rules/draw-beacon.ts';
+import type { CardDesign } from '../../photocard/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
+import { secretHashOf } from '../draw/draw.ts';
+import type { PrizeTier } from '../reading/rows.ts';
 
 /** An event as the content gives it. Its id is what partners write into `event-id`. */
 export interface EventContent {

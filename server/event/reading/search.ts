@@ -1,8 +1,8 @@
-import { sitePath } from '../../rules/site-path.ts';
-import type { Pool } from '../platform/database/database.ts';
-import type { Language } from '../platform/http/contract.ts';
-import { type FoundRow, type FoundTitles, hitOf } from '../platform/text/found.ts';
-import type { SearchHit } from '../platform/text/search.ts';
+import { sitePath } from '../../../rules/site-path.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { type FoundRow, type FoundTitles, hitOf } from '../../platform/text/found.ts';
+import type { SearchHit } from '../../platform/text/search.ts';
 
 /** Prize events by their name, those that close last first. */
 export async function searchEvents(

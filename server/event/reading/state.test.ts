@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/database/database.ts';
-import { saveVotes } from '../vote/save-votes.ts';
-import { voteContent } from '../vote/testing.ts';
-import { EventStatus } from './contract.ts';
-import { verifyEvents } from './draw/verify.ts';
-import { fulfilEvent, purgeEvent } from './operations.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { saveVotes } from '../../vote/save-votes.ts';
+import { voteContent } from '../../vote/testing.ts';
+import { EventStatus } from '../contract.ts';
+import { verifyEvents } from '../draw/verify.ts';
+import { fulfilEvent, purgeEvent } from '../operations.ts';
+import { createEventTest, type EventTest, eventContent } from '../testing.ts';
 import { type Course, eventTransitions, isResultOpen, printTransitions, statusAt } from './state.ts';
-import { createEventTest, type EventTest, eventContent } from './testing.ts';
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { brandAccent } from '../../rules/brand.ts';
-import { Id, type Language } from '../platform/http/contract.ts';
-import { type Page, pageOf, readCursor } from '../platform/http/cursor.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import type { EventDetail, EventFilter, EventSummary } from './contract.ts';
+import { brandAccent } from '../../../rules/brand.ts';
+import { Id, type Language } from '../../platform/http/contract.ts';
+import { type Page, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { EventDetail, EventFilter, EventSummary } from '../contract.ts';
 import { courseOf, type EventRow, eventColumns, iso, type Queryable } from './rows.ts';
 import { statusAt } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { EventStatus } from './contract.ts';
+import type { EventStatus } from '../contract.ts';
 
 /** The instants of an event and of its steps, in milliseconds since 1970 on the database's clock. */
 export interface Course {

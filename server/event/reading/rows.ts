@@ -1,7 +1,7 @@
-import type { CardDesign } from '../photocard/service.ts';
-import type { Connection, Pool } from '../platform/database/database.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
+import type { CardDesign } from '../../photocard/service.ts';
+import type { Connection, Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
 import type { Course } from './state.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -10,6 +10,8 @@ export interface PrizeTier {
   name: LocalizedText;
   note: LocalizedText;
   winners: number;
+  /** Whether it is sent, so that its winners are asked for an address. */
+  ships?: boolean | undefined;
 }
 
 /** An event's row, with the database's clock beside it. Instants are milliseconds. */

@@ -5,13 +5,13 @@ import {
   type CardDesign,
   type CardStudio,
   createCardAddresses,
-} from '../photocard/service.ts';
-import { apiBase } from '../platform/http/api.ts';
-import type { Language } from '../platform/http/contract.ts';
-import { Refusal } from '../platform/http/errors.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { eventCalls } from './contract.ts';
-import { readWinner } from './draw/results.ts';
+} from '../../photocard/service.ts';
+import { apiBase } from '../../platform/http/api.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { eventCalls } from '../contract.ts';
+import { readWinner } from '../draw/results.ts';
 import { type EventRow, iso, readEventRow } from './rows.ts';
 
 type CardList = z.output<(typeof eventCalls)['GET /event/:eventId/photocard']['response']>;
