@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EventDetail } from '../../../server/event/contract.ts';
 import { isMissing } from '../../core/api/fan-error.ts';
 import { accent } from '../../core/design/accent.ts';
 import { useLatePart } from '../../core/state/late-part.ts';
-import { Heading } from '../../core/ui/content/heading.tsx';
+import { Heading, useViewStart } from '../../core/ui/content/heading.tsx';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { Button } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
@@ -68,13 +68,7 @@ interface LoadedProps {
 }
 
 function Loaded({ opened, event }: LoadedProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // After a step from the list, focus the event's heading; if the page opened with this event, the page sets the focus.
-  useEffect(() => {
-    const root = heading.current?.getRootNode();
-    if (root instanceof ShadowRoot && root.host.matches(':focus-within'))
-      heading.current?.focus({ preventScroll: true });
-  }, []);
+  const heading = useViewStart();
   return (
     <article className="detail" {...accent(event.accent)}>
       <Hero event={event} heading={heading} />
@@ -98,7 +92,7 @@ function Hero({ event, heading }: { event: EventDetail; heading: React.RefObject
   const t = useWords('event');
   const formats = useFormats();
   const facts = [
-    { label: t('period'), value: `${formats.instant(event.opensAt)} – ${formats.instant(event.closesAt)}` },
+    { label: t('period'), value: formats.period(event.opensAt, event.closesAt) },
     { label: t('resultOpen'), value: formats.instant(event.resultsAt) },
     ...(event.performanceAt ? [{ label: t('performance'), value: formats.instant(event.performanceAt) }] : []),
   ];
@@ -124,7 +118,6 @@ function Hero({ event, heading }: { event: EventDetail; heading: React.RefObject
             </div>
           ))}
         </dl>
-        <p className="zone">{t('zone')}</p>
       </div>
     </header>
   );

@@ -45,7 +45,7 @@ describe('<fan-event>', () => {
     await fan.sees('Sign in to see your events');
   });
 
-  it('shows the times of entry, result and show, in Seoul', async () => {
+  it('shows the times of entry, result and show in the fan’s zone, and in Seoul’s', async () => {
     const dates = {
       opensAt: '2031-03-01T03:00:00.000Z',
       closesAt: '2031-03-05T14:59:00.000Z',
@@ -63,9 +63,12 @@ describe('<fan-event>', () => {
         ]);
     await until('the dates', () => facts().length === 3);
     expect(facts()).to.deep.equal([
-      ['Entries', 'Mar 1, 2031, 12:00 PM – Mar 5, 2031, 11:59 PM'],
-      ['Result opens', 'Mar 6, 2031, 6:00 PM'],
-      ['Show', 'Mar 15, 2031, 7:30 PM'],
+      [
+        'Entries',
+        'Feb 28, 2031, 10:00 PM – Mar 5, 2031, 9:59 AM ET (Mar 1, 2031, 12:00 PM – Mar 5, 2031, 11:59 PM KST)',
+      ],
+      ['Result opens', 'Mar 6, 2031, 4:00 AM ET (6:00 PM KST)'],
+      ['Show', 'Mar 15, 2031, 6:30 AM ET (7:30 PM KST)'],
     ]);
     await script({ call: 'GET /event/e1', body: eventOf({ ...dates, performanceAt: null, status: 'UPCOMING' }) });
     document.body.replaceChildren();

@@ -1,30 +1,16 @@
 import { useMemo } from 'react';
-import { serverNow } from '../../core/clock/clock.ts';
+import { homeZone } from '../../../rules/moments.ts';
+import { useMoments } from '../../core/clock/use-moments.ts';
 import { useLanguage } from '../../core/words/words.ts';
 
-export type Formats = ReturnType<typeof createFormats>;
+export type Formats = ReturnType<typeof useFormats>;
 
-/** The time zone of an event's dates: shows are planned in Seoul time. The screen names the zone. */
-const timeZone = 'Asia/Seoul';
-
-function createFormats(language: string) {
-  const minute = { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  const thisYear = new Intl.DateTimeFormat(language, minute);
-  const otherYear = new Intl.DateTimeFormat(language, { ...minute, year: 'numeric' });
-  const year = new Intl.DateTimeFormat(language, { timeZone, year: 'numeric' });
-  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' });
-  const count = new Intl.NumberFormat(language);
-  return {
-    count: (value: number) => count.format(value),
-    day: (iso: string) => day.format(Date.parse(iso)),
-    instant(iso: string): string {
-      const at = Date.parse(iso);
-      return (year.format(at) === year.format(serverNow()) ? thisYear : otherYear).format(at);
-    },
-  };
-}
-
-export function useFormats(): Formats {
+/** Formats figures and moments in the reader's language. */
+export function useFormats() {
   const language = useLanguage();
-  return useMemo(() => createFormats(language), [language]);
+  const moments = useMoments(homeZone);
+  return useMemo(() => {
+    const count = new Intl.NumberFormat(language);
+    return { ...moments, count: (value: number) => count.format(value) };
+  }, [language, moments]);
 }

@@ -40,6 +40,7 @@ export const won: EventResult = {
   prize: { name: 'Two seats', note: 'At the edge of the stage', winners: 5 },
   infoState: 'MISSING',
   infoUntil: at(20),
+  needsAddress: false,
 };
 export const saved = { savedAt: null, editableUntil: at(20), deletedAt: at(90), serverTime: at(0) };
 export const page = (events: EventDetail[], nextCursor: string | null = null) => ({

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import dialog from '../../../core/ui/dialog/dialog.css?inline';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { session } from '../../../core/session/session.ts';
 import wholeCard from '../../../core/ui/content/whole-card.css?inline';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
@@ -102,7 +102,6 @@ function Cards({ state, list }: ListProps) {
           <EventCard key={event.eventId} state={state} event={event} formats={formats} />
         ))}
       </ul>
-      <p className="zone">{t('zone')}</p>
       <NextPage list={list.events} moreLabel={t('more')} retryLabel={t('retry')} />
     </>
   );

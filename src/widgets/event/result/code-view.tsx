@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useHost } from '../../../core/element/host.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';

@@ -4,7 +4,8 @@ import { knownFrom, readBeaconRule, roundAddress } from '../../../../rules/draw-
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { useHost } from '../../../core/element/host.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
+import { platform } from '../../../core/platform.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -86,7 +87,11 @@ export function ProofView({ event }: { event: EventDetail }) {
       <Own event={event} draw={value} />
       <Check draw={value} />
       <Winners draw={value} />
-      <p className="soft">{t('how')}</p>
+      <p>
+        <a href={new URL('/docs/draw.md', platform.origin).href} target="_blank" rel="noreferrer">
+          {t('how')}
+        </a>
+      </p>
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { EventDetail, EventResult } from '../../../../server/event/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { useHost } from '../../../core/element/host.ts';
-import { useLateStyles } from '../../../core/element/use-late-styles.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import photocard from '../../../core/photocard/photocard.css?inline';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import checkbox from '../../../core/ui/form/checkbox.css?inline';
 import field from '../../../core/ui/form/field.css?inline';
+import textArea from '../../../core/ui/form/text-area.css?inline';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import raysBurst from '../../../core/ui/rays/rays-burst.css?inline';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
@@ -20,7 +21,7 @@ import { PhotocardView } from './photocard-view.tsx';
 import result from './result.css?inline';
 import { WinnerForm } from './winner-form.tsx';
 
-const sheets = [field, checkbox, raysBurst, photocard, result];
+const sheets = [field, textArea, checkbox, raysBurst, photocard, result];
 
 interface ResultProps {
   event: EventDetail;

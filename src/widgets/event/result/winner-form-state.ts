@@ -8,12 +8,12 @@ import { tabStorage } from '../../../core/storage/storage.ts';
 export type WinnerField = WinnerProblem['field'];
 type WinnerFormFields = WinnerDetails & { consent: boolean };
 
-const blankForm: WinnerFormFields = { name: '', email: '', phone: '', consent: false };
+const blankForm: WinnerFormFields = { name: '', email: '', phone: '', address: '', consent: false };
 
 export type WinnerFormState = ReturnType<typeof createWinnerFormState>;
 
 /** A winner's form, kept in this tab until it is sent, and whether the server has it. */
-export function createWinnerFormState(eventId: string, onError: (error: unknown) => void) {
+export function createWinnerFormState(eventId: string, needsAddress: boolean, onError: (error: unknown) => void) {
   const draftKey = `eventDraft:${eventId}:${session.user.peek()?.userId ?? ''}`;
   const form = signal<WinnerFormFields>(readDraft(draftKey));
   const action = createAction(onError);
@@ -24,37 +24,33 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
   const justSaved = signal(false);
   /** Whether the fields equal the saved data or change it. */
   const isChange = signal(false);
-  /** Whether data is saved that this page can't read: the fields stay hidden until the fan wants to replace it. */
-  const isHeldBack = signal(false);
 
   return {
     form,
+    needsAddress,
     failure,
     busy,
     isLoaded,
     isChecked,
     justSaved,
     isChange,
-    isHeldBack,
     async load(): Promise<void> {
       failure.value = null;
       try {
-        const { info, savedAt } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
-        const user = session.user.peek();
+        const { info } = await call('GET /event/:eventId/winnerinfo', { params: { eventId } });
         const isBlank = Object.values(form.peek()).every((value) => value === '' || value === false);
         // A draft is newer than the saved data; without either, the form starts with the account's name and email.
         if (isBlank && info) form.value = { ...info, consent: true };
-        else if (isBlank) form.value = { ...blankForm, name: user?.name ?? '', email: user?.email ?? '' };
+        else if (isBlank) {
+          const { name, email } = await call('GET /user/me');
+          form.value = { ...blankForm, name, email };
+        }
         isChange.value = info !== null;
-        isHeldBack.value = isBlank && info === null && savedAt !== null;
         isLoaded.value = true;
       } catch (error) {
         failure.value = error;
         onError(error);
       }
-    },
-    replace(): void {
-      isHeldBack.value = false;
     },
     change(change: Partial<WinnerFormFields>): void {
       form.value = { ...form.peek(), ...change };
@@ -65,7 +61,7 @@ export function createWinnerFormState(eventId: string, onError: (error: unknown)
     async save(): Promise<WinnerField | null> {
       isChecked.value = true;
       failure.value = null;
-      const [first] = winnerProblems(form.peek());
+      const [first] = winnerProblems(form.peek(), needsAddress);
       if (first) return first.field;
       if (busy.peek()) return null;
       const body = form.peek();
@@ -86,7 +82,9 @@ function readDraft(key: string): WinnerFormFields {
   try {
     const kept: Partial<WinnerFormFields> = JSON.parse(tabStorage.read(key) ?? '{}');
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    return { name: text(kept.name), email: text(kept.email), phone: text(kept.phone), consent: kept.consent === true };
+    const { name, email, phone, address, consent } = kept;
+    const told = { name: text(name), email: text(email), phone: text(phone), address: text(address) };
+    return { ...told, consent: consent === true };
   } catch {
     return blankForm; // not written by us
   }

@@ -1,14 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { emailLength, nameLength, phoneLength } from '../../../../rules/person.ts';
+import { addressLength, emailLength, nameLength, phoneLength } from '../../../../rules/person.ts';
+import { sitePath } from '../../../../rules/site-path.ts';
 import { winnerProblems } from '../../../../rules/winner-info.ts';
 import type { EventDetail, EventResult } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { platform } from '../../../core/platform.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
+import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
-import { ErrorState } from '../../../core/ui/state/error-state.tsx';
+import { TextArea } from '../../../core/ui/form/text-area.tsx';
+import { ErrorId, ErrorState } from '../../../core/ui/state/error-state.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { useFormats } from '../formats.ts';
 import { createWinnerFormState, type WinnerField, type WinnerFormState } from './winner-form-state.ts';
@@ -25,10 +29,10 @@ export function WinnerForm({ event, won, onError }: FormProps) {
   const t = useWords('event-result');
   const formats = useFormats();
   const id = useId();
-  const [state] = useState(() => createWinnerFormState(event.eventId, onError));
+  const [state] = useState(() => createWinnerFormState(event.eventId, won.needsAddress, onError));
   const isOpen = event.status === 'RESULT_OPEN';
   useEffect(() => {
-    if (isOpen) void state.load();
+    if (isOpen && platform.isOwnOrigin) void state.load();
   }, [state, isOpen]);
   const until = formats.instant(won.infoUntil);
   const deleted = formats.day(event.purgeAt);
@@ -42,24 +46,13 @@ export function WinnerForm({ event, won, onError }: FormProps) {
       </section>
     );
   }
+  if (!platform.isOwnOrigin)
+    return <FormElsewhere eventId={event.eventId} isGiven={won.infoState === 'GIVEN'} until={until} />;
   const failure = state.failure.value;
-  if (state.isHeldBack.value) {
-    return (
-      <section className="gift" aria-labelledby={id}>
-        <Heading below={2} className="minor" id={id}>
-          {t('heldBackTitle')}
-        </Heading>
-        <p>{t('heldBackText', { until })}</p>
-        <Button wide onClick={state.replace}>
-          {t('replace')}
-        </Button>
-      </section>
-    );
-  }
   return (
     <section className="gift" aria-labelledby={id}>
       <Heading below={2} className="minor" id={id}>
-        {t('formTitle')}
+        {t(won.needsAddress ? 'formTitleSent' : 'formTitle')}
       </Heading>
       <p>{t('formText', { until })}</p>
       {state.isLoaded.value ? (
@@ -67,6 +60,22 @@ export function WinnerForm({ event, won, onError }: FormProps) {
       ) : failure === null ? null : (
         <ErrorState error={failure} retryLabel={t('retry')} onRetry={state.load} />
       )}
+    </section>
+  );
+}
+
+/** A partner's page never gets a winner's details: they are given on the platform. */
+function FormElsewhere({ eventId, isGiven, until }: { eventId: string; isGiven: boolean; until: string }) {
+  const t = useWords('event-result');
+  return (
+    <section className="gift">
+      <Heading below={2} className="minor">
+        {t('formTitle')}
+      </Heading>
+      <p>{t(isGiven ? 'elsewhereGiven' : 'elsewhereText', { until })}</p>
+      <PlatformLink className="button button-primary button-wide" to={sitePath('/event', { event: eventId })}>
+        {t(isGiven ? 'elsewhereChange' : 'elsewhereGive')}
+      </PlatformLink>
     </section>
   );
 }
@@ -84,7 +93,7 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const form = state.form.value;
-  const problems = state.isChecked.value ? winnerProblems(form) : [];
+  const problems = state.isChecked.value ? winnerProblems(form, state.needsAddress) : [];
   const failure = state.failure.value;
   const errorOf = (field: WinnerField): string | null => {
     const problem = problems.find((one) => one.field === field);
@@ -109,6 +118,20 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
           onChange={(event) => state.change({ [field]: event.currentTarget.value })}
         />
       ))}
+      {state.needsAddress ? (
+        <TextArea
+          name="address"
+          rows={3}
+          autoComplete="street-address"
+          maxLength={addressLength}
+          label={t('address')}
+          hint={t('addressHint')}
+          required
+          value={form.address}
+          error={errorOf('address')}
+          onChange={(event) => state.change({ address: event.currentTarget.value })}
+        />
+      ) : null}
       <Checkbox
         name="consent"
         checked={form.consent}
@@ -119,6 +142,7 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
       </Checkbox>
       <p className="problem" role="alert">
         {errorOf('consent') ?? (failure === null ? '' : messageOf(failure, language))}
+        <ErrorId error={failure} />
       </p>
       <Button kind="primary" type="submit" wide busy={state.busy.value}>
         {t(state.isChange.value ? 'change' : 'save')}
