@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoreWorld, goods, productContent, type StoreWorld } from '../payment/testing.ts';
 import { runOnDatabaseOf } from '../platform/testing-command.ts';
@@ -12,12 +15,12 @@ afterAll(() => world.close());
 
 const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['order', ...words]);
 
-describe("the parcel commands' command", () => {
+describe("the orders' command", () => {
   it('lead a parcel from dispatch to the fan and back', async () => {
     const { body: order } = await world.buy('fan', { stick: 2 });
     const { orderId, number, lines } = order;
     const [{ lineId }] = lines;
-    expect((await run('parcels')).out).toMatch(`PREPARING  ${number}  ${lineId}  2 × Product stick, Kim Haneul (KR)`);
+    expect((await run('parcels')).out).toMatch(`PREPARING  ${number}  ${lineId}  2 × Product stick\n`);
 
     const sent = await run('shipped', number, 'CJ Logistics', '6812-3456-7890');
     expect(sent).toMatchObject({ code: 0, out: `1 of ${number} on the way with CJ Logistics, 6812-3456-7890.\n` });
@@ -46,9 +49,84 @@ describe("the parcel commands' command", () => {
     expect(await run('returned', number, lineId)).toMatchObject({ code: 1, complaint: 'Refused: ORDER_STATE.\n' });
   });
 
+  it('print everything that a parcel’s label needs until it is sent, and then its tracking number', async () => {
+    const { body: order } = await world.buy('labelled', { stick: 1 });
+    const [{ lineId }] = order.lines;
+    const label = ['Kim Haneul, +82 10 1234 5678', '110 Sejong-daero, 3F', '04524 KR']
+      .map((line) => `    ${line}\n`)
+      .join('');
+    expect((await run('parcels')).out).toContain(`${lineId}  1 × Product stick\n${label}`);
+    await run('shipped', order.number, 'CJ Logistics', '6812');
+    const { out } = await run('parcels');
+    expect(out).toContain(`${lineId}  1 × Product stick\n    CJ Logistics, 6812\n`);
+    expect(out).not.toContain('Sejong');
+  });
+
+  it('show one order with its lines, its orderer and its address', async () => {
+    const { body: order } = await world.buy('shown', { stick: 1, card: 1 });
+    const { code, out } = await run('show', order.number);
+    expect(code).toBe(0);
+    const [stick, card] = order.lines;
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(`^${order.number}  FULFILLED, payment DONE, placed 20.*Z, paid 20.*Z$`),
+      '43000 KRW (minor units)',
+      `${stick.lineId}  1 × Product stick, SHIPPING, parcel PREPARING`,
+      `${card.lineId}  1 × Product card, DELIVERED`,
+      'Orderer',
+      '    Kim Haneul',
+      '    haneul@fans.example',
+      '    +82 10 1234 5678',
+      'Address',
+      '    Kim Haneul, +82 10 1234 5678',
+      '    110 Sejong-daero, 3F',
+      '    04524 KR',
+      '',
+    ]);
+    expect((await run('show', order.orderId)).out).toBe(out);
+    expect(await run('show', 'FN-unknown')).toMatchObject({ code: 1, complaint: 'There is no order FN-unknown.\n' });
+  });
+
+  it('write what is to be sent as CSV, to a file for its owner alone', async () => {
+    const { body: order } = await world.buy('exported', { stick: 1, card: 1 });
+    const { body: sent } = await world.buy('exported', { stick: 1 });
+    await run('shipped', sent.number, 'CJ Logistics', '6812');
+    const folder = await mkdtemp(join(tmpdir(), 'fanfare-parcels-'));
+    try {
+      const file = join(folder, 'parcels.csv');
+      expect(await run('export', '--out', file)).toMatchObject({
+        code: 0,
+        out: `Wrote ${file}. Delete it once the parcels are on their way.\n`,
+      });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const csv = await readFile(file, 'utf8');
+      expect((await run('export')).out).toBe(csv);
+      const [head, ...rows] = csv.split('\r\n');
+      expect(head).toBe('order,line,quantity,product,recipient,phone,country,postalCode,region,city,street,detail');
+      const [{ lineId }] = order.lines;
+      expect(rows).toContain(
+        `${order.number},${lineId},1,Product stick,Kim Haneul,'+82 10 1234 5678,KR,04524,,,110 Sejong-daero,3F`,
+      );
+      expect(csv).not.toContain(sent.number);
+      expect(await run('export', '--out', file)).toMatchObject({
+        code: 1,
+        complaint: expect.stringContaining('already'),
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('print the usage without arguments, and change nothing', async () => {
     const { body: order } = await world.buy('other', { card: 1 });
-    for (const words of [[], ['send'], ['shipped', order.number], ['returned', order.number]]) {
+    for (const words of [
+      [],
+      ['send'],
+      ['shipped', order.number],
+      ['returned', order.number],
+      ['show'],
+      ['export', '--out'],
+      ['export', 'a.csv'],
+    ]) {
       expect(await run(...words)).toMatchObject({ code: 1, complaint: expect.stringContaining('parcels\n') });
     }
     expect(await run('shipped', 'FN-unknown', 'CJ', '1')).toMatchObject({

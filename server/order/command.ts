@@ -2,12 +2,19 @@ import type { Command } from '../composition/define-feature.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
-import { listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
+import { readLines, readOrderRow } from './order-rows.ts';
+import { orderLines, parcelLines } from './order-text.ts';
+import { exportParcels, listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
 import type { OrderService } from './service.ts';
 
 const usage = `npm run order -- parcels
-    lists what is to be sent and what is under way, the longest first
+    lists what is to be sent, with the addresses, and what is under way, the longest first
+npm run order -- export [--out FILE]
+    what is to be sent as CSV, with the addresses; a file is for its owner's eyes alone
+npm run order -- show ORDER
+    one order with its lines, the orderer and the address
 npm run order -- shipped ORDER CARRIER NUMBER [LINE…]
     notes that the order's parcels, or those of these lines, are on their way
 npm run order -- delivered ORDER [LINE…]
@@ -24,14 +31,25 @@ class UsageError extends Error {
 type Verb = (platform: Platform, words: readonly string[], orders: OrderService) => Promise<void>;
 
 const verbs: Readonly<Record<string, Verb>> = {
-  async parcels({ pool }) {
-    const parcels = await listParcels(pool);
+  async parcels(platform) {
+    const parcels = await listParcels(platform);
     if (parcels.length === 0) say('Nothing is to be sent, and nothing is under way.');
-    for (const { number, line_id: lineId, state, since, quantity, name, recipient, country } of parcels) {
-      say(
-        `${since.toISOString()}  ${state.padEnd(9)}  ${number}  ${lineId}  ${quantity} × ${name}, ${recipient} (${country})`,
-      );
-    }
+    for (const parcel of parcels) for (const line of parcelLines(parcel)) say(line);
+  },
+  async export(platform, words) {
+    const [option, file, ...rest] = words;
+    if (words.length > 0 && (option !== '--out' || file === undefined || rest.length > 0)) throw new UsageError();
+    const csv = exportParcels(await listParcels(platform));
+    if (file === undefined) return void process.stdout.write(csv);
+    await writePrivately(file, csv);
+    say(`Wrote ${file}. Delete it once the parcels are on their way.`);
+  },
+  async show({ pool, sealing }, [named = '', ...rest]) {
+    if (named === '' || rest.length > 0) throw new UsageError();
+    const { orderId } = await findOrder(pool, named);
+    const order = await readOrderRow(pool, orderId);
+    if (order === null) throw new Error(`There is no order ${named}.`);
+    for (const line of orderLines(sealing, order, await readLines(pool, [orderId]))) say(line);
   },
   async shipped({ pool }, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
     if (carrier.trim() === '' || trackingNumber.trim() === '') throw new UsageError();

@@ -21,6 +21,24 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 export const PaymentState = z.enum(['NONE', 'READY', 'CHECKING', 'DONE', 'FAILED', 'EXPIRED', 'REFUNDED']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
+/**
+ * Why the latest payment failed, as far as a fan can do something about it. `LEFT`: the fan came back without paying, which is
+ * no failure.
+ */
+export const PaymentFailure = z.enum([
+  'LEFT',
+  'CARD_DECLINED',
+  'CARD_LIMIT',
+  'CARD_UNUSABLE',
+  'CARD_UNVERIFIED',
+  'PAYMENT_FAILED',
+  'AMOUNT_MISMATCH',
+  'OUT_OF_STOCK',
+  'ORDER_EXPIRED',
+  'ORDER_STATE',
+]);
+export type PaymentFailure = z.infer<typeof PaymentFailure>;
+
 const Quantity = z.number().int().min(1).max(99);
 const Line = z.object({ productId: Id, quantity: Quantity });
 const Lines = z.array(Line).min(1).max(20);
@@ -33,7 +51,8 @@ const LabelText = z
 const PersonName = LabelText.min(1).max(nameLength);
 const Phone = LabelText.min(5).max(phoneLength);
 
-export const Orderer = z.object({ name: PersonName, email: Email, phone: Phone });
+/** The phone number is empty where nothing is sent: only a carrier needs it. */
+export const Orderer = z.object({ name: PersonName, email: Email, phone: z.union([z.literal(''), Phone]).default('') });
 export type Orderer = z.infer<typeof Orderer>;
 
 /** `region` and `city` may be empty in Korea, where the road address includes them. */
@@ -114,7 +133,7 @@ export const Order = Amounts.extend({
   status: OrderStatus,
   payment: PaymentState,
   provider: z.string().nullable(),
-  failure: z.string().nullable(),
+  failure: PaymentFailure.nullable(),
   lines: z.array(OrderLine),
   orderer: Orderer,
   address: Address.nullable(),
@@ -144,6 +163,7 @@ export const orderCalls = defineCalls({
   'POST /order': {
     summary: 'Reserves the stock for 15 minutes, at the quoted prices',
     access: 'member',
+    scope: 'store',
     idempotent: true,
     noStore: true,
     body: z.object({
@@ -169,6 +189,7 @@ export const orderCalls = defineCalls({
   'GET /order': {
     summary: "The fan's purchases, newest first; a partner's page sees those that were made on it",
     access: 'member',
+    scope: 'store',
     noStore: true,
     query: z.object({ cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }),
     response: z.object({ orders: z.array(Order), nextCursor: Cursor.nullable(), serverTime: Instant }),
@@ -176,6 +197,7 @@ export const orderCalls = defineCalls({
   'GET /order/:orderId': {
     summary: 'An order as the server knows it',
     access: 'member',
+    scope: 'store',
     noStore: true,
     params: orderId,
     response: Order,
@@ -184,6 +206,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/cancel': {
     summary: 'Gives the reservation back, before payment',
     access: 'member',
+    scope: 'store',
     idempotent: true,
     noStore: true,
     params: orderId,
@@ -193,6 +216,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/photocard/:photocardId/:face/download': {
     summary: 'A signed address of a card that was bought, as a PNG, good for two minutes',
     access: 'member',
+    scope: 'store',
     idempotent: true,
     noStore: true,
     params: orderId.extend({ photocardId: Id, face: FaceNumber }),
@@ -208,6 +232,7 @@ export const orderCalls = defineCalls({
   'POST /order/:orderId/refund': {
     summary: 'Refunds what is unspent, within 7 days',
     access: 'member',
+    scope: 'store',
     idempotent: true,
     noStore: true,
     params: orderId,

@@ -5,11 +5,23 @@ import { voteFeature } from '../vote/feature.ts';
 import { orderCalls } from './contract.ts';
 import { blankOrders, orderPersonalData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
+import { sealedOrderTables } from './sealed.ts';
 import { createOrderService } from './service.ts';
 
 export const orderFeature = defineFeature({
   name: 'order',
   calls: orderCalls,
+  writes: {
+    order_transition: [],
+    order_history: ['INSERT'],
+    refund: ['INSERT'],
+    fulfilment: ['INSERT'],
+    fan_order: ['INSERT', 'UPDATE'],
+    order_line: ['INSERT', 'UPDATE'],
+    outbox: ['INSERT', 'UPDATE'],
+    shipment: ['INSERT', 'UPDATE'],
+  },
+  sealed: sealedOrderTables,
   command: () => import('./command.ts'),
   create(platform, { serviceOf }) {
     const [votes, tickets] = [serviceOf(voteFeature), serviceOf(ticketFeature)];

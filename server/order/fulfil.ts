@@ -1,6 +1,7 @@
 import { issuePhotocards } from '../photocard/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
+import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
@@ -9,6 +10,7 @@ import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
 import { refundLines } from './refund.ts';
+import { openAddress, sealParcelAddress } from './sealed.ts';
 
 type Stock = Pick<StoreService, 'giveBackStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
@@ -18,7 +20,7 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine'>;
  * Delivers a line, in the transaction that marks the job done. The row in `fulfilment` ensures that each line is delivered once;
  * a line that was refunded before is not delivered. A ticket that would already be expired is refunded instead.
  */
-export function createFulfilment(stock: Stock, votes: Votes, tickets: Tickets): JobHandler {
+export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, tickets: Tickets): JobHandler {
   return async (job, connection) => {
     const order = await lockOrder(connection, job.orderId);
     const lines = await readLines(connection, [job.orderId]);
@@ -30,7 +32,7 @@ export function createFulfilment(stock: Stock, votes: Votes, tickets: Tickets): 
       return;
     }
     await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
-    await deliver(connection, votes, tickets, order, line);
+    await deliver(connection, sealing, votes, tickets, order, line);
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
     await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
@@ -54,13 +56,14 @@ async function giveUp(
 
 async function deliver(
   connection: Connection,
+  sealing: Sealing,
   votes: Votes,
   tickets: Tickets,
   order: OrderRow,
   line: LineRow,
 ): Promise<void> {
   if (line.kind === 'VOTE_PACK') return grantRights(connection, votes, order, line);
-  if (line.kind === 'GOODS') return prepareShipment(connection, order, line);
+  if (line.kind === 'GOODS') return prepareShipment(connection, sealing, order, line);
   const { order_id: orderId, user_id: userId } = order;
   const { line_id: lineId, product_id: productId, quantity } = line;
   const issued = { orderId, lineId, productId, userId, quantity };
@@ -85,12 +88,17 @@ async function grantRights(connection: Connection, votes: Votes, order: OrderRow
   );
 }
 
-async function prepareShipment(connection: Connection, order: OrderRow, line: LineRow): Promise<void> {
-  if (order.address === null) throw new Error(`The order ${order.order_id} has goods and no address`);
-  await connection.query('INSERT INTO shipment (shipment_id, line_id, user_id, address) VALUES ($1, $2, $3, $4)', [
-    newId(),
-    line.line_id,
-    order.user_id,
-    order.address,
-  ]);
+async function prepareShipment(
+  connection: Connection,
+  sealing: Sealing,
+  order: OrderRow,
+  line: LineRow,
+): Promise<void> {
+  const address = openAddress(sealing, order);
+  if (address === null) throw new Error(`The order ${order.order_id} has goods and no address`);
+  const shipmentId = newId();
+  await connection.query(
+    'INSERT INTO shipment (shipment_id, line_id, user_id, address_sealed) VALUES ($1, $2, $3, $4)',
+    [shipmentId, line.line_id, order.user_id, sealParcelAddress(sealing, shipmentId, address)],
+  );
 }

@@ -4,9 +4,10 @@ import { readPhotocards } from '../photocard/service.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
+import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
-import type { Order, OrderStatus } from './contract.ts';
+import { type Order, type OrderStatus, PaymentFailure } from './contract.ts';
 import { lotSource } from './identifiers.ts';
 import {
   type LineRow,
@@ -21,13 +22,11 @@ import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
 import { wordsIn } from './quote.ts';
 import { refundAmountOf, refundableOf } from './refund.ts';
+import { openAddress, openOrderer } from './sealed.ts';
 
 export type OrderReply = z.output<typeof Order>;
 
 const day = 86_400_000;
-
-/** Failures with words of their own; any other is shown as PAYMENT_FAILED. */
-const toldFailures = ['AMOUNT_MISMATCH', 'OUT_OF_STOCK', 'ORDER_EXPIRED', 'ORDER_STATE'];
 
 interface HistoryRow {
   order_id: string;
@@ -88,10 +87,15 @@ export interface Reader {
   madeOn: string | null;
 }
 
+/** What a reply is made with. */
+export interface Means extends Delivered {
+  sealing: Sealing;
+}
+
 /** An order as its fan sees it. @throws Refusal NOT_FOUND, also for an order of another fan or page */
 export async function readOrder(
   database: Queryable,
-  delivered: Delivered,
+  means: Means,
   orderId: string,
   { userId, madeOn }: Reader,
   language: Language,
@@ -103,13 +107,13 @@ export async function readOrder(
   );
   const order = rows[0];
   if (order === undefined) throw new Refusal('NOT_FOUND');
-  return orderOf(order, await readBeside(database, delivered, rows, language), language);
+  return orderOf(means.sealing, order, await readBeside(database, means, rows, language), language);
 }
 
 /** A fan's orders, newest first. */
 export async function listOrders(
   database: Queryable,
-  delivered: Delivered,
+  means: Means,
   question: Reader & { cursor?: string | undefined; limit: number },
   language: Language,
 ): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
@@ -122,15 +126,15 @@ export async function listOrders(
     [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
   );
   const { page, nextCursor } = pageOf(rows, question.limit, (row) => [row.created_at.toISOString(), row.order_id]);
-  const beside = await readBeside(database, delivered, page, language);
+  const beside = await readBeside(database, means, page, language);
   return {
-    orders: page.map((order) => orderOf(order, beside, language)),
+    orders: page.map((order) => orderOf(means.sealing, order, beside, language)),
     nextCursor,
     serverTime: beside.now.toISOString(),
   };
 }
 
-function orderOf(order: OrderRow, beside: Beside, language: Language): OrderReply {
+function orderOf(sealing: Sealing, order: OrderRow, beside: Beside, language: Language): OrderReply {
   const { lines, history, unspent, photocards, now } = beside;
   // Expired by the database's clock, even before that is stored; a payment that may still arrive keeps it open.
   const isOver =
@@ -158,8 +162,8 @@ function orderOf(order: OrderRow, beside: Beside, language: Language): OrderRepl
     fee: money(order.fee),
     paymentAmount: money(order.payment_amount),
     lines: own,
-    orderer: order.orderer,
-    address: order.address,
+    orderer: openOrderer(sealing, order),
+    address: openAddress(sealing, order),
     refunded: money(order.refunded),
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
@@ -176,8 +180,9 @@ function orderOf(order: OrderRow, beside: Beside, language: Language): OrderRepl
 
 const unspentKey = (line: LineRow): string => (line.kind === 'TICKET' ? line.line_id : lotSource(line.line_id));
 
-function toldFailure(failure: string | null): string | null {
-  return failure === null || toldFailures.includes(failure) ? failure : 'PAYMENT_FAILED';
+/** Orders from before the reasons existed hold the provider's own code. */
+function toldFailure(failure: string | null): PaymentFailure | null {
+  return failure === null ? null : (PaymentFailure.safeParse(failure).data ?? 'PAYMENT_FAILED');
 }
 
 type LineReply = OrderReply['lines'][number];

@@ -1,7 +1,7 @@
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
-import type { Address, Orderer, OrderStatus, PaymentState, Shipment } from './contract.ts';
+import type { OrderStatus, PaymentState, Shipment } from './contract.ts';
 import type { FrozenWords } from './quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -18,8 +18,10 @@ export interface OrderRow {
   product_amount: number;
   fee: number;
   payment_amount: number;
-  orderer: Orderer;
-  address: Address | null;
+  /** Null after it was blanked. `sealed.ts` opens both. */
+  orderer_sealed: Buffer | null;
+  /** Null also where nothing is sent. */
+  address_sealed: Buffer | null;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
@@ -66,8 +68,8 @@ export type ShipmentRow = Omit<Shipment, 'returnableUntil' | 'trackingUrl'>;
 export const refundDays = 7;
 
 export const orderColumns = `
-  order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount, orderer, address,
-  created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
+  order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
+  address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, fan_left_at,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 

@@ -18,11 +18,16 @@ const undeliveredOrders = `
   WHERE user_id = $1 AND paid_at IS NOT NULL AND state = 'WAITING'`;
 
 /** A fan's orders. Records of purchases are kept as long as the law requires, then they are anonymised. */
-export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: Delivered): PersonalData {
+export function orderPersonalData(
+  { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
+  { votes, tickets }: Delivered,
+): PersonalData {
+  const means = { votes, tickets, sealing };
+
   async function* pages(userId: string, language: Language) {
     let cursor: string | undefined;
     do {
-      const page = await listOrders(pool, delivered, { userId, madeOn: null, cursor, limit: pageSize }, language);
+      const page = await listOrders(pool, means, { userId, madeOn: null, cursor, limit: pageSize }, language);
       yield page.orders;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -85,10 +90,10 @@ export function orderPersonalData({ pool }: Pick<Platform, 'pool'>, delivered: D
 export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await database.query<{ blanked: number }>(
     `WITH blanked AS (
-       UPDATE fan_order SET orderer = '{"name": "", "email": "", "phone": ""}', address = NULL, forget_on = NULL
+       UPDATE fan_order SET orderer_sealed = NULL, address_sealed = NULL, forget_on = NULL
        WHERE forget_on <= current_date RETURNING order_id),
      parcels AS (
-       UPDATE shipment AS s SET address = '{"recipient": "", "country": ""}'
+       UPDATE shipment AS s SET address_sealed = NULL
        FROM order_line AS l JOIN blanked USING (order_id) WHERE l.line_id = s.line_id)
      SELECT count(*)::integer AS blanked FROM blanked`,
   );

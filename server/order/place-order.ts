@@ -2,10 +2,12 @@ import type { Connection } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { newId } from '../platform/new-id.ts';
+import type { Sealing } from '../platform/sealing/sealing.ts';
 import type { Pieces } from '../store/service.ts';
 import type { Address, Orderer } from './contract.ts';
 import { newOrderNumber } from './identifiers.ts';
 import type { FrozenOrder } from './quote.ts';
+import { sealAddress, sealOrderer } from './sealed.ts';
 
 /** How long a reservation is valid. */
 export const reservationMinutes = 15;
@@ -21,6 +23,7 @@ export interface OrderForm {
  */
 export async function writeOrder(
   connection: Connection,
+  sealing: Sealing,
   order: FrozenOrder,
   form: OrderForm,
   caller: Pick<Caller<'member'>, 'fan' | 'language'>,
@@ -30,7 +33,7 @@ export async function writeOrder(
   await connection.query({
     name: 'write-order',
     text: `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount,
-        orderer, address, expires_at)
+        orderer_sealed, address_sealed, expires_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '${reservationMinutes} minutes')`,
     values: [
       orderId,
@@ -42,8 +45,8 @@ export async function writeOrder(
       order.productAmount,
       order.fee,
       order.paymentAmount,
-      form.orderer,
-      order.needsAddress ? form.address : null,
+      sealOrderer(sealing, orderId, form.orderer),
+      order.needsAddress && form.address !== null ? sealAddress(sealing, orderId, form.address) : null,
     ],
   });
   const lines = order.lines.map((line, position) => ({ ...line, lineId: newId(), position }));

@@ -24,6 +24,7 @@ import { type Refunded, refundLines } from './refund.ts';
 export { lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, type Job, type JobHandlers } from './outbox.ts';
+export { openOrderer } from './sealed.ts';
 export { allows, orderTransitions, printTransitions, type Transitions } from './transitions.ts';
 
 export interface PlaceRequest extends OrderForm {
@@ -92,9 +93,10 @@ type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackP
 type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'countUntouched'>;
 
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
-  const { pool, log, config } = platform;
+  const { pool, log, config, sealing } = platform;
+  const means = { votes, tickets, sealing };
   const states = createOrderStates(store);
-  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(store, votes, tickets) };
+  let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
   const listeners: ((orderId: string) => void)[] = [];
   const tell = (orderId: string): void => {
     for (const listener of listeners) listener(orderId);
@@ -116,9 +118,9 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       const order = await lockOrder(connection, orderId);
       if (order === null) throw new Refusal('NOT_FOUND');
       // Also checks that the order is this fan's, and this page's.
-      await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
+      await readOrder(connection, means, orderId, readerOf(fan), language);
       await work(connection, order);
-      const changed = await readOrder(connection, { votes, tickets }, orderId, readerOf(fan), language);
+      const changed = await readOrder(connection, means, orderId, readerOf(fan), language);
       await platform.keys.store(key, answered(changed), connection);
       return changed;
     });
@@ -152,19 +154,19 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         }
         // When all pieces are gone the order is refused without waiting for the lock; the same is checked again behind it.
         checkAvailable(pieces, rows, new Map());
-        const orderId = await writeOrder(connection, frozen, form, caller);
-        const reply = await readOrder(connection, { votes, tickets }, orderId, readerOf(caller.fan), caller.language);
+        const orderId = await writeOrder(connection, sealing, frozen, form, caller);
+        const reply = await readOrder(connection, means, orderId, readerOf(caller.fan), caller.language);
         await platform.keys.store(key, answered(reply), connection);
         // Last, since every other buyer waits from here until the commit.
         await store.reserveStock(connection, caller.fan.userId, pieces);
         return reply;
       });
     },
-    read: (orderId, fan, language) => readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language),
-    list: (page, { fan, language }) => listOrders(pool, { votes, tickets }, { ...page, ...readerOf(fan) }, language),
+    read: (orderId, fan, language) => readOrder(pool, means, orderId, readerOf(fan), language),
+    list: (page, { fan, language }) => listOrders(pool, means, { ...page, ...readerOf(fan) }, language),
     async signPhotocard(orderId, card, { fan, language }) {
       // Also checks that the order is this fan's, and this page's.
-      await readOrder(pool, { votes, tickets }, orderId, readerOf(fan), language);
+      await readOrder(pool, means, orderId, readerOf(fan), language);
       return signPhotocard(platform, { ...card, userId: fan.userId, orderId }, language);
     },
     cancel: (orderId, caller, key) =>

@@ -74,6 +74,7 @@ export const paymentCalls = defineCalls({
   'GET /payment/attempt/:attemptId': {
     summary: 'How an attempt to pay stands, for polling',
     access: 'member',
+    scope: 'store',
     noStore: true,
     params: z.object({ attemptId: Id }),
     response: z.object({ attemptId: Id, orderId: Id, state: PaymentState, serverTime: Instant }),

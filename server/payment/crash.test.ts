@@ -24,6 +24,7 @@ afterAll(() => world.close());
  */
 async function settleAndDie(orderId: string, step: string): Promise<unknown> {
   const { rows } = await world.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const { address, serverRole } = inject('testDatabase');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-crash.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -32,7 +33,7 @@ async function settleAndDie(orderId: string, step: string): Promise<unknown> {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PUBLIC_ORIGIN: world.platform.config.publicOrigin,
-      CRASH_DATABASE: JSON.stringify({ ...inject('testDatabase').address, database: rows[0]?.name }),
+      CRASH_DATABASE: JSON.stringify({ ...address, user: serverRole, database: rows[0]?.name }),
       CRASH_ORDER: orderId,
       CRASH_STEP: step,
     },

@@ -8,6 +8,11 @@ import { createPaymentService } from './service.ts';
 export const paymentFeature = defineFeature({
   name: 'payment',
   calls: paymentCalls,
+  writes: {
+    attempt_transition: [],
+    payment_attempt: ['INSERT', 'UPDATE'],
+    payment_event: ['INSERT', 'UPDATE'],
+  },
   settings: paymentSettings,
   command: () => import('./command.ts'),
   create(platform, { serviceOf }) {

@@ -192,9 +192,9 @@ it('settles everything that is unfinished, the oldest first, over several pages'
   await world.pool.query(
     `WITH copied AS (
        INSERT INTO fan_order (order_id, number, user_id, origin, language, status, currency, product_amount, fee, payment_amount,
-         orderer, expires_at, payment)
+         expires_at, payment)
        SELECT 'crowd-' || n, 'FN-crowd-' || n, user_id, origin, language, 'PAYING', currency, product_amount, fee, payment_amount,
-         orderer, clock_timestamp() + interval '1 hour', 'READY'
+         clock_timestamp() + interval '1 hour', 'READY'
        FROM fan_order, generate_series(1, $2) AS n WHERE order_id = $1 RETURNING order_id)
      INSERT INTO payment_attempt (attempt_id, order_id, provider, opened_as, amount, currency, language, created_at)
      SELECT 'attempt-' || order_id, order_id, 'toss', 'popup', 3000, 'KRW', 'ko', clock_timestamp() - interval '1 hour'

@@ -19,6 +19,8 @@ export interface ReturnPage {
   language: Language;
   /** Null if the address names no attempt. */
   message: PaymentMessage | null;
+  /** Whether the fan came back without paying. */
+  isLeft: boolean;
   openedAs: 'popup' | 'page';
   /** The platform's own origin, and that of the page on which the order was made. */
   origins: readonly string[];
@@ -48,9 +50,13 @@ export function returnAsset(name: 'return.js' | 'return.css'): string {
   return readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
 }
 
-/** The words of the page for a state: paid, still being checked, or failed. */
-function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'failed' | 'refunded' | 'unknown' {
+/** The words of the page for a state: paid, still being checked, left without paying, or failed. */
+function outcomeOf(
+  state: PaymentState | undefined,
+  isLeft: boolean,
+): 'done' | 'checking' | 'left' | 'failed' | 'refunded' | 'unknown' {
   if (state === undefined) return 'unknown';
+  if (isLeft) return 'left';
   if (state === 'DONE') return 'done';
   if (state === 'REFUNDED') return 'refunded';
   return state === 'FAILED' || state === 'EXPIRED' ? 'failed' : 'checking';
@@ -62,7 +68,7 @@ function outcomeOf(state: PaymentState | undefined): 'done' | 'checking' | 'fail
  */
 export function returnPage(words: Translate, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
   const { language, message, openedAs, origins, next } = page;
-  const outcome = outcomeOf(message?.state);
+  const outcome = outcomeOf(message?.state, page.isLeft);
   const say = (key: string): string => words(language, `payment:return.${key}`);
   return html`<!doctype html>
     <html lang="${language}">

@@ -43,7 +43,8 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
 /** For an address that names no attempt of this provider. */
 async function nowhere({ config: { publicOrigin }, words }: Platform, language: Language): Promise<string> {
   const next = `${publicOrigin}${sitePath('/mypage/purchase', {})}`;
-  return String(await returnPage(words, { language, message: null, openedAs: 'page', origins: [publicOrigin], next }));
+  const page = { language, message: null, isLeft: false, openedAs: 'page', origins: [publicOrigin], next } as const;
+  return String(await returnPage(words, page));
 }
 
 /** Shows the server's state; the outcome in the provider's return address is not trusted. */
@@ -57,13 +58,16 @@ async function pageFor(
   if (attempt === null || order === null) throw new Error(`The attempt ${attemptId} does not exist any more`);
   const state = stateOf(attempt);
   const isOver = state === 'FAILED' || state === 'EXPIRED' || state === 'REFUNDED';
-  const next = sitePath(isOver && order.paid_at === null ? '/order/fail' : '/order/complete', { order: orderId });
+  const isUnpaid = isOver && order.paid_at === null;
+  const isLeft = isUnpaid && order.failure === 'LEFT';
+  const next = isLeft ? '/order' : isUnpaid ? '/order/fail' : '/order/complete';
   const page = await returnPage(platform.words, {
     language: attempt.language,
     message: { type: 'fan-payment', orderId, attemptId, state },
+    isLeft,
     openedAs: attempt.opened_as,
     origins: partnerOrigins.has(order.origin) ? [publicOrigin, order.origin] : [publicOrigin],
-    next: `${publicOrigin}${next}`,
+    next: `${publicOrigin}${sitePath(next, { order: orderId })}`,
   });
   return String(page);
 }

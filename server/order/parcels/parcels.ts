@@ -1,5 +1,9 @@
-import type { Connection, Pool } from '../../platform/database/database.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { csvOf } from '../../platform/text/csv.ts';
+import type { Address } from '../contract.ts';
 import { lockOrder } from '../order-rows.ts';
+import { openParcelAddress } from '../sealed.ts';
 
 /** The legal period for returning a parcel after its arrival. Days. */
 export const returnDays = 7;
@@ -19,19 +23,46 @@ export interface Parcel {
   state: 'PREPARING' | 'SHIPPED';
   /** Since when it has this state. */
   since: Date;
-  recipient: string;
-  country: string;
+  /** Null after it was blanked. */
+  address: Address | null;
+  carrier: string | null;
+  tracking_number: string | null;
 }
 
 /** The parcels that an operator has to send or to watch, the longest waiting first. */
-export async function listParcels(pool: Pool): Promise<Parcel[]> {
-  const { rows } = await pool.query<Parcel>(
+export async function listParcels({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): Promise<Parcel[]> {
+  const { rows } = await pool.query<Parcel & { shipment_id: string; address_sealed: Buffer | null }>(
     `SELECT o.number, line_id, l.words -> 'name' ->> 'en' AS name, l.quantity, s.state,
-       coalesce(s.shipped_at, s.created_at) AS since, s.address ->> 'recipient' AS recipient, s.address ->> 'country' AS country
+       coalesce(s.shipped_at, s.created_at) AS since, s.shipment_id, s.address_sealed, s.carrier, s.tracking_number
      FROM shipment AS s JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
      WHERE s.state IN ('PREPARING', 'SHIPPED') ORDER BY s.state, since, line_id`,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, address: openParcelAddress(sealing, row.shipment_id, row.address_sealed) }));
+}
+
+const head = [
+  'order',
+  'line',
+  'quantity',
+  'product',
+  'recipient',
+  'phone',
+  'country',
+  'postalCode',
+  'region',
+  'city',
+  'street',
+  'detail',
+];
+
+/** The parcels to be sent as CSV, one in each row. */
+export function exportParcels(parcels: readonly Parcel[]): string {
+  const rows = parcels.flatMap(({ state, address, number, line_id: lineId, quantity, name }) => {
+    if (state !== 'PREPARING' || address === null) return [];
+    const { recipient, phone, country, postalCode, region, city, street, detail } = address;
+    return [[number, lineId, quantity, name, recipient, phone, country, postalCode, region, city, street, detail]];
+  });
+  return csvOf([head, ...rows]);
 }
 
 /**

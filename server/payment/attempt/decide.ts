@@ -1,6 +1,7 @@
 import { enqueueJob, lockOrder, type OrderRow, type OrderService } from '../../order/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { PaymentStanding, ProviderPayment } from '../providers/provider.ts';
+import { reasonOf } from '../providers/reasons.ts';
 import { type AttemptRow, isLive, markChecked, markSilent, moveAttempt, readAttempts } from './attempts.ts';
 
 /** The database's decision about a payment in this state at the provider. */
@@ -62,7 +63,7 @@ async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void
   if (payment.standing === 'FAILED') {
     const failure = payment.failure ?? 'PAYMENT_FAILED';
     await moveAttempt(connection, attempt, 'FAILED', { failure, closed: true });
-    await updatePaymentStatus(situation, { payment: 'FAILED', failure });
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: reasonOf(failure) });
   } else if (over.has(payment.standing)) {
     await moveAttempt(connection, attempt, 'EXPIRED', { closed: true });
     await updatePaymentStatus(situation, { payment: 'EXPIRED', failure: null });
@@ -73,7 +74,9 @@ async function decideUnpaid(situation: Situation, leftBy: boolean): Promise<void
   } else if (leftBy) {
     await moveAttempt(connection, attempt, 'FAILED', { failure: 'LEFT' });
     await voidPage(connection, attempt);
-    await updatePaymentStatus(situation, { payment: 'FAILED', failure: 'LEFT' });
+    // A page on which a card was declined stays open; the fan left it because of that.
+    const failure = payment.failure === null ? 'LEFT' : reasonOf(payment.failure);
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure });
   } else {
     await orders.showPayment(connection, order.order_id, { payment: 'READY' });
   }
@@ -89,7 +92,7 @@ async function decideAuthorized(situation: Situation): Promise<Decision> {
     // Only the server captures: a refused approval is over, even before the provider releases it.
     await markChecked(connection, attempt, true);
     await voidPage(connection, attempt);
-    await updatePaymentStatus(situation, { payment: 'FAILED', failure: refusal });
+    await updatePaymentStatus(situation, { payment: 'FAILED', failure: reasonOf(refusal) });
     return 'nothing';
   }
   if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');

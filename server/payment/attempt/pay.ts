@@ -1,4 +1,4 @@
-import { lockOrder, type OrderService } from '../../order/service.ts';
+import { lockOrder, type OrderService, openOrderer } from '../../order/service.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -38,7 +38,7 @@ export function createPay(
   orders: OrderService,
   providers: ReadonlyMap<PaymentProvider, Provider>,
 ): (request: PayRequest, fan: Fan, language: Language) => Promise<PaymentPage> {
-  const { pool, config, log } = platform;
+  const { pool, config, log, sealing } = platform;
 
   return async (request, fan, language) => {
     const provider = providers.get(request.provider);
@@ -61,7 +61,7 @@ export function createPay(
       if (order.status === 'EXPIRED' || (isOpen && order.due)) throw new Refusal('ORDER_EXPIRED');
       if (!isOpen || order.payment === 'CHECKING') throw new Refusal('ORDER_STATE', { orderStatus: order.status });
       if (!provider.currencies.includes(order.currency)) throw new Refusal('PAYMENT_UNAVAILABLE');
-      const begun = { expiresAt: order.expires_at, number: order.number, email: order.orderer.email };
+      const begun = { expiresAt: order.expires_at, number: order.number, email: openOrderer(sealing, order).email };
 
       const live = (await readAttempts(connection, order.order_id)).find(isLive);
       if (live?.state === 'IN_PROGRESS') throw new Refusal('ORDER_STATE', { orderStatus: order.status });

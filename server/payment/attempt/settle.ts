@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PaymentProvider } from '../contract.ts';
 import { type Provider, type ProviderPayment, ProviderRefused, ProviderSilent } from '../providers/provider.ts';
+import { reasonOf } from '../providers/reasons.ts';
 import { type AttemptRow, isLive, markSilent, moveAttempt, readAttempt, readAttempts } from './attempts.ts';
 import { decide } from './decide.ts';
 
@@ -85,7 +86,10 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
       const current = await readAttempt(connection, attempt.attempt_id);
       if (current?.state !== 'IN_PROGRESS') return;
       await moveAttempt(connection, current, 'FAILED', { failure: refusal.code });
-      await orders.showPayment(connection, attempt.order_id, { payment: 'FAILED', failure: refusal.code });
+      await orders.showPayment(connection, attempt.order_id, {
+        payment: 'FAILED',
+        failure: reasonOf(refusal.code),
+      });
     });
   }
 

@@ -116,7 +116,7 @@ function standingOf(session: Stripe.Checkout.Session): ProviderPayment {
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     receiptUrl: null,
-    failure: intent?.last_payment_error?.code ?? null,
+    failure: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null,
   };
   if (intent?.status === 'succeeded') {
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -152,7 +152,8 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof ProviderRefused || error instanceof ProviderSilent) throw error;
     const isRefusal =
       error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (isRefusal) throw new ProviderRefused(error.code ?? error.type, error.message, { cause: error });
+    if (isRefusal)
+      throw new ProviderRefused(error.decline_code ?? error.code ?? error.type, error.message, { cause: error });
     throw new ProviderSilent(`Stripe didn't answer: ${String(error)}`, { cause: error });
   }
 }

@@ -103,7 +103,7 @@ function leadBack(payment: StandInPayment, outcome: 'success' | 'fail', decision
     const given: Record<string, string> =
       outcome === 'success'
         ? { paymentType: 'NORMAL', paymentKey: payment.key, amount: String(payment.approved) }
-        : { code: decision === 'decline' ? 'PAY_PROCESS_ABORTED' : 'PAY_PROCESS_CANCELED', message: 'Not paid' };
+        : { code: decision === 'decline' ? 'REJECT_CARD_COMPANY' : 'PAY_PROCESS_CANCELED', message: 'Not paid' };
     for (const [name, value] of Object.entries({ ...given, orderId: payment.attemptId })) {
       address.searchParams.set(name, value);
     }

@@ -7,7 +7,9 @@ const second = 1000;
 
 function intentOf(payment: StandInPayment, origin: string) {
   const captured = payment.captures > 0;
-  const status = captured ? 'succeeded' : payment.status === 'CANCELED' ? 'canceled' : 'requires_capture';
+  const isDeclined = payment.status === 'DECLINED';
+  const open = isDeclined ? 'requires_payment_method' : 'requires_capture';
+  const status = captured ? 'succeeded' : payment.status === 'CANCELED' ? 'canceled' : open;
   return {
     id: payment.intent,
     object: 'payment_intent',
@@ -17,15 +19,15 @@ function intentOf(payment: StandInPayment, origin: string) {
     amount_received: captured ? payment.approved : 0,
     currency: payment.currency.toLowerCase(),
     metadata: payment.metadata,
-    last_payment_error: null,
+    last_payment_error: isDeclined ? { code: 'card_declined', decline_code: 'generic_decline' } : null,
     latest_charge: { id: `ch_${payment.intent}`, object: 'charge', receipt_url: `${origin}/receipt/${payment.key}` },
   };
 }
 
-/** A Checkout Session; its payment intent is created with the fan's approval, as at Stripe. */
+/** A Checkout Session; its payment intent is created with the fan's first try to pay, as at Stripe. */
 function stripeSession(payment: StandInPayment, origin: string, expanded: boolean) {
   const isOpen = payment.status === 'READY' || payment.status === 'DECLINED';
-  const intent = payment.approved === 0 ? null : intentOf(payment, origin);
+  const intent = payment.approved === 0 && payment.status !== 'DECLINED' ? null : intentOf(payment, origin);
   return {
     id: payment.key,
     object: 'checkout.session',
@@ -81,7 +83,8 @@ export function createStripeProtocol(ledger: Ledger, originOf: () => string): Ho
         const type = error.code === 'REJECT_CARD_PAYMENT' ? 'card_error' : 'invalid_request_error';
         const code = type === 'card_error' ? 'card_declined' : error.code.toLowerCase();
         const status = type === 'card_error' ? 402 : error.status;
-        return { status, body: { error: { type, code, message: code } } };
+        const reason = type === 'card_error' ? { decline_code: 'insufficient_funds' } : {};
+        return { status, body: { error: { type, code, message: code, ...reason } } };
       }
     });
     if (slow !== null) await whenItAnswers(slow);

@@ -40,7 +40,7 @@ export function tossPayment(payment: StandInPayment, origin: string) {
     currency: payment.currency,
     checkout: { url: `${origin}/pay/${payment.key}` },
     receipt: payment.captures > 0 ? { url: `${origin}/receipt/${payment.key}` } : null,
-    failure: payment.status === 'DECLINED' ? { code: 'PAY_PROCESS_ABORTED', message: 'Declined' } : null,
+    failure: payment.status === 'DECLINED' ? { code: 'REJECT_CARD_COMPANY', message: 'Declined' } : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { homeZone } from '../../../rules/moments.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
 import { keptTimes } from '../../content/kept-times.ts';
 import { checkPicture, preparePicture } from '../../content/pictures.ts';
@@ -11,7 +12,7 @@ const times = keptTimes({
   table: 'content_product_moment',
   key: 'product_id',
   idOf: (product: ProductEntry) => product.id,
-  zone: 'Asia/Seoul',
+  zone: homeZone,
 });
 type SaleTimes = ReturnType<typeof times.resolve>;
 

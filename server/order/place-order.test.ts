@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStoreWorld, goods, orderer, productContent, type StoreWorld } from '../payment/testing.ts';
+
+let world: StoreWorld;
+
+beforeAll(async () => {
+  world = await createStoreWorld();
+  await world.save(productContent('card'), productContent('stick', goods));
+});
+afterAll(() => world.close());
+
+async function place(productId: string, changes: Record<string, unknown>) {
+  const lines = [{ productId, quantity: 1 }];
+  const { digest } = (await world.ask('fan', 'POST /order/quote', { lines })).body;
+  const form = { lines, quoteDigest: digest, orderer, address: null, confirmed: true, ...changes };
+  return world.ask('fan', 'POST /order', form);
+}
+
+describe('placing an order', () => {
+  it.each([
+    ['without a phone number', { name: orderer.name, email: orderer.email }],
+    ['with an empty one', { ...orderer, phone: '' }],
+  ])('of a digital product is possible %s', async (_, given) => {
+    expect(await place('card', { orderer: given })).toMatchObject({ status: 200, body: { orderer: { phone: '' } } });
+  });
+
+  it('refuses a phone number that is none, and goods without an address', async () => {
+    const short = await place('card', { orderer: { ...orderer, phone: '1' } });
+    expect(short).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await place('stick', {})).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });
+  });
+});
